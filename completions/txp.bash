@@ -37,6 +37,7 @@ _txp() {
     'batch submit --model'|'batch run --model') COMPREPLY=($(compgen -W 'extract summarize classify' -- "$current")); return ;;
     'batch run -f'|'batch run --format'|'batch output -f'|'batch output --format') COMPREPLY=($(compgen -W 'jsonl csv table xlsx sqlite' -- "$current")); return ;;
     'usage --key') _txp_list keys; return ;;
+    'usage --by') COMPREPLY=($(compgen -W 'day key operation' -- "$current")); return ;;
   esac
   case "$path" in
     '') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { COMPREPLY=($(compgen -W 'compress extract summarize classify decide ask ocr tokens engines models eval calibrate serve mcp batch keys worker store usage login logout api openapi config init doctor completion help' -- "$current")); } ;;
@@ -62,7 +63,7 @@ _txp() {
     'batch') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { COMPREPLY=($(compgen -W 'submit run show wait output cancel list' -- "$current")); } ;;
     'batch submit') flags='--data-dir --server --model -e --entity --entities --instruction --context-chars -P --preset --threshold --top-n --instructions --max-tokens -l --label --labels --examples --multi-label --min-confidence --no-reasoning --system-prompt --files-from --exclude -0 --nul --input-format --text-field --id-field --charset -j --jobs --ocr --lang --pages -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_files; } ;;
     'batch run') flags='--data-dir --model -e --entity --entities --instruction --context-chars -P --preset --threshold --top-n --instructions --max-tokens -l --label --labels --examples --multi-label --min-confidence --no-reasoning --system-prompt --files-from --exclude -0 --nul --input-format --text-field --id-field --charset -j --jobs --ocr --lang --pages -f --format -o --output -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_files; } ;;
-    'batch show') flags='--data-dir --server -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_list batches; } ;;
+    'batch show') flags='--data-dir --server --json -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_list batches; } ;;
     'batch wait') flags='--data-dir --server -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_list batches; } ;;
     'batch output') flags='--data-dir --server -f --format -o --output -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_list batches; } ;;
     'batch cancel') flags='--data-dir --server -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { _txp_list batches; } ;;
@@ -79,7 +80,7 @@ _txp() {
     'store check') flags='--data-dir -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'store backup') flags='--data-dir -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'store restore') flags='--data-dir -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
-    'usage') flags='--key --since --data-dir --json -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
+    'usage') flags='--key --since --by --data-dir --json -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'login') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'logout') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'api') flags='-d --data --server -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
@@ -94,7 +95,7 @@ _txp() {
     'config untrust') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'init') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
     'doctor') flags='--data-dir --json -q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { :; } ;;
-    'completion') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { COMPREPLY=($(compgen -W 'bash zsh fish' -- "$current")); } ;;
+    'completion') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { COMPREPLY=($(compgen -W 'bash zsh fish powershell' -- "$current")); } ;;
     'help') flags='-q --quiet -v --verbose --color --no-input --plain-http --debug -V --version -h --help'; [[ "$current" == -* ]] || { COMPREPLY=($(compgen -W 'compress extract summarize classify decide ask ocr tokens engines models eval calibrate serve mcp batch keys worker store usage login logout api openapi config init doctor completion help exit-codes environment formats presets assert examples' -- "$current")); } ;;
   esac
   if [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$current")); fi

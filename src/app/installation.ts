@@ -24,7 +24,7 @@ interface Part extends Omit<PartStatus, 'fault'> {
 export async function checkParts(languages: string): Promise<PartStatus[]> {
   const data = new URL('dist/data/', packageRoot());
   const parts: Part[] = [
-    { name: 'dist/data', about: 'data of the embedded engine', kind: 'build', load: () => mustExist(data) },
+    { name: 'built data', about: 'what the embedded engine knows of words and languages', kind: 'build', load: () => mustExist(data) },
     {
       name: 'better-sqlite3',
       about: 'keys and batches',
@@ -60,5 +60,5 @@ export async function checkParts(languages: string): Promise<PartStatus[]> {
 }
 
 function mustExist(folder: URL): void {
-  if (!existsSync(folder)) throw new Error('it is missing from the build');
+  if (!existsSync(folder)) throw new Error('it is missing');
 }

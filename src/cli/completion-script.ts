@@ -1,78 +1,16 @@
-// Completion scripts for bash, zsh and fish from the command tree: commands, flags, the values of flags and arguments, files only where files belong.
-import type { Argument, Command, Option } from 'commander';
-import { topics } from './help-topics.js';
+// Completion scripts for bash, zsh, fish and PowerShell from the command tree: commands, flags, the values of flags and arguments, files only where files belong.
+import type { Command } from 'commander';
+import { type CommandWords, commandWords, flagsOf, type ListName, type Values } from './completion-words.js';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Lists that only the moment of completing knows; `txp completion --values` prints them. */
-export const listNames = ['engines', 'batches', 'keys'] as const;
-export type ListName = (typeof listNames)[number];
-
-/** What may stand for a value: files, words of a closed set, a list asked for then, or anything. */
-type Values = 'files' | 'anything' | { readonly words: readonly string[] } | { readonly list: ListName };
-
-interface CommandWords {
-  /** Words that lead to the command, without `txp`. */
-  readonly path: readonly string[];
-  readonly subcommands: readonly { readonly name: string; readonly summary: string }[];
-  readonly options: readonly OptionWords[];
-  /** Of its arguments. */
-  readonly values: Values;
-}
-
-interface OptionWords {
-  readonly short: string | undefined;
-  readonly long: string;
-  readonly about: string;
-  /** Absent for a flag that takes no value. */
-  readonly values?: Values;
-}
-
 export function completionScript(program: Command, shell: Shell): string {
-  const commands = listCommands(program, [], program.options.map(optionWords));
+  const commands = commandWords(program);
   const header = `# ${shell} completion for txp, made by: txp completion ${shell}\n`;
-  const script = { bash, zsh, fish }[shell](commands);
+  const script = { bash, zsh, fish, powershell }[shell](commands);
   // zsh reads the first line of a file on its path to learn what it completes.
   return shell === 'zsh' ? `#compdef txp\n${header}${script}` : header + script;
-}
-
-function listCommands(command: Command, path: readonly string[], global: readonly OptionWords[]): CommandWords[] {
-  const help: OptionWords = { short: '-h', long: '--help', about: 'show help' };
-  const own: CommandWords = {
-    path,
-    subcommands: command.commands.map((below) => ({ name: below.name(), summary: below.description() })),
-    options: [...(path.length === 0 ? [] : command.options.filter(({ hidden }) => !hidden).map(optionWords)), ...global, help],
-    values: path[0] === 'help' ? { words: helpNames(command) } : argumentValues(command.registeredArguments[0], path),
-  };
-  return [own, ...command.commands.flatMap((below) => listCommands(below, [...path, below.name()], global))];
-}
-
-function helpNames(command: Command): string[] {
-  return [...(command.parent?.commands ?? []).map((below) => below.name()), ...Object.keys(topics)];
-}
-
-function argumentValues(argument: Argument | undefined, path: readonly string[]): Values {
-  if (argument?.argChoices !== undefined) return { words: argument.argChoices };
-  if (argument?.name() === 'input') return 'files';
-  if (argument?.name() !== 'id') return 'anything';
-  return { list: path[0] === 'keys' ? 'keys' : 'batches' };
-}
-
-function optionWords(option: Option): OptionWords {
-  const words = { short: option.short, long: option.long ?? '', about: option.description };
-  return option.required || option.optional ? { ...words, values: optionValues(option) } : words;
-}
-
-function optionValues({ argChoices, flags, long }: Option): Values {
-  if (argChoices !== undefined) return { words: argChoices };
-  if (long === '--engine') return { list: 'engines' };
-  if (long === '--key') return { list: 'keys' };
-  return /<[^>]*(?:file|folder)/.test(flags) ? 'files' : 'anything';
-}
-
-function flagsOf(options: readonly OptionWords[]): string[] {
-  return options.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long]));
 }
 
 /** Shell patterns of the commands and flags that take such values: `'extract --format'|'extract -f'`. */
@@ -206,6 +144,30 @@ function fish(commands: readonly CommandWords[]): string {
     ];
   });
   return `${lines.join('\n')}\n`;
+}
+
+// PowerShell asks txp itself: its scripts are slow at long lists, and what it offers shows what each word is for. Of a line only the words that are commands or
+// flags count, so that no quoting is needed; with nothing to offer it completes names of files.
+function powershell(): string {
+  return `Register-ArgumentCompleter -Native -CommandName txp -ScriptBlock {
+  param($word, $ast, $position)
+  $before = @('txp') + @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $position } |
+    ForEach-Object { if ("$_" -match '^[\\w-]+$') { "$_" } else { '_' } })
+  $typed = "$word"
+  $start = ''
+  if ($typed -match '^(--[\\w-]+)=(.*)$') {
+    $start = "$($Matches[1])="
+    $typed = $Matches[2]
+    $before += $Matches[1]
+  }
+  txp completion --line ($before -join ' ') 2>$null | ForEach-Object {
+    $name, $about = $_ -split "\`t", 2
+    if ($name.StartsWith($typed) -and ($typed.StartsWith('-') -or -not $name.StartsWith('-'))) {
+      [System.Management.Automation.CompletionResult]::new("$start$name", $name, 'ParameterValue', $(if ($about) { $about } else { $name }))
+    }
+  }
+}
+`;
 }
 
 function quote(text: string): string {

@@ -43,6 +43,7 @@ const codeOfKind: Readonly<Record<FailureKind, number>> = {
   'insufficient-credits': 77,
   'not-found': 66,
   conflict: 65,
+  'in-use': 75,
   'rate-limited': 75,
   overloaded: 75,
   'engine-unavailable': 69,

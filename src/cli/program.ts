@@ -105,7 +105,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'Print a completion script for bash, zsh or fish',
+    summary: 'Print a completion script for bash, zsh, fish or PowerShell',
     load: async () => (await import('./commands/completion.js')).setUpCompletion,
   },
   {

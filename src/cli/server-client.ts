@@ -71,7 +71,7 @@ export async function askServer(
     const failure = toFailure(answer, text, url);
     const seconds = failure.retryAfterSeconds;
     if (seconds === undefined || attempt === attempts) throw failure;
-    context.terminal.note(`${url.origin} has no capacity; retrying in ${seconds} s`);
+    context.terminal.note(`${url.origin}: ${failure.message}; retrying in ${seconds} s`);
     await wait(seconds * 1000, undefined, { signal });
   }
 }

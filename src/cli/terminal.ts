@@ -6,6 +6,8 @@ export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
   /** Standard output is a terminal that a person reads. */
   readonly isInteractive: boolean;
+  /** Whether results are for people: on a terminal, or where colours are asked for, as in front of a pager. */
+  readonly isForPeople: boolean;
   /** Standard error is a terminal: what is written there goes to a person, not into a log. */
   readonly isErrorInteractive: boolean;
   /** Standard error where it is a terminal and progress may be drawn on it. */
@@ -51,16 +53,18 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
         stdout.once('close', resolve);
       }
     });
+  const isForPeople = stdout.isTTY === true || flags.color === 'always';
   return {
     stdin,
     isInteractive: stdout.isTTY === true,
+    isForPeople,
     isErrorInteractive: stderr.isTTY === true,
     progressStream: stderr.isTTY === true && !flags.quiet && environment.TERM !== 'dumb' && !environment.CI ? stderr : undefined,
     columns: stdout.columns || 80,
     quiet: flags.quiet,
     verbose: flags.verbose,
     write: (text) => put(stdout.isTTY === true ? escapeUnprintable(text) : text),
-    writePainted: (text) => put(stdout.isTTY === true ? escapeUnprintable(text, true) : text),
+    writePainted: (text) => put(isForPeople ? escapeUnprintable(text, true) : text),
     notify,
     note: (line) => {
       if (!flags.quiet) notify(line);

@@ -19,6 +19,7 @@ export const failureKinds = {
   'insufficient-credits': 'the key has no credits left for this request',
   'not-found': 'the requested resource does not exist, or not yet',
   conflict: 'the request conflicts with an earlier one',
+  'in-use': 'another process is using what this one needs; it may be free later',
   'rate-limited': 'too many requests for this key',
   overloaded: 'no capacity right now; the same request may succeed later',
   'engine-unavailable': 'no engine can do this, or the engine failed',
@@ -63,7 +64,7 @@ export function invalidField(path: Issue['path'], message: string): TxpError {
 
 /** True for failures where the same request may succeed later. */
 export function isRetryable(kind: FailureKind): boolean {
-  return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable';
+  return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable' || kind === 'in-use';
 }
 
 /** The code of an error of the system, such as `ENOENT`, or of the first of several; undefined where it has none. */

@@ -121,7 +121,11 @@ function guard({ store, settings }: RouteParts) {
     claimConnection(request.socket, key.id);
     const { headers, refusal } = await count(key);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (refusal !== undefined) throw refusal;
+    if (refusal !== undefined) {
+      // Which route it was for is not looked at any more; usage counts it all the same.
+      exchange.operation = 'refused';
+      throw refusal;
+    }
     next();
   };
 }

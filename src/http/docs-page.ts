@@ -1,5 +1,6 @@
 // `/docs`: the routes as one page of plain HTML, made here; it loads nothing and runs nothing.
 import { createHash } from 'node:crypto';
+import { fieldsOf } from '../core/keyed.js';
 import { requestExamples } from './request-examples.js';
 import type { Route } from './route.js';
 
@@ -34,7 +35,8 @@ export function docsPage(routes: readonly Route[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>txp API</title><style>${style}</style></head>
 <body><h1>txp API</h1>
 <p>Every request but those marked <em>no key</em> carries a key: <code>x-api-key: …</code> or <code>Authorization: Bearer …</code>.
-Machine-readable: <a href="/openapi.json"><code>/openapi.json</code></a>.</p>
+Machine-readable: <a href="/openapi.json"><code>/openapi.json</code></a>. The operations can be tried with a text or a file on <a href="/">the page of this server</a>.</p>
+${callBlock(routes)}
 <nav aria-label="Contents">${contents.join('')}</nav>
 ${sections.join('\n')}</body></html>
 `;
@@ -49,8 +51,30 @@ function section({ method, path, access, describe, body }: Route): string {
     ...(body?.type === 'json or file' ? ['JSON, a form with a file, or the file alone with its own media type'] : []),
   ];
   return `<h3 id="${escapeHtml(describe.id)}"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3><p>${prose(summary)} <small>(${escapeHtml(facts.join('; '))})</small></p>
-${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : schemaBlock(`Request, ${request.contentType}`, request.schema)}${schemaBlock(`Response, ${response.contentType}`, response.schema)}
+${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : `${fieldTable(request.schema)}${schemaBlock(`Request, ${request.contentType}`, request.schema)}`}${schemaBlock(`Response, ${response.contentType}`, response.schema)}
 ${rows.length === 0 ? '' : `<table>${rows.join('')}</table>`}`;
+}
+
+/** How any route is called from a shell, by the first one that has an example. */
+function callBlock(routes: readonly Route[]): string {
+  const shown = routes.find(({ method, describe }) => method === 'post' && typeof requestExamples[describe.id] === 'object');
+  if (shown === undefined) return '';
+  const body = JSON.stringify(requestExamples[shown.describe.id]).replaceAll("'", "'\\''");
+  const file = shown.body?.type === 'json or file' ? '\n# a file in place of the text: its fields as a form\n… -F file=@report.pdf' : '';
+  return `<pre>${escapeHtml(`curl -sS "$SERVER${shown.path}" -H "x-api-key: $TXP_API_KEY" -H 'content-type: application/json' \\\n  -d '${body}'${file}`)}</pre>`;
+}
+
+/** The fields of a request; what it is in words where it has none. */
+function fieldTable(schema: Readonly<Record<string, unknown>>): string {
+  const { description } = schema;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const rows = Object.entries(fieldsOf(schema.properties)).map(([name, field]) => {
+    const { description: about } = fieldsOf(field);
+    const must = required.includes(name) ? ' <em>required</em>' : '';
+    return `<tr><td><code>${escapeHtml(name)}</code>${must}</td><td>${typeof about === 'string' ? prose(about) : ''}</td></tr>`;
+  });
+  if (rows.length > 0) return `<table>${rows.join('')}</table>`;
+  return typeof description === 'string' ? `<p>${prose(description)}</p>` : '';
 }
 
 function exampleBlock(example: unknown): string {

@@ -34,6 +34,7 @@ const mappings: Readonly<Record<FailureKind, Mapping>> = {
   'insufficient-credits': { status: 402, type: 'insufficient_quota' },
   'not-found': { status: 404, type: 'not_found_error' },
   conflict: { status: 409, type: 'conflict_error' },
+  'in-use': { status: 409, type: 'conflict_error' },
   'rate-limited': { status: 429, type: 'rate_limit_error' },
   overloaded: { status: 503, type: 'server_error' },
   'engine-unavailable': { status: 'engine', type: 'server_error' },

@@ -9,5 +9,6 @@ const model = chatOperations.find(({ request }) => request.safeParse({ text: 'A 
 export const requestExamples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries([...operations, ...readings].map(({ name, example }) => [name, example])),
   createBatch: `${JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model, text: 'A job can be paused.' } })}\n`,
+  mcp: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   createChatCompletion: { model, messages: [{ role: 'user', content: 'Harbor is a small scheduler. A job can be paused.' }] },
 };

@@ -43,7 +43,7 @@ export interface Batches {
   submit<O extends BatchOperation>(operation: O, items: readonly BatchItem<O>[]): Promise<BatchState>;
   find(batchId: string): Promise<BatchState>;
   /**
-   * Works on what the directory holds until this batch has an end. Rejects with `conflict` where another program works on the directory, and with `cancelled`
+   * Works on what the directory holds until this batch has an end. Rejects with `in-use` where another program works on the directory, and with `cancelled`
    * where the signal ends it.
    */
   wait(batchId: string, options?: WaitOptions): Promise<BatchState>;

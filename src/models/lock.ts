@@ -13,7 +13,7 @@ export async function takeLock(path: string, what: string): Promise<() => Promis
       if (errorCode(error) !== 'EEXIST' || tries > 2) throw error;
       const holder = Number(await readFile(path, 'utf8').catch(() => ''));
       if (holder > 0 && holder !== process.pid && isAlive(holder))
-        throw new TxpError('conflict', `another process (${holder}) ${what}`, { hint: 'wait for it to finish' });
+        throw new TxpError('in-use', `another process (${holder}) ${what}`, { hint: 'wait for it to finish' });
       await rm(path, { force: true });
     }
   }

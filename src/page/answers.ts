@@ -1,6 +1,7 @@
 // What an answer says, for each operation: first the answer with how sure it is, then the text with what speaks for it marked.
-import { keptSpans, type TextSpan } from '../text/kept-words.js';
+import type { TextSpan } from '../text/kept-words.js';
 import { onlyPlaceOf, placesIn } from '../text/places.js';
+import { quotedSpans } from '../text/quoted-spans.js';
 import { el } from './dom.js';
 import { type Mark, markedText, struckText } from './marked.js';
 import { chip, doubt, evidenceButton, percent, sureCell, sureFrom } from './parts.js';
@@ -142,9 +143,7 @@ function optionsOf(decision: Exclude<Decision, { type: 'unsupported' }>): [strin
 const summarize: Show<'summarize'> = ({ summary, unmet = [] }, source) => {
   const missed = unmet.map((part) => el('p', { class: 'notice' }, `Not met: ${part}`));
   if (source === undefined) return [el('p', { class: 'prose' }, summary), ...missed];
-  // A word or two that the summary shares with the text may come from anywhere in it.
-  const taken = keptSpans(source, summary).filter(({ start, end }) => source.slice(start, end).trim().split(/\s+/).length > 2);
-  const marks = taken.map((span) => ({ ...span, colour: 0, title: 'in the summary' }));
+  const marks = quotedSpans(source, summary).map((span) => ({ ...span, colour: 0, title: 'in the summary' }));
   return [el('p', { class: 'prose' }, summary), ...missed, markedText(source, marks).element];
 };
 

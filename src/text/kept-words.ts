@@ -6,7 +6,7 @@ export interface TextSpan {
   readonly end: number;
 }
 
-interface Word extends TextSpan {
+export interface Word extends TextSpan {
   /** Its letters and digits without case: a sentence that lost its beginning starts with a capital now. */
   readonly key: string;
 }
@@ -37,7 +37,8 @@ export function keptSpans(source: string, shortened: string): TextSpan[] {
   return joinNeighbours(from, kept);
 }
 
-function wordsOf(text: string): Word[] {
+/** Words of a text with their places. */
+export function wordsOf(text: string): Word[] {
   return [...text.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

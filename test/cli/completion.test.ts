@@ -1,4 +1,4 @@
-// Completion as the shells themselves do it: keys are typed into an interactive bash and zsh on a pseudo-terminal, fish is asked for its candidates.
+// Completion as the shells themselves do it: keys are typed into an interactive bash and zsh on a pseudo-terminal, fish and PowerShell are asked for their candidates.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -117,11 +117,55 @@ describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)'
   });
 });
 
+describe.skipIf(!isInstalled('pwsh'))('PowerShell (skipped where it is not installed)', () => {
+  it('offers commands, flags, values, files and what is only known then', async () => {
+    const offered = async (line: string) => {
+      const script = `. ${join(scripts, 'txp.ps1')}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
+      const env = { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm' };
+      return (await runProgram('pwsh', ['-NoProfile', '-Command', script], home.path, { cwd: at('files'), env })).stdout.trimEnd().split('\n');
+    };
+    for (const [line, wanted] of typed().filter(([line, result]) => result.endsWith(' ') && !line.includes('two')))
+      expect(await offered(line), line).toContain(wanted.trimEnd().slice(line.lastIndexOf(' ') + 1));
+    expect((await offered('txp extract two')).join()).toContain('two words.pdf');
+  });
+});
+
+describe('what PowerShell is told may come after a line', () => {
+  const comesAfter = async (line: string) => {
+    const { stdout, stderr, code } = await runTxp(home.path, ['completion', '--line', line]);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout.split('\n').slice(0, -1);
+  };
+
+  it('is every command, with what it is for, and the flags that all have', async () => {
+    const words = await comesAfter('txp');
+    expect(words).toContain('extract\tFind entities, structures and classes described in plain language');
+    expect(words).toContain('--quiet\tonly results and failures, no notes');
+    expect(await comesAfter('txp config')).toContain('show\tprint every setting and its value');
+  });
+
+  it('is what stands for a value, and nothing else, behind a flag that takes one', async () => {
+    expect(await comesAfter('txp extract _ --format')).toContain('html\thtml');
+    expect(await comesAfter('txp extract _ -f')).toEqual(await comesAfter('txp extract --format'));
+    expect(await comesAfter('txp extract --engine')).toEqual(['embedded', 'openai', 'gguf', 'bigmodel']);
+    expect(await comesAfter('txp batch show')).toContain(runId);
+    expect(await comesAfter('txp keys revoke')).toContain(keyId);
+    expect(await comesAfter('txp completion')).toContain('powershell\tpowershell');
+  });
+
+  it('is no word where files or anything else may stand', async () => {
+    expect(await comesAfter('txp extract --instruction')).toEqual([]);
+    expect(await comesAfter('txp extract --entities')).toEqual([]);
+    expect((await comesAfter('txp extract')).filter((line) => !line.startsWith('-'))).toEqual([]);
+  });
+});
+
 it('the completion of each shell is kept as the command prints it', async () => {
   for (const [shell, file] of [
     ['bash', 'txp.bash'],
     ['zsh', '_txp'],
     ['fish', 'txp.fish'],
+    ['powershell', 'txp.ps1'],
   ] as const) {
     const { stdout } = await runTxp(home.path, ['completion', shell]);
     expect(readFileSync(join(scripts, file), 'utf8'), `run: node bin/txp.js completion ${shell} > completions/${file}`).toBe(stdout);
@@ -129,6 +173,10 @@ it('the completion of each shell is kept as the command prints it', async () => 
   expect(await runTxp(home.path, ['completion'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'txp: the shell is missing; choose from: bash, zsh, fish\n',
+    stderr: 'txp: the shell is missing; choose from: bash, zsh, fish, powershell\n',
+  });
+  expect(await runTxp(home.path, ['completion', 'tcsh'])).toMatchObject({
+    code: 2,
+    stderr: 'txp: there is no completion for tcsh; choose from: bash, zsh, fish, powershell\n',
   });
 });

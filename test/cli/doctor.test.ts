@@ -274,7 +274,7 @@ describe('an installation', () => {
     const { code, faults } = await doctor({}, join(copy, 'bin/txp.js'));
     expect(code).toBe(69);
     expect(faults.map(({ name, repair: named }) => [name, named])).toEqual([
-      ['dist/data', `(cd ${copy} && npm run build)`],
+      ['built data', `(cd ${copy} && npm run build)`],
       ['sharp', `(cd ${copy} && npm ci --include=optional --allow-scripts=better-sqlite3)`],
     ]);
   });

@@ -26,7 +26,7 @@ describe('every operation', () => {
     ['decide', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], '<td class="chosen">yes</td>'],
     ['decide with its evidence', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], '<mark class="k0" title="answer">'],
     ['compress', ['compress', '--prompt', 'What changed in 2.0?', '--remove', '60%', 'changes.md'], '<del class="dropped">'],
-    ['summarize', ['summarize', '--max-tokens', '60', 'changes.md'], '<mark class="k0" title="in the summary">is a small scheduler for jobs'],
+    ['summarize', ['summarize', '--max-tokens', '60', 'changes.md'], '<mark class="k0" title="in the summary">Harbor is a small scheduler for jobs'],
     ['ocr', ['ocr', 'invoice.pdf'], '<h3>Page 1</h3>'],
     ['tokens', ['tokens', 'changes.md'], '<td>500</td>'],
     ['tokens --truncate', ['tokens', '--truncate', '3', 'changes.md'], '<pre># Changes of</pre>'],

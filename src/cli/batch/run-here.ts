@@ -25,8 +25,8 @@ export async function runHere({ settings, dataDirectory, storeName, target: open
   const app = await context.app(settings);
   // What a runner of this kind left behind may only be taken back when no other one is alive.
   const lock = await app.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
-    if (!(failure instanceof TxpError) || failure.kind !== 'conflict') throw failure;
-    throw new TxpError('conflict', 'another txp batch run is using this data directory', {
+    if (!(failure instanceof TxpError) || failure.kind !== 'in-use') throw failure;
+    throw new TxpError('in-use', 'another txp batch run is using this data directory', {
       hint: 'wait for it to finish, or choose another directory with --data-dir',
       cause: failure,
     });

@@ -11,7 +11,7 @@ import { serverTarget } from '../batch/server-target.js';
 import { dataDirectoryOf, storeTarget, storeTargetName } from '../batch/store-target.js';
 import { openSubmission } from '../batch/submission.js';
 import { submitInputs } from '../batch/submit-inputs.js';
-import type { BatchTarget } from '../batch/target.js';
+import type { BatchTarget, BatchView } from '../batch/target.js';
 import { countItems, findBatch, outputOf, type Watched, waitFor } from '../batch/watch.js';
 import type { CommandContext } from '../context.js';
 import type { InputFlags } from '../inputs/input.js';
@@ -72,15 +72,23 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   const addOne = (name: string, summary: string, argument = '[id]'): Command =>
     addServer(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
 
-  const show = addOne('show', 'show the state of a run or a batch, as JSON').action(async (named?: string) => {
+  const show = addOne('show', 'show the state of a run or a batch: a table on a terminal, else JSON').action(async (named?: string) => {
     const { target, watched } = await locate(named, show.opts());
     const batches = await Promise.all(watched.batchIds.map((batchId) => findBatch(target, batchId)));
     const shown =
       watched.entries === undefined
         ? batches[0]
         : { id: watched.id, object: 'run', request_counts: await countItems(watched, batches, target), batches };
-    await terminal.write(`${JSON.stringify(shown)}\n`);
+    if (!terminal.isInteractive || show.opts<{ json?: boolean }>().json === true) return terminal.write(`${JSON.stringify(shown)}\n`);
+    if (shown !== undefined && watched.entries !== undefined) {
+      const { total, completed, failed } = shown.request_counts;
+      await terminal.write(`${watched.id}: ${total} items, ${completed} done, ${failed} failed\n\n`);
+    }
+    await terminal.writePainted(
+      formatTable([['id', ...stateHeading], ...batches.map((batch) => [batch.id, ...stateOf(batch)])], terminal.columns, await terminal.paint(), 1),
+    );
   });
+  show.option('--json', 'as JSON');
 
   const wait = addOne('wait', 'wait until a run or a batch has finished; after Ctrl-C it continues').action(async (named?: string) => {
     const { target, watched } = await locate(named, wait.opts());
@@ -116,21 +124,14 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       const flags = list.opts<PlaceFlags & { limit: number; local?: boolean; json?: boolean }>();
       const place = await openPlace(flags, context);
       const target = await place.target(flags.local === true ? place.storeName : undefined);
-      const runOf = new Map(place.records.runs().flatMap(({ id, entries }) => entries.map(({ batchId }) => [batchId, id] as const)));
-      const batches = (await target.list(flags.limit)).map((batch) => ({ ...batch, run: runOf.get(batch.id) ?? null }));
-      if (flags.json === true) return terminal.write(`${JSON.stringify(batches)}\n`);
-      const rows = batches.map(({ id, run: runId, status, request_counts: { total, completed, failed }, created_at }) => {
-        return [
-          id,
-          runId ?? '',
-          status,
-          total,
-          completed,
-          failed,
-          new Date(created_at * 1000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' '),
-        ];
+      const runOf = new Map(place.records.runs().flatMap((run) => run.entries.map(({ batchId }) => [batchId, run] as const)));
+      const batches = (await target.list(flags.limit)).map((batch) => {
+        const run = runOf.get(batch.id);
+        return { ...batch, run: run?.id ?? null, model: run?.request?.model ?? null };
       });
-      const heading = ['id', 'run', 'status', 'items', 'done', 'failed', 'created (UTC)'];
+      if (flags.json === true) return terminal.write(`${JSON.stringify(batches)}\n`);
+      const rows = batches.map((batch) => [batch.id, batch.run, ...stateOf(batch), batch.model]);
+      const heading = ['id', 'run', ...stateHeading, 'model'];
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
       await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });
@@ -167,6 +168,13 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       });
     };
   }
+}
+
+const stateHeading = ['status', 'items', 'done', 'failed', 'created (UTC)'];
+
+function stateOf({ status, request_counts: { total, completed, failed }, created_at }: BatchView): unknown[] {
+  const created = new Date(created_at * 1000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+  return [status, total, completed, failed, created];
 }
 
 interface Located {

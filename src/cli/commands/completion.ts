@@ -2,25 +2,47 @@
 import { Argument, type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { UsageError } from '../../core/usage-error.js';
-import { completionScript, type ListName, listNames, type Shell, shells } from '../completion-script.js';
+import { completionScript, type Shell, shells } from '../completion-script.js';
+import { commandWords, type ListName, listNames, wordsAfter } from '../completion-words.js';
 import type { CommandContext } from '../context.js';
 
 export function setUpCompletion(command: Command, context: CommandContext, wholeTree: () => Promise<Command>): void {
+  const argument = new Argument('[shell]', 'the shell');
+  // Shown and completed; a wrong one is refused below, in plainer words than those of the parser.
+  argument.argChoices = [...shells];
   command
-    .addArgument(new Argument('[shell]', 'the shell').choices(shells))
+    .addArgument(argument)
     .addOption(new Option('--values <list>', 'list the values that are possible now').choices(listNames).hideHelp())
-    .addHelpText('after', '\nbash: source <(txp completion bash)\nzsh:  source <(txp completion zsh)\nfish: txp completion fish | source')
-    .action(async (shell: Shell | undefined) => {
-      const { values: list } = command.opts<{ values?: ListName }>();
-      if (list !== undefined) {
-        // Only words that no shell and no terminal reads as more than a word.
-        const words = (await lists[list](context)).filter((word) => /^[\w.-]+$/.test(word));
-        return context.terminal.write(words.map((word) => `${word}\n`).join(''));
+    .addOption(new Option('--line <words>', 'list what may come after that line').hideHelp())
+    .addHelpText(
+      'after',
+      '\nbash:       source <(txp completion bash)\nzsh:        source <(txp completion zsh)\nfish:       txp completion fish | source\nPowerShell: txp completion powershell | Out-String | Invoke-Expression',
+    )
+    .action(async (shell: string | undefined) => {
+      const { values: list, line } = command.opts<{ values?: ListName; line?: string }>();
+      if (list !== undefined) return writeWords(await listed(list, context));
+      if (line !== undefined) {
+        const next = wordsAfter(commandWords(await wholeTree()), line.split(' ').slice(1));
+        return writeWords(typeof next === 'string' ? await listed(next, context) : next.map(({ word, about }) => `${word}\t${about}`));
       }
       if (shell === undefined) throw new UsageError('the shell is missing', `choose from: ${shells.join(', ')}`);
+      if (!isShell(shell)) throw new UsageError(`there is no completion for ${shell}`, `choose from: ${shells.join(', ')}`);
       // This command itself is already in the making: its own flags are added by the tree it builds.
       return context.terminal.write(completionScript(await wholeTree(), shell));
     });
+
+  function writeWords(words: readonly string[]): Promise<void> {
+    return context.terminal.write(words.map((word) => `${word}\n`).join(''));
+  }
+}
+
+function isShell(name: string): name is Shell {
+  return shells.some((shell) => shell === name);
+}
+
+// Only words that no shell and no terminal reads as more than a word.
+async function listed(list: ListName, context: CommandContext): Promise<string[]> {
+  return (await lists[list](context)).filter((word) => /^[\w.-]+$/.test(word));
 }
 
 const lists: Readonly<Record<ListName, (context: CommandContext) => Promise<readonly string[]>>> = {

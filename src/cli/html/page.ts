@@ -14,13 +14,22 @@ meter { width: 12rem; max-width: 30vw; } @media (max-width: 36rem) { meter { wid
 mark { color: #111; padding: 0 .15em; border-radius: .2em; } del { color: var(--quiet); opacity: .6; }
 .k0 { background: #ffe08a; } .k1 { background: #a8e6b0; } .k2 { background: #a9d8ff; } .k3 { background: #ffc2d1; }
 .k4 { background: #d9c7ff; } .k5 { background: #ffcf9e; } .k6 { background: #b5ece6; } .k7 { background: #dfe6a1; }
-.failed { border-left: .3rem solid #c33; padding-left: 1rem; } dl { margin: 0; } dt { font-weight: 600; } dd { margin-left: 1.5rem; }
+.failed { border-left: .3rem solid #c33; padding-left: 1rem; } dl { margin: 0; } dt { font-weight: 600; } dd { margin-left: 1.5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+summary { cursor: pointer; } a { color: light-dark(#2b5c8a, #8fbfe8); } li { overflow-wrap: anywhere; }
 `;
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
+export interface PageAbout {
+  readonly version: string;
+  /** What was asked of every input: names of fields with their values. */
+  readonly asked: readonly (readonly [string, string])[];
+  /** Whether a list of the inputs ends the page. */
+  readonly isMany: boolean;
+}
+
 /** Everything up to the first section. The policy keeps a browser from loading or running anything, whatever a document says. */
-export function pageHead(operation: string): string {
+export function pageHead(operation: string, { version, asked, isMany }: PageAbout): string {
   const title = `txp ${escapeHtml(operation)}`;
   return `<!doctype html>
 <html lang="en">
@@ -34,21 +43,30 @@ export function pageHead(operation: string): string {
 </head>
 <body>
 <h1>${title}</h1>
-`;
+<p class="about">txp ${escapeHtml(version)}${isMany ? '; <a href="#inputs">all inputs</a>' : ''}</p>
+${asked.length === 0 ? '' : `<details><summary>What was asked</summary>\n<dl>${asked.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>\n</details>\n`}`;
 }
 
 /** One input: its heading, and what is said about it as HTML. */
-export function pageSection(heading: string, about: string, content: string): string {
+export function pageSection(number: number, heading: string, about: string, content: string): string {
   const line = about === '' ? '' : `<p class="about">${escapeHtml(about)}</p>\n`;
-  return `<section>\n<h2>${escapeHtml(heading)}</h2>\n${line}${content}\n</section>\n`;
+  return `<section id="n${number}">\n<h2>${escapeHtml(heading)}</h2>\n${line}${content}\n</section>\n`;
 }
 
-export function failedSection(heading: string, message: string, hint: string | null): string {
+export function failedSection(number: number, heading: string, message: string, hint: string | null): string {
   const remedy = hint === null ? '' : `<br>${escapeHtml(hint)}`;
-  return `<section class="failed">\n<h2>${escapeHtml(heading)}</h2>\n<p>${escapeHtml(message)}${remedy}</p>\n</section>\n`;
+  return `<section class="failed" id="n${number}">\n<h2>${escapeHtml(heading)}</h2>\n<p>${escapeHtml(message)}${remedy}</p>\n</section>\n`;
 }
 
-export function pageEnd(done: number, failed: number): string {
-  const count = done + failed;
-  return `<footer>\n<p>${count} ${count === 1 ? 'input' : 'inputs'}${failed === 0 ? '' : `, ${failed} failed`}</p>\n</footer>\n</body>\n</html>\n`;
+export interface Listed {
+  readonly heading: string;
+  readonly isFailed: boolean;
+}
+
+/** The number of inputs, and where there are many a list of them that leads to their sections. */
+export function pageEnd(inputs: readonly Listed[], isMany: boolean): string {
+  const failed = inputs.filter(({ isFailed }) => isFailed).length;
+  const items = inputs.map(({ heading, isFailed }, at) => `<li><a href="#n${at + 1}">${escapeHtml(heading)}</a>${isFailed ? ' (failed)' : ''}</li>`);
+  const list = isMany ? `<nav id="inputs" aria-label="All inputs">\n<ol>\n${items.join('\n')}\n</ol>\n</nav>\n` : '';
+  return `<footer>\n<p>${inputs.length} ${inputs.length === 1 ? 'input' : 'inputs'}${failed === 0 ? '' : `, ${failed} failed`}</p>\n${list}</footer>\n</body>\n</html>\n`;
 }

@@ -1,26 +1,27 @@
 // Renders a run as one HTML page: a section per input, failed ones included.
 
 import type { RequestFields } from '../../core/view.js';
+import { packageVersion } from '../../files/package-root.js';
 import { placeOf } from '../inputs/input.js';
 import { errorOf, type FinishedOutcome, type Renderer, sourceText } from '../output/outcome.js';
-import { failedSection, pageEnd, pageHead, pageSection } from './page.js';
+import { failedSection, type Listed, pageEnd, pageHead, pageSection } from './page.js';
 import { sectionOf } from './sections.js';
 
-export async function openPage(operation: string, request: RequestFields): Promise<Renderer> {
+export async function openPage(operation: string, request: RequestFields, isMany: boolean): Promise<Renderer> {
   const section = await sectionOf(operation);
-  const counts = { done: 0, failed: 0 };
+  const inputs: Listed[] = [];
   let isStarted = false;
   const start = (): string => {
     if (isStarted) return '';
     isStarted = true;
-    return pageHead(operation);
+    return pageHead(operation, { version: packageVersion(), asked: askedOf(request), isMany });
   };
   return {
     one: (outcome) => {
-      counts[outcome.end]++;
+      inputs.push({ heading: placeOf(outcome.input), isFailed: outcome.end === 'failed' });
       return start() + toSection(outcome);
     },
-    rest: () => start() + pageEnd(counts.done, counts.failed),
+    rest: () => start() + pageEnd(inputs, isMany),
   };
 
   function toSection(outcome: FinishedOutcome): string {
@@ -28,7 +29,7 @@ export async function openPage(operation: string, request: RequestFields): Promi
     const heading = placeOf(input);
     if (outcome.end === 'failed') {
       const { message, hint } = errorOf(outcome.failure);
-      return failedSection(heading, message, hint);
+      return failedSection(inputs.length, heading, message, hint);
     }
     const pages = outcome.answer.document?.pages.length;
     const about = [
@@ -36,6 +37,16 @@ export async function openPage(operation: string, request: RequestFields): Promi
       pages === undefined ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
       outcome.answer.engineId,
     ];
-    return pageSection(heading, about.filter((part) => part !== '').join(', '), section.render(outcome.answer.result, sourceText(outcome), request));
+    return pageSection(
+      inputs.length,
+      heading,
+      about.filter((part) => part !== '').join(', '),
+      section.render(outcome.answer.result, sourceText(outcome), request),
+    );
   }
+}
+
+/** Fields of the request as people read them: text as it is, anything else as JSON. */
+function askedOf(request: RequestFields): [string, string][] {
+  return Object.entries(request).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value, null, 1)]);
 }

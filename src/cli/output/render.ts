@@ -45,7 +45,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const { operation, format, isMany, columns } = parts;
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
   if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
-  if (format === 'html') return (await import('../html/render-page.js')).openPage(operation, parts.request);
+  if (format === 'html') return (await import('../html/render-page.js')).openPage(operation, parts.request, parts.isMany);
   if (format === 'github') return (await import('./annotations.js')).openAnnotations(operation, parts.judge);
   if (format === 'hocr' || format === 'tsv') {
     const { toHocr, toTsv } = await import('./placed-words.js');

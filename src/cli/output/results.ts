@@ -69,12 +69,12 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const parts: RenderParts = {
     operation: name,
     request,
-    format: chooseFormat(view, flags, isStream, terminal.isInteractive && flags.output === undefined),
+    format: chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined),
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
     tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
-    isForTerminal: terminal.isInteractive && flags.output === undefined,
+    isForTerminal: terminal.isForPeople && flags.output === undefined,
     ...compact({ judge }),
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
@@ -162,11 +162,11 @@ const formatOf: Readonly<Record<string, Format>> = {
 };
 const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
 
-function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isInteractive: boolean): Format {
+function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isForPeople: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
   const readable = isTabular && isMany ? 'table' : 'text';
-  const fallback = isInteractive ? readable : isPlainText && !isMany ? 'text' : 'json';
+  const fallback = isForPeople ? readable : isPlainText && !isMany ? 'text' : 'json';
   // The name of the file says what belongs into it, where nothing else does.
   const ending = flags.format === undefined ? formatNamedBy(flags.output ?? '') : undefined;
   const isOfDocuments = documentFormats.some((form) => form === ending);

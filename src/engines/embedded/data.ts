@@ -10,7 +10,7 @@ export function readData(name: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'run: npm run build', cause });
+    throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'txp doctor names the repair', cause });
   }
 }
 

@@ -84,7 +84,7 @@ function hold(dataDirectory: string, path: string): { readonly lock: Sqlite.Data
   } catch (cause) {
     lock.close();
     if (!isBusy(cause)) throw unusable(dataDirectory, cause);
-    throw new TxpError('conflict', `another txp serve already uses the data directory ${dataDirectory}`, {
+    throw new TxpError('in-use', `another txp serve already uses the data directory ${dataDirectory}`, {
       hint: 'stop it, or choose another directory with --data-dir',
       cause,
     });

@@ -88,7 +88,7 @@ describe('a backup', () => {
     damage(join(directory, 'txp.db'), 0, 4_096);
     expect(() => openStore(directory)).toThrow('damaged');
     const server = lockDataDirectory(directory);
-    await expect(restoreStore(directory, file)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(restoreStore(directory, file)).rejects.toMatchObject({ kind: 'in-use' });
     server.release();
     const aside = await restoreStore(directory, file);
     expect(aside !== undefined && existsSync(aside)).toBe(true);

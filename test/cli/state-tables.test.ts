@@ -1,0 +1,68 @@
+// What people see of keys and batches: sums of what keys did, batches as a table, and colours in front of a pager.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
+import { makeHome, runTxp } from './run-txp.js';
+import { type RunningServer, serveHome } from './serve-home.js';
+
+const home = makeHome();
+let server: RunningServer;
+let slow = '';
+beforeAll(async () => {
+  server = await serveHome(home.path);
+  slow = (await runTxp(home.path, ['keys', 'create', '--name', 'slow', '--rpm', '1'])).stdout.trim();
+  writeFileSync(join(home.path, 'a.txt'), 'A job can be paused. It goes on later.');
+});
+afterAll(async () => {
+  await server.stop();
+  home.remove();
+});
+const txp = (...words: string[]) => runTxp(home.path, words, { cwd: home.path });
+const asked = (key?: string) =>
+  runTxp(home.path, ['api', 'GET', '/v1/models', '--server', server.address], { cwd: home.path, env: key === undefined ? {} : { TXP_API_KEY: key } });
+
+describe('usage', () => {
+  it('sums by key, counts refusals as failures, and ends with the sum of all', async () => {
+    await asked();
+    await asked(slow);
+    expect((await asked(slow)).code).toBe(75);
+    // The daemon writes what it counted a moment later.
+    await server.stop();
+    const { stdout } = await txp('usage', '--by', 'key');
+    const [heading = '', ...rows] = stdout.trimEnd().split('\n');
+    expect(heading.split(/\s{2,}/)).toEqual(['key', 'name', 'requests', 'failures', 'input tokens', 'cost']);
+    expect(rows.map((row) => row.trim().split(/\s+/).slice(-5, -2)).sort()).toEqual([
+      ['all', '3', '1'],
+      ['owner', '1', '0'],
+      ['slow', '2', '1'],
+    ]);
+    const { stdout: json } = await txp('usage', '--by', 'operation', '--json');
+    expect(JSON.parse(json)).toEqual(expect.arrayContaining([{ operation: 'refused', requests: 1, failures: 1, input_tokens: 0, cost: 0 }]));
+  });
+});
+
+describe('batches', () => {
+  it('are listed with the operation that was asked for', async () => {
+    expect((await txp('batch', 'run', '--model', 'summarize', 'a.txt')).code).toBe(0);
+    const { stdout } = await txp('batch', 'list', '--local');
+    expect(stdout).toMatch(/^id +run +status +items +done +failed +created \(UTC\) +model\nbatch_\w+ +run_\w+ +completed +1 +1 +0 +\S+ \S+ +summarize\n$/);
+  });
+
+  it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON where that is asked for', async () => {
+    const shown = await typeIntoTxp(home.path, ['batch', 'show'], []);
+    expect(shown.stdout).toMatch(/run_\w+: 1 items, 1 done, 0 failed/);
+    expect(shown.stdout).toMatch(/batch_\w{32} +completed/);
+    expect((await typeIntoTxp(home.path, ['batch', 'show', '--json'], [])).stdout).toContain('"object":"run"');
+    expect(JSON.parse((await txp('batch', 'show')).stdout)).toMatchObject({ object: 'run', request_counts: { total: 1 } });
+  });
+});
+
+it('colours that are asked for in a pipe give the readable view, without control characters of the text', async () => {
+  writeFileSync(join(home.path, 'odd.txt'), 'Total: 5 EUR \u001b[2J for Ann');
+  const { stdout } = await txp('extract', '-e', 'total', 'odd.txt', '--color', 'always');
+  expect(stdout).toMatch(/^total/);
+  expect(stdout).toContain('\u001b[1m5 EUR');
+  expect(stdout).not.toContain('\u001b[2J');
+  expect((await txp('extract', '-e', 'total', 'odd.txt')).stdout).toMatch(/^\{"entities"/);
+});
