@@ -1,5 +1,5 @@
 // The best choice of things that each cost something, for a room that does not hold all.
-import { float64At, itemAt, numberAt } from '../text/at.js';
+import { itemAt, numberAt } from '../text/at.js';
 
 // Steps of the room.
 const maxCells = 2048;
@@ -9,15 +9,21 @@ export function fullestChoice(costs: readonly number[], worths: readonly number[
   if (room <= 0) return [];
   const step = Math.max(1, Math.ceil(room / maxCells));
   const cells = Math.floor(room / step);
+  const sizes = costs.map((cost) => Math.ceil(cost / step));
+  // With less room than all later items leave, an item is never asked for.
+  let minRoom = cells - sizes.reduce((sum, size) => sum + size, 0);
   const value = new Float64Array(cells + 1);
   const taken = costs.map(() => new Uint8Array(cells + 1));
-  for (const [place, cost] of costs.entries()) {
-    const size = Math.ceil(cost / step);
-    for (let at = cells; at >= size; at--) {
-      const sum = float64At(value, at - size) + numberAt(worths, place);
-      if (sum <= float64At(value, at)) continue;
+  for (const [place, size] of sizes.entries()) {
+    const worth = numberAt(worths, place);
+    const marks = itemAt(taken, place);
+    minRoom += size;
+    const end = Math.max(size, minRoom);
+    for (let at = cells; at >= end; at--) {
+      const sum = value[at - size]! + worth;
+      if (sum <= value[at]!) continue;
       value[at] = sum;
-      itemAt(taken, place)[at] = 1;
+      marks[at] = 1;
     }
   }
   const chosen: number[] = [];
@@ -25,7 +31,7 @@ export function fullestChoice(costs: readonly number[], worths: readonly number[
   for (let place = costs.length - 1; place >= 0; place--) {
     if (itemAt(taken, place)[at] === 0) continue;
     chosen.push(place);
-    at -= Math.ceil(numberAt(costs, place) / step);
+    at -= numberAt(sizes, place);
   }
   return chosen.reverse();
 }

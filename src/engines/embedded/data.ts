@@ -1,14 +1,45 @@
 // Where the embedded engine's data files are: `dist/data` of the package, written by the build.
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TxpError } from '../../core/errors.js';
 import { packageRoot } from '../../files/package-root.js';
 
 /** Reads a data file whole. Fails with `engine-unavailable` when the build did not make it. */
 export function readData(name: string): Buffer {
-  const path = fileURLToPath(new URL(`dist/data/${name}`, packageRoot()));
+  return orMissing(name, (path) => readFileSync(path));
+}
+
+/** A data file that is read part by part, as far as it is used: what is read whole takes memory, and a while to fill it. */
+export interface DataFile {
+  /** So many bytes from an offset on. */
+  read(from: number, length: number): Buffer;
+  /** Fills `target` with the bytes from an offset on. */
+  readInto(target: Uint8Array, from: number): void;
+}
+
+/** Opens a data file for as long as the process lives. Fails as `readData` does. */
+export function openData(name: string): DataFile {
+  const file = orMissing(name, (path) => openSync(path, 'r'));
+  const readInto = (target: Uint8Array, from: number): void => {
+    for (let at = 0; at < target.length; ) {
+      const count = readSync(file, target, at, target.length - at, from + at);
+      if (count === 0) throw new Error(`data file ${name} ends too early; run: npm run build`);
+      at += count;
+    }
+  };
+  return {
+    readInto,
+    read(from, length) {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      readInto(bytes, from);
+      return bytes;
+    },
+  };
+}
+
+function orMissing<Result>(name: string, open: (path: string) => Result): Result {
   try {
-    return readFileSync(path);
+    return open(fileURLToPath(new URL(`dist/data/${name}`, packageRoot())));
   } catch (cause) {
     throw new TxpError('engine-unavailable', `data file ${name} is missing`, { hint: 'txp doctor names the repair', cause });
   }

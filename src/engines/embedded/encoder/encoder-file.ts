@@ -74,6 +74,7 @@ export function encoderLayout(pieces: number, letterBytes: number) {
   }
   const pieceScales = at;
   at += pieces * 4;
+  const matrixPart = at;
   const matrixStarts = new Map<string, number>();
   for (const { name, inputs, outputs } of matrices) {
     matrixStarts.set(name, at);
@@ -82,7 +83,7 @@ export function encoderLayout(pieces: number, letterBytes: number) {
   const pieceVectors = at;
   at += packedLength(pieces * pieceWidth);
   const letters = at;
-  return { scores, vectorStarts, scaleStarts, pieceScales, matrixStarts, pieceVectors, letters, end: at + letterBytes };
+  return { scores, vectorStarts, scaleStarts, pieceScales, matrices: matrixPart, matrixStarts, pieceVectors, letters, end: at + letterBytes };
 }
 
 /** Four numbers of -32 to 31 from the three bytes at `from`, to `target` at `to`. */

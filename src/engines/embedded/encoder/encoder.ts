@@ -1,8 +1,7 @@
 // Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
-// encoder.bin when a text is first encoded; the products run in WebAssembly with 16-bit integers, everything between them here.
+// encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
 import { float32At, int32At } from '../../../text/at.js';
-import { largest } from '../../../text/lists.js';
-import { readData } from '../data.js';
+import { type DataFile, openData, readData } from '../data.js';
 import {
   encoderFile,
   encoderFormat,
@@ -23,6 +22,7 @@ import {
   vectors,
   width,
 } from './encoder-file.js';
+import { startCode } from './matrix.js';
 import { pieceReader } from './pieces.js';
 
 /** Makes vectors of texts. */
@@ -40,7 +40,7 @@ const maxRecent = 256;
  * `engine-unavailable` when the build did not make the weights.
  */
 export function encode(text: string): Float32Array {
-  shipped ??= openEncoder(readData(encoderFile), readData(matrixFile));
+  shipped ??= openEncoder(openData(encoderFile), readData(matrixFile));
   // No piece is longer than sixteen letters.
   const read = text.slice(0, maxPieces * 16);
   const known = recent.get(read);
@@ -59,9 +59,6 @@ export function likeness(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-type Multiply = (rows: number, columns: number, stride: number, left: number, right: number, out: number) => void;
-type Unpack = (from: number, to: number, count: number) => void;
-
 const maxRows = maxPieces;
 // Numbers of a row that one head compares, or rows that it takes the mean of.
 const maxDepth = Math.max(maxRows, width / heads);
@@ -70,46 +67,48 @@ const maxLevel = 32_767;
 const maxSmallLevel = 4_095;
 const pageLength = 65_536;
 
+// Packed numbers that are read at a time: as many as are made longer sixteen at a time.
+const partLength = 49_152;
+
 /** Reads the weights and the code that multiplies. */
-function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
-  const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
-  const { buffer, byteOffset } = bytes;
-  const [format = 0, pieceCount = 0, letterBytes = 0] = new Uint32Array(buffer, byteOffset, headerLength);
+function openEncoder(file: DataFile, code: Uint8Array): Encoder {
+  const [format = 0, pieceCount = 0, letterBytes = 0] = new Uint32Array(file.read(0, 4 * headerLength).buffer);
   if (format !== encoderFormat) throw new Error(`${encoderFile} has another format; run: npm run build`);
   const layout = encoderLayout(pieceCount, letterBytes);
-  const numbersAt = (from: number, length: number): Float32Array => new Float32Array(buffer, byteOffset + from, length);
-  const letters = Buffer.from(buffer, byteOffset + layout.letters, letterBytes)
-    .toString('utf8')
-    .split('\n');
-  const reader = pieceReader(letters, numbersAt(layout.scores, pieceCount));
+  const { buffer } = file.read(0, layout.matrices);
+  const numbersAt = (from: number, length: number): Float32Array => new Float32Array(buffer, from, length);
+  const reader = pieceReader(file.read(layout.letters, letterBytes).toString('utf8').split('\n'), numbersAt(layout.scores, pieceCount));
   const pieceScales = numbersAt(layout.pieceScales, pieceCount);
   const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(startIn(layout.vectorStarts, name), length)]));
   const named = (name: string): Float32Array => valueIn(vectorOf, name);
 
-  const { memory, multiply, unpackAll } = startCode(code);
+  const { memory, multiply, weigh, unpackAll } = startCode(code);
   const [leftStart, rightStart] = [0, 2 * maxRows * hiddenWidth];
   const outStart = rightStart + 2 * maxRows * maxDepth;
   let end = outStart + 4 * maxRows * hiddenWidth;
   const weightStarts = new Map<string, number>();
   for (const { name, inputs, outputs } of matrices) {
     weightStarts.set(name, end);
-    end += 2 * inputs * outputs;
+    end += inputs * outputs;
   }
   const packedStart = end;
-  // A little more than the longest: numbers are unpacked sixteen bytes at a time.
-  end += largest(matrices.map(({ inputs, outputs }) => packedLength(inputs * outputs))) + 16;
+  // A little more than a part: numbers are unpacked sixteen bytes at a time.
+  end += partLength + 16;
   memory.grow(Math.ceil(end / pageLength) - memory.buffer.byteLength / pageLength);
   const left = new Int16Array(memory.buffer, leftStart, maxRows * hiddenWidth);
   const right = new Int16Array(memory.buffer, rightStart, maxRows * maxDepth);
   const sums = new Int32Array(memory.buffer, outStart, maxRows * hiddenWidth);
-  const packed = new Uint8Array(memory.buffer, packedStart);
   for (const { name, inputs, outputs } of matrices) {
-    const [start, count] = [startIn(layout.matrixStarts, name), inputs * outputs];
-    packed.set(bytes.subarray(start, start + packedLength(count)));
-    unpackAll(packedStart, valueIn(weightStarts, name), count);
+    const [start, length] = [startIn(layout.matrixStarts, name), packedLength(inputs * outputs)];
+    for (let at = 0; at < length; at += partLength) {
+      const part = new Uint8Array(memory.buffer, packedStart, Math.min(partLength, length - at));
+      file.readInto(part, start + at);
+      unpackAll(packedStart, valueIn(weightStarts, name) + (at / 3) * 4, (part.length / 3) * 4);
+    }
   }
   const scalesOf = new Map(matrices.map(({ name, outputs }) => [name, numbersAt(startIn(layout.scaleStarts, name), outputs)]));
   const shapeOf = new Map(matrices.map((shape) => [shape.name, shape]));
+  const packedPiece = new Uint8Array(packedLength(pieceWidth));
   const levels = new Int16Array(pieceWidth);
 
   /** Rows of `inputs` numbers through a matrix, with what it adds: rows of `outputs` numbers. */
@@ -118,7 +117,7 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
     const count = rows.length / inputs;
     const rowScales = new Float32Array(count);
     for (let row = 0; row < count; row++) rowScales[row] = toLevels(rows, row * inputs, 1, inputs, maxLevel, left, row * inputs);
-    multiply(rounded(count, 4), outputs, 2 * inputs, leftStart, valueIn(weightStarts, name), outStart);
+    weigh(rounded(count, 4), outputs, 2 * inputs, leftStart, valueIn(weightStarts, name), outStart);
     const [scales, added] = [valueIn(scalesOf, name), named(name)];
     const result = new Float32Array(count * outputs);
     for (let row = 0; row < count; row++)
@@ -200,7 +199,8 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
       let rows: Float32Array = new Float32Array(pieces.length * pieceWidth);
       pieces.forEach((piece, position) => {
         const from = position * pieceWidth;
-        unpack(bytes, layout.pieceVectors + (piece * pieceWidth * 3) / 4, levels, 0, pieceWidth);
+        file.readInto(packedPiece, layout.pieceVectors + piece * packedPiece.length);
+        unpack(packedPiece, 0, levels, 0, pieceWidth);
         // The encoder adds the vectors of the pieces twice, once with the signal of their place.
         const scale = 2 * float32At(pieceScales, piece);
         levels.forEach((level, index) => {
@@ -216,13 +216,6 @@ function openEncoder(file: Uint8Array, code: Uint8Array): Encoder {
       return unit(through('last', meanRow(rows, width)).map(Math.tanh));
     },
   };
-}
-
-function startCode(code: Uint8Array): { memory: WebAssembly.Memory; multiply: Multiply; unpackAll: Unpack } {
-  const { memory, multiply, unpack: unpackAll } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
-  if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== 'function' || typeof unpackAll !== 'function')
-    throw new Error(`${matrixFile} has another form; run: npm run build`);
-  return { memory, multiply: (...places) => multiply(...places), unpackAll: (...places) => unpackAll(...places) };
 }
 
 function startIn(starts: ReadonlyMap<string, number>, name: string): number {

@@ -1,5 +1,6 @@
 // Words that belong to a word's meaning: its synonyms, kinds, parts and the words that define it, from WordNet. The table is made by
-// test/eval/train/labels-kin.ts and searched as it lies in memory.
+// test/eval/train/labels-kin.ts: a line for each stem, in the order of their letters.
+import { byteAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 
 /** Related stems with their strength, above 0 to 1. */
@@ -9,7 +10,7 @@ const file = 'labels-kin.bin';
 const none: RelatedStems = new Map();
 const strongest = 9;
 
-let table: string | undefined;
+let table: Buffer | undefined;
 const known = new Map<string, RelatedStems>();
 const maxKnown = 2000;
 
@@ -23,14 +24,38 @@ export function relatedStems(stem: string): RelatedStems {
   return read;
 }
 
+const lineEnd = 10;
+
 function lookUp(stem: string): RelatedStems {
   if (!/^[a-z]+$/.test(stem)) return none;
-  table ??= readData(file).toString('latin1');
-  const at = table.indexOf(`\n${stem} `);
-  if (at < 0) return none;
-  const from = at + stem.length + 2;
-  const entries = table.slice(from, table.indexOf('\n', from)).split(' ');
+  table ??= readData(file);
+  const line = lineOf(table, Buffer.from(`${stem} `, 'latin1'));
+  if (line === undefined) return none;
+  const entries = line.split(' ').slice(1);
   return new Map(entries.map((entry) => [entry.slice(0, -1), Number(entry.slice(-1)) / strongest]));
+}
+
+/** The line that begins with a key, found by halving what is left of the table. */
+function lineOf(lines: Buffer, key: Buffer): string | undefined {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = middle === 0 ? 0 : lines.lastIndexOf(lineEnd, middle - 1) + 1;
+    const end = lines.indexOf(lineEnd, middle);
+    const order = compareStart(lines, start, key);
+    if (order === 0) return lines.toString('latin1', start, end);
+    if (order < 0) low = end + 1;
+    else high = start;
+  }
+  return undefined;
+}
+
+function compareStart(lines: Buffer, start: number, key: Buffer): number {
+  for (let index = 0; index < key.length; index++) {
+    const difference = byteAt(lines, start + index) - byteAt(key, index);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 // Everything the table gives for a word may stand for it where the rest of a clause fits.
