@@ -29,6 +29,11 @@ export interface Engine {
   readonly seesPages?: boolean;
   /** Whether it looks at the examples of a question itself; for other engines they are learnt from outside. */
   readonly readsExamples?: boolean;
+  /**
+   * Texts as vectors of length 1, whose cosine says how alike they are; all of the same number of dimensions, or all zero for a text it knows nothing of. Absent where
+   * it compares no texts.
+   */
+  encode?(texts: readonly string[], signal: AbortSignal): Promise<readonly ArrayLike<number>[]>;
   ready(signal: AbortSignal): Promise<Readiness>;
   close(): Promise<void>;
 }

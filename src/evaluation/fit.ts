@@ -19,54 +19,80 @@ interface FitOptions {
   readonly range: readonly [number, number];
 }
 
-const rounds = 40;
-const weightPenalty = 0.05;
-// Steps are damped: labels and kinds of evidence depend on each other, and each is moved as if it did not.
-const pace = 0.5;
-const minCurvature = 0.3;
+type Known = readonly { readonly evidence: Evidence; readonly gold: number }[];
 
-/** Penalised maximum likelihood by Newton steps along each coordinate. Weights start, and are held, at 1 for the engine and 0 for the rest. */
-export function fitWeighing(known: readonly { readonly evidence: Evidence; readonly gold: number }[], { biasPenalty, range }: FitOptions): Weighing {
+const maxRounds = 60;
+const weightPenalty = 0.05;
+// A step that brings less than this for each answer, in nats, is the last.
+const enough = 1e-6;
+const minPace = 1 / 1024;
+
+/**
+ * Penalised maximum likelihood. Weights start, and are held, at 1 for the engine and 0 for the rest. Each step is Newton's along every coordinate by itself, made
+ * shorter until it brings something: labels and kinds of evidence depend on each other, and a full step may lead away.
+ */
+export function fitWeighing(known: Known, { biasPenalty, range }: FitOptions): Weighing {
   const start = (known[0]?.evidence[0] ?? []).map((_, kind) => (kind === 0 ? 1 : 0));
-  const weights: number[] = [...start];
-  const bias = new Array<number>(known[0]?.evidence.length ?? 0).fill(0);
-  const penalty = biasPenalty ?? 1;
-  for (let round = 0; round < rounds; round++) {
-    const slopes = weights.map((weight, kind) => weightPenalty * (weight - numberAt(start, kind)));
-    const curvatures = weights.map(() => minCurvature);
-    const biasSlopes = bias.map((value) => penalty * value);
-    const biasCurvatures = bias.map(() => penalty + minCurvature);
-    for (const { evidence, gold } of known) {
-      const shares = softmax(weigh(evidence, { weights, bias }));
-      for (const [label, share] of shares.entries()) {
-        const error = share - (label === gold ? 1 : 0);
-        biasSlopes[label]! += error;
-        biasCurvatures[label]! += share * (1 - share);
-        for (let kind = 0; kind < weights.length; kind++) slopes[kind]! += error * numberAt(itemAt(evidence, label), kind);
-      }
-      for (let kind = 0; kind < weights.length; kind++) curvatures[kind]! += variance(evidence, shares, kind);
+  const at = (weighing: Weighing) => ({ weighing, ...lossAt(known, weighing, start, biasPenalty) });
+  let best = at({ weights: start, bias: new Array<number>(known[0]?.evidence.length ?? 0).fill(0) });
+  for (let round = 0; round < maxRounds; round++) {
+    const { weighing, loss, weightSteps, biasSteps } = best;
+    const step = (pace: number): Weighing => ({
+      weights: weighing.weights.map((weight, kind) => Math.min(range[1], Math.max(range[0], weight - pace * numberAt(weightSteps, kind)))),
+      bias: weighing.bias.map((value, label) => value - pace * numberAt(biasSteps, label)),
+    });
+    for (let pace = 1; pace >= minPace && best.loss >= loss; pace /= 2) {
+      const next = at(step(pace));
+      if (next.loss < loss) best = next;
     }
-    for (let kind = 0; kind < weights.length; kind++)
-      weights[kind] = Math.min(range[1], Math.max(range[0], numberAt(weights, kind) - (pace * numberAt(slopes, kind)) / numberAt(curvatures, kind)));
-    if (biasPenalty !== undefined)
-      for (let label = 0; label < bias.length; label++)
-        bias[label] = numberAt(bias, label) - (pace * numberAt(biasSlopes, label)) / numberAt(biasCurvatures, label);
+    if (loss - best.loss <= enough * known.length) break;
   }
-  return { weights, bias };
+  return best.weighing;
+}
+
+/** The penalised loss of a weighing, and Newton's step of each of its numbers. */
+function lossAt(known: Known, weighing: Weighing, start: readonly number[], biasPenalty: number | undefined) {
+  const { weights, bias } = weighing;
+  const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+  let loss =
+    (weightPenalty / 2) * sumOf(weights.map((weight, kind) => (weight - numberAt(start, kind)) ** 2)) +
+    ((biasPenalty ?? 0) / 2) * sumOf(bias.map((value) => value * value));
+  const slopes = weights.map((weight, kind) => weightPenalty * (weight - numberAt(start, kind)));
+  const curvatures = weights.map(() => weightPenalty);
+  const biasSlopes = bias.map((value) => (biasPenalty ?? 0) * value);
+  const biasCurvatures = bias.map(() => biasPenalty ?? 1);
+  for (const { evidence, gold } of known) {
+    const shares = softmax(weigh(evidence, weighing));
+    loss -= Math.log(Math.max(Number.MIN_VALUE, numberAt(shares, gold)));
+    const means = weights.map(() => 0);
+    const squares = weights.map(() => 0);
+    for (let label = 0; label < shares.length; label++) {
+      const share = numberAt(shares, label);
+      const error = share - (label === gold ? 1 : 0);
+      biasSlopes[label]! += error;
+      biasCurvatures[label]! += share * (1 - share);
+      const kinds = itemAt(evidence, label);
+      for (let kind = 0; kind < weights.length; kind++) {
+        const value = numberAt(kinds, kind);
+        slopes[kind]! += error * value;
+        means[kind]! += share * value;
+        squares[kind]! += share * value * value;
+      }
+    }
+    for (let kind = 0; kind < weights.length; kind++) curvatures[kind]! += Math.max(0, numberAt(squares, kind) - numberAt(means, kind) ** 2);
+  }
+  return {
+    loss,
+    weightSteps: slopes.map((slope, kind) => slope / numberAt(curvatures, kind)),
+    biasSteps: biasSlopes.map((slope, label) => (biasPenalty === undefined ? 0 : slope / numberAt(biasCurvatures, label))),
+  };
 }
 
 /** One logit per label. */
 export function weigh(evidence: Evidence, { weights, bias }: Weighing): number[] {
-  return evidence.map((kinds, label) => kinds.reduce((sum, value, kind) => sum + numberAt(weights, kind) * value, numberAt(bias, label)));
-}
-
-function variance(evidence: Evidence, shares: readonly number[], kind: number): number {
-  let mean = 0;
-  let squares = 0;
-  for (const [label, share] of shares.entries()) {
-    const value = numberAt(itemAt(evidence, label), kind);
-    mean += share * value;
-    squares += share * value * value;
-  }
-  return Math.max(0, squares - mean * mean);
+  return evidence.map((kinds, label) => {
+    let sum = numberAt(bias, label);
+    for (let kind = 0; kind < weights.length; kind++) sum += numberAt(weights, kind) * numberAt(kinds, kind);
+    return sum;
+  });
 }

@@ -7,6 +7,7 @@ import { itemAt, wordAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
+import { type TextVector, textVector } from './likeness.js';
 
 /** How probabilities of one list of answers are read. */
 interface Calibration {
@@ -46,9 +47,15 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
 
   const learn = async (question: LabelQuestion, own: readonly LabelExample[], { signal, explain }: Caller): Promise<FewShot> => {
     const names = question.labels.map(({ name }) => name);
-    const { scores } = await scoreLabels({ texts: own.map(({ text }) => text), questions: [question], evidence: false }, signal);
+    const texts = own.map(({ text }) => text);
+    const { scores } = await scoreLabels({ texts, questions: [question], evidence: false }, signal);
+    const vectors = await vectorsOf(engine, texts, signal);
     const found = learnFromExamples(
-      own.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: itemAt(itemAt(scores, index), 0).logits })),
+      own.map(({ label }, index) => ({
+        vector: itemAt(vectors, index),
+        gold: names.indexOf(label),
+        logits: itemAt(itemAt(scores, index), 0).logits,
+      })),
     );
     const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
     const verdict = found.model === undefined ? 'not used: no gain in cross-validation' : 'used';
@@ -74,7 +81,8 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
   const read = async (text: string, question: LabelQuestion, scores: LabelScores, caller: Caller): Promise<LabelScores> => {
     let { logits } = scores;
     const own = engine.readsExamples === true ? [] : examplesOf(question);
-    if (own.length > 0) logits = (await learntFor(withoutExamples(question), own, caller)).model?.score(text, logits) ?? logits;
+    const { model } = own.length === 0 ? {} : await learntFor(withoutExamples(question), own, caller);
+    if (model !== undefined) logits = model.score(itemAt(await vectorsOf(engine, [text], caller.signal), 0), logits);
     const fit = calibrationOf(question, calibration);
     if (fit === undefined) return { ...scores, logits };
     const { temperature, bias, threshold } = fit;
@@ -101,6 +109,11 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
     return { ...findings, scores };
   };
   return { ...engine, can: { ...engine.can, scoreLabels: tuned } };
+}
+
+async function vectorsOf(engine: Engine, texts: readonly string[], signal: AbortSignal): Promise<TextVector[]> {
+  const encodings = await engine.encode?.(texts, signal);
+  return texts.map((text, index) => textVector(text, encodings?.[index]));
 }
 
 type FindValues = Capabilities['findValues'];

@@ -5,6 +5,7 @@ import { lazily } from '../../core/lazily.js';
 const weights = lazily(() => import('./weights/weigh-segments.js'));
 const extraction = lazily(() => import('./extraction/find-values.js'));
 const labels = lazily(() => import('./labels/score-labels.js'));
+const encoder = lazily(() => import('./encoder/encoder.js'));
 const summaries = lazily(() => import('./summaries/write.js'));
 
 export function embeddedEngine(): Engine {
@@ -16,6 +17,13 @@ export function embeddedEngine(): Engine {
       findValues: async (request, signal) => (await extraction()).findValues(request, signal),
       scoreLabels: async (request, signal) => (await labels()).scoreLabels(request, signal),
       write: async (request, signal) => (await summaries()).write(request, signal),
+    },
+    encode: async (texts, signal) => {
+      const { encode } = await encoder();
+      return texts.map((text) => {
+        signal.throwIfAborted();
+        return encode(text);
+      });
     },
     ready: async () => ({ ready: true }),
     close: async () => undefined,

@@ -5,6 +5,7 @@ import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { applyFit, chooseFit, companionThreshold, naiveShare, provenThreshold } from '../../../src/evaluation/calibrate.js';
 import { learnFromExamples } from '../../../src/evaluation/few-shot.js';
 import { calibrationErrorOf } from '../../../src/evaluation/label-metrics.js';
+import { type TextVector, textVector } from '../../../src/evaluation/likeness.js';
 import { foldsOf, seededRandom, shuffled } from '../../../src/evaluation/random.js';
 import { softmax } from '../../../src/text/probability.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
@@ -55,7 +56,7 @@ const cascades: Readonly<Record<string, readonly [accuracy: number, mostCalls: n
 };
 
 interface Row {
-  readonly text: string;
+  readonly vector: TextVector;
   readonly gold: number;
   readonly logits: readonly number[];
 }
@@ -72,12 +73,17 @@ async function rowsOf(context: EvalContext, set: string): Promise<{ rows: Row[];
   const own = rubrics[set] ?? Object.fromEntries([...new Set(items.map(({ label }) => label))].sort().map((name) => [name, name]));
   const labels: Label[] = Object.entries(own).map(([name, rubric]) => ({ name, rubric }));
   const names = labels.map(({ name }) => name);
-  const { scores } = await embeddedEngine().can.scoreLabels!(
-    { texts: items.map(({ text }) => text), questions: [{ mode: 'exclusive', labels, guidance: '' }], evidence: false },
-    new AbortController().signal,
-  );
+  const engine = embeddedEngine();
+  const texts = items.map(({ text }) => text);
+  const { signal } = new AbortController();
+  const { scores } = await engine.can.scoreLabels!({ texts, questions: [{ mode: 'exclusive', labels, guidance: '' }], evidence: false }, signal);
+  const encodings = await engine.encode!(texts, signal);
   return {
-    rows: items.map(({ text, label }, index) => ({ text, gold: names.indexOf(label), logits: scores[index]![0]!.logits })),
+    rows: items.map(({ text, label }, index) => ({
+      vector: textVector(text, encodings[index]),
+      gold: names.indexOf(label),
+      logits: scores[index]![0]!.logits,
+    })),
     labels: names.length,
   };
 }
@@ -96,11 +102,11 @@ const accuracy = (answers: readonly Answer[]): number => 100 * mean(answers.map(
 function learnt(known: readonly Row[]): { read: (row: Row) => readonly number[]; seen: Answer[] } {
   const foldOf = foldsOf(known.length, 10, 3);
   const models = Array.from({ length: 10 }, (_, fold) => learnFromExamples(known.filter((_, index) => foldOf[index] !== fold)).model);
-  const held = known.map((row, index) => ({ ...row, logits: models[foldOf[index]!]?.score(row.text, row.logits) ?? row.logits }));
+  const held = known.map((row, index) => ({ ...row, logits: models[foldOf[index]!]?.score(row.vector, row.logits) ?? row.logits }));
   const { fit, heldOut } = chooseFit(held);
   const { model } = learnFromExamples(known);
   return {
-    read: ({ text, logits }) => applyFit(model?.score(text, logits) ?? logits, fit),
+    read: ({ vector, logits }) => applyFit(model?.score(vector, logits) ?? logits, fit),
     seen: answersOf(
       known.map((row, index) => ({ ...row, logits: heldOut[index]! })),
       ({ logits }) => logits,
@@ -145,7 +151,7 @@ async function linesRows(context: EvalContext): Promise<EvalResult[]> {
       own.fittedError.push(calibrationErrorOf(fitted));
       own.learntError.push(calibrationErrorOf(both));
       own.noise.push(calibrationErrorOf(both.map(({ confidence }) => ({ confidence, right: random() < confidence }))));
-      own.learnt.push(accuracy(answersOf(rest, ({ text, logits }) => model?.score(text, logits) ?? logits)));
+      own.learnt.push(accuracy(answersOf(rest, ({ vector, logits }) => model?.score(vector, logits) ?? logits)));
     }
     perSet.push(own);
   }
