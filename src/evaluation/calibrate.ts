@@ -1,8 +1,8 @@
 // Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
 import { tableOf } from '../core/keyed.js';
 import { itemAt, numberAt } from '../text/at.js';
-import { softmax } from '../text/probability.js';
-import { fitWeighing } from './fit.js';
+import { logOdds, softmax } from '../text/probability.js';
+import { fitWeighing, weigh } from './fit.js';
 import { binomialTail, upperBound } from './intervals.js';
 import { mean } from './label-metrics.js';
 import { foldsOf } from './random.js';
@@ -146,18 +146,31 @@ export function naiveShare(answers: readonly { readonly confidence: number; read
 
 /**
  * The lowest confidence at which asking another engine about the rest alone costs at most `within` of all answers, against asking it about every text. `otherRight` tells
- * whether the other engine was right. It estimates, and proves nothing. Undefined where every text has to be asked about.
+ * whether the other engine was right. What is lost is read off how often either engine is right at a confidence, fitted by logistic regression: the sums of the known
+ * answers themselves look best where chance favours them, and promise too much. It estimates, and proves nothing. Undefined where every text has to be asked about.
  */
 export function companionThreshold(
   answers: readonly { readonly confidence: number; readonly right: boolean; readonly otherRight: boolean }[],
   within: number,
 ): { readonly confidence: number; readonly kept: number } | undefined {
   const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
+  const firstRight = chanceOfRight(ranked.map(({ confidence, right }) => ({ confidence, right })));
+  const otherRight = chanceOfRight(ranked.map(({ confidence, otherRight: right }) => ({ confidence, right })));
   let lost = 0;
   let best: { confidence: number; kept: number } | undefined;
-  for (const [index, { confidence, right, otherRight }] of ranked.entries()) {
-    lost += Number(otherRight) - Number(right);
+  for (const [index, { confidence }] of ranked.entries()) {
+    lost += otherRight(confidence) - firstRight(confidence);
     if (ranked[index + 1]?.confidence !== confidence && lost <= within * ranked.length) best = { confidence, kept: (index + 1) / ranked.length };
   }
   return best;
+}
+
+/** How often answers of a confidence are right, 0 to 1: no less often where the confidence is higher. */
+function chanceOfRight(answers: readonly { readonly confidence: number; readonly right: boolean }[]): (confidence: number) => number {
+  const evidence = (confidence: number): [[number], [number]] => [[logOdds(confidence)], [0]];
+  const fitted = fitWeighing(
+    answers.map(({ confidence, right }) => ({ evidence: evidence(confidence), gold: right ? 0 : 1 })),
+    { biasPenalty: 0.1, range: [0, 12] },
+  );
+  return (confidence) => numberAt(softmax(weigh(evidence(confidence), fitted)), 0);
 }

@@ -1,7 +1,7 @@
 // Figures against values worked out by hand, and bounds against simulated tasks.
 import { describe, expect, it } from 'vitest';
 import type { Judged } from '../../src/core/judgement.js';
-import { chooseFit, fitScores, type KnownScores, provenThreshold } from '../../src/evaluation/calibrate.js';
+import { chooseFit, companionThreshold, fitScores, type KnownScores, provenThreshold } from '../../src/evaluation/calibrate.js';
 import { countField, fieldScore } from '../../src/evaluation/field-metrics.js';
 import { bootstrapInterval, pairedTest, upperBound } from '../../src/evaluation/intervals.js';
 import { accuracy, auroc, brier, calibrationError, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
@@ -143,6 +143,32 @@ describe('a proven threshold', () => {
 
   it('is none for too few answers', () => {
     expect(provenThreshold([{ confidence: 0.9, right: true }], 0.1, 0.1)).toBeUndefined();
+  });
+});
+
+describe('a threshold of a cascade', () => {
+  it('loses in the mean of many tasks no more than it says, and asks no more often than it needs to', () => {
+    const random = seededRandom(8);
+    const within = 0.01;
+    const other = 0.8;
+    const tasks = 200;
+    // The true law: an answer of confidence c is right with probability c, and confidences lie evenly between .3 and 1.
+    const lossAt = (from: number): number => ((1 - from) * (other - (1 + from) / 2)) / 0.7;
+    let lost = 0;
+    let asked = 0;
+    for (let task = 0; task < tasks; task++) {
+      const known = Array.from({ length: 200 }, () => {
+        const confidence = 0.3 + 0.7 * random();
+        return { confidence, right: random() < confidence, otherRight: random() < other };
+      });
+      const from = companionThreshold(known, within)?.confidence ?? 1;
+      lost += lossAt(from) / tasks;
+      asked += (from - 0.3) / 0.7 / tasks;
+    }
+    expect(lost).toBeLessThan(within);
+    // With the law known, 38 % of the texts go on.
+    expect(asked).toBeGreaterThan(0.3);
+    expect(asked).toBeLessThan(0.5);
   });
 });
 
