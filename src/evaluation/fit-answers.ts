@@ -4,7 +4,7 @@ import { itemAt } from '../text/at.js';
 import { largest } from '../text/lists.js';
 import { softmax } from '../text/probability.js';
 import { chooseFit, companionThreshold, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
-import { aurocOf } from './label-metrics.js';
+import { aurocOf, mean } from './label-metrics.js';
 
 export interface Fitted {
   readonly method: Method;
@@ -16,6 +16,8 @@ export interface Fitted {
   readonly naive: number;
   /** Mean log loss of each way in cross-validation. */
   readonly losses: Readonly<Record<Method, number>>;
+  /** Share of the answers that is right, 0 to 1, each read by a fit that has not seen it. */
+  readonly accuracy: number;
   /** Probability that a right answer is surer than a wrong one; undefined without both. */
   readonly auroc: number | undefined;
 }
@@ -65,6 +67,7 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, other
     ...(companion === undefined ? {} : { threshold: { within, ...companion } }),
     naive: risk === undefined ? 0 : naiveShare(judged, risk),
     losses,
+    accuracy: mean(judged.map(({ right }) => Number(right))),
     auroc: aurocOf(judged),
   };
 }

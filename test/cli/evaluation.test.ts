@@ -69,6 +69,26 @@ describe('an evaluation', () => {
     expect(JSON.parse(second.stdout)).toEqual(JSON.parse(first.stdout));
   });
 
+  it('goes on behind the lines that a run has asked before it failed', async () => {
+    const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
+    const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
+    const flags = ['--task', write('mail.yaml', task), '--engine', 'big', '--jobs', '1', '--json'];
+    const asked = async (content: readonly unknown[]) => {
+      const before = server.completions.filter(({ body }) => JSON.stringify(body).includes('lunch')).length;
+      const { code } = await runTxp(
+        home.path,
+        ['eval', write('known.jsonl', content.map((line) => `${JSON.stringify(line)}\n`).join('')), ...flags],
+        { env },
+      );
+      return { code, aboutLunch: server.completions.filter(({ body }) => JSON.stringify(body).includes('lunch')).length - before };
+    };
+    const failed = await asked([...lines, { text: 'No such answer', gold: 'other' }]);
+    const mended = await asked([...lines, { text: 'No such answer', gold: 'ham' }]);
+    await server.close();
+    expect([failed.code, failed.aboutLunch > 0]).toEqual([2, true]);
+    expect(mended).toEqual({ code: 0, aboutLunch: 0 });
+  });
+
   it('judges the other operations by their own right answers', async () => {
     const run = async (operation: string, line: unknown) =>
       JSON.parse(

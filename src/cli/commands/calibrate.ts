@@ -112,11 +112,11 @@ function toExample({ number, fields, gold }: KnownLine): { text: string; label: 
   return { text, label: gold };
 }
 
-function describe({ losses, method, auroc, threshold, naive }: Fitted, count: number, { risk, delta, then }: CalibrateFlags): string[] {
+function describe({ losses, method, accuracy, auroc, threshold, naive }: Fitted, count: number, { risk, delta, then }: CalibrateFlags): string[] {
   const percent = (share: number): string => `${Math.round(100 * share)} %`;
   const loss = `as it is ${losses.none.toFixed(3)}, temperature ${losses.temperature.toFixed(3)}, with a bias per label ${losses.bias.toFixed(3)}`;
   return [
-    `log loss in cross-validation: ${loss}; chosen: ${method}`,
+    `log loss in cross-validation: ${loss}; chosen: ${method}; ${percent(accuracy)} of ${count} answers right`,
     ...(auroc === undefined || auroc >= minAuroc
       ? []
       : [`not useful here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
