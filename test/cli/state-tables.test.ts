@@ -46,7 +46,9 @@ describe('batches', () => {
   it('are listed with the operation that was asked for', async () => {
     expect((await txp('batch', 'run', '--model', 'summarize', 'a.txt')).code).toBe(0);
     const { stdout } = await txp('batch', 'list', '--local');
-    expect(stdout).toMatch(/^id +run +status +items +done +failed +created \(UTC\) +model\nbatch_\w+ +run_\w+ +completed +1 +1 +0 +\S+ \S+ +summarize\n$/);
+    expect(stdout).toMatch(
+      /^id +run +status +items +done +failed +created \(UTC\) +model\nbatch_\w+ +run_\w+ +completed +1 +1 +0 +\S+ \S+ +summarize\n$/,
+    );
   });
 
   it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON where that is asked for', async () => {

@@ -66,7 +66,10 @@ it('txp models adds a folder with a manifest, verifies it, uses it by its name, 
   bytes[bytes.length - 30]! ^= 1;
   writeFileSync(kept, bytes);
   expect(await models('verify', 'test-reranker')).toMatchObject({ code: 65, stdout: expect.stringContaining('does not have the recorded hash') });
-  expect(await txp(ranked, { input: context, env })).toMatchObject({ code: 78, stderr: expect.stringContaining('does not have the hash in the manifest') });
+  expect(await txp(ranked, { input: context, env })).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining('does not have the hash in the manifest'),
+  });
   expect(await models('remove', 'test-reranker')).toMatchObject({ code: 0 });
   expect(existsSync(at('state/txp/onnx/test-reranker'))).toBe(false);
   expect(await models('remove', 'test-reranker')).toMatchObject({ code: 66 });
