@@ -118,7 +118,7 @@ export function fieldModel(inventory: FieldInventory, weights: FieldWeights): Fi
 const scaleBytes = 4;
 
 /** Largest number that a weight of a part in 16 bits is stored as. */
-const largestShort = 32_767;
+const maxShort = 32_767;
 
 /** The layout of the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
 export function packFieldWeights(weights: FieldWeights): Uint8Array {
@@ -132,7 +132,7 @@ export function packFieldWeights(weights: FieldWeights): Uint8Array {
   bytes.set(new Uint8Array(weights.rows.buffer, weights.rows.byteOffset, weights.rows.length), scaleBytes + featureRows);
   let at = scaleBytes + featureRows + weights.rows.length;
   for (const part of floats) {
-    const scale = part.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / largestShort;
+    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxShort;
     view.setFloat32(at, scale, true);
     at += scaleBytes;
     for (const value of part) {

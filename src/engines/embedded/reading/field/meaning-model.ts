@@ -1,5 +1,7 @@
 // What a field asks for by the meaning of its words together: the sentence encoder's vector of it, through one narrow linear layer, to the concepts. It is asked
 // where the field model is not sure, and the two opinions are pooled log-linearly. Its weights are made by test/eval/train/field-meaning.ts.
+import { float32At } from '../../../../text/at.js';
+import { largest } from '../../../../text/lists.js';
 import { readData } from '../../data.js';
 import { encode } from '../../encoder/encoder.js';
 import { width } from '../../encoder/encoder-file.js';
@@ -36,14 +38,14 @@ export function conceptLogarithms(weights: Omit<MeaningWeights, 'pooling'>, enco
   const inner = new Float32Array(innerWidth);
   for (let row = 0; row < innerWidth; row++) {
     let sum = 0;
-    for (let at = 0; at < width; at++) sum += weights.narrow[row * width + at]! * encoding[at]!;
+    for (let at = 0; at < width; at++) sum += float32At(weights.narrow, row * width + at) * float32At(encoding, at);
     inner[row] = sum;
   }
   const scores = new Float32Array(weights.concepts.length / (innerWidth + 1));
   for (let index = 0; index < scores.length; index++) {
     const from = index * (innerWidth + 1);
-    let sum = weights.concepts[from + innerWidth]!;
-    for (let row = 0; row < innerWidth; row++) sum += weights.concepts[from + row]! * inner[row]!;
+    let sum = float32At(weights.concepts, from + innerWidth);
+    for (let row = 0; row < innerWidth; row++) sum += float32At(weights.concepts, from + row) * float32At(inner, row);
     scores[index] = sum;
   }
   return withoutTotal(scores);
@@ -51,20 +53,20 @@ export function conceptLogarithms(weights: Omit<MeaningWeights, 'pooling'>, enco
 
 /** Scores less the logarithm of the sum of their exponentials, in place. */
 function withoutTotal(scores: Float32Array): Float32Array {
-  const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const highest = largest(scores);
   const total = highest + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - highest), 0));
   return scores.map((score) => score - total);
 }
 
-const leastProbability = 1e-6;
+const minProbability = 1e-6;
 
 /** Probabilities of the concepts from both opinions, the last one that of none of them. */
 export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pooling): Float32Array {
   const none = words.length - 1;
   const scores = words.map(
     (probability, index) =>
-      pooling.words * Math.log(Math.max(probability, leastProbability)) +
-      pooling.meaning * Math.max(meaning[index]!, Math.log(leastProbability)) +
+      pooling.words * Math.log(Math.max(probability, minProbability)) +
+      pooling.meaning * Math.max(float32At(meaning, index), Math.log(minProbability)) +
       (index === none ? pooling.none : 0),
   );
   return withoutTotal(scores).map(Math.exp);
@@ -72,7 +74,7 @@ export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pool
 
 const numberBytes = 4;
 const poolingNames = ['words', 'meaning', 'none'] as const;
-const largestByte = 127;
+const maxByte = 127;
 
 /** The layout of the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
 export function packMeaning({ narrow, concepts, pooling }: MeaningWeights): Uint8Array {
@@ -84,7 +86,7 @@ export function packMeaning({ narrow, concepts, pooling }: MeaningWeights): Uint
   });
   let at = poolingNames.length * numberBytes;
   for (const part of parts) {
-    const scale = part.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / largestByte;
+    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxByte;
     view.setFloat32(at, scale, true);
     at += numberBytes;
     for (const value of part) view.setInt8(at++, Math.round(value / scale));
