@@ -18,7 +18,7 @@ export interface CommandWords {
   readonly values: Values;
 }
 
-export interface OptionWords {
+interface OptionWords {
   readonly short: string | undefined;
   readonly long: string;
   readonly about: string;
@@ -70,7 +70,7 @@ export function flagsOf(options: readonly OptionWords[]): string[] {
 }
 
 /** Something that may be typed next, and what it is for. */
-export interface Candidate {
+interface Candidate {
   readonly word: string;
   readonly about: string;
 }

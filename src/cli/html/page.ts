@@ -20,7 +20,7 @@ summary { cursor: pointer; } a { color: light-dark(#2b5c8a, #8fbfe8); } li { ove
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
-export interface PageAbout {
+interface PageAbout {
   readonly version: string;
   /** What was asked of every input: names of fields with their values. */
   readonly asked: readonly (readonly [string, string])[];

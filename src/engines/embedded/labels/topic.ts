@@ -243,7 +243,7 @@ export function prepareText(space: TopicSpace, view: TextView): TopicText {
  * Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label;
  * `tied`, what words of the text were learned to add.
  */
-export interface TopicFit {
+interface TopicFit {
   readonly fit: number;
   readonly covered: number;
   readonly vote: number;

@@ -25,7 +25,7 @@ export interface PreparedYesNo {
   readonly topic: TopicLabels;
 }
 
-export interface YesNoAnswer {
+interface YesNoAnswer {
   /** Log-odds of yes. */
   readonly logOdds: number;
   /** What decided; null where nothing was asked. */

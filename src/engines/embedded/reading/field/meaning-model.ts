@@ -7,7 +7,7 @@ import { encode } from '../../encoder/encoder.js';
 import { width } from '../../encoder/encoder-file.js';
 import { fieldWords } from './features.js';
 
-export const fieldMeaningFile = 'field-meaning.bin';
+const fieldMeaningFile = 'field-meaning.bin';
 /** Numbers that a meaning is narrowed to before it is compared with the concepts. */
 export const innerWidth = 64;
 
@@ -18,7 +18,7 @@ export interface Pooling {
   readonly none: number;
 }
 
-export interface MeaningWeights {
+interface MeaningWeights {
   /** From an encoding to the narrow layer: `innerWidth` rows of `width` numbers. */
   readonly narrow: Float32Array;
   /** One row for each concept and one for none of them: `innerWidth` numbers and a constant. */
