@@ -1,8 +1,8 @@
 // What `npm run build` does: our modules put together into `dist`, the embedded engine's data files, and what is made from the command tree.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile, type PluginBuild } from 'esbuild';
+import { build, type PluginBuild } from 'esbuild';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { tokenTableFile } from './app/tokenizers.js';
@@ -45,17 +45,6 @@ const builtIn = [
 // The same, without a file of their licence: it stands in NOTICE.
 const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
 
-/** Entries that every request goes through: what one of them shares with any other entry is in a group. */
-const ofEvery = /^src\/(?:app|config\/load|cli\/operation-command|operations\/execute|engines\/embedded\/index)\.ts$/;
-/** Entries of one operation: what this many of them share is in a group, too. */
-const ofOne = /^src\/(?:operations|engines\/embedded)\//;
-const minOfOne = 4;
-/** Entries that need little more than themselves: what they share with the others is a group of its own. */
-const ofLittle = /^src\/(?:cli\/main|store\/thread\/store-thread|documents\/[a-z-]+|engines\/onnx\/model-thread)\.ts$/;
-
-/** It waits for entries when it is loaded, and would wait for itself in a group of theirs. */
-const waiting = 'src/operations/index.ts';
-
 const root = fileURLToPath(packageRoot());
 const dist = join(root, 'dist');
 await buildCode();
@@ -91,48 +80,8 @@ function keepOthersApart(bundle: PluginBuild): void {
   });
 }
 
-// esbuild makes a file of what the same entries share. Those loaded by name are entries too, a hundred and thirty in all, so that most files were small and an answer loaded seventy.
-// Every entry that needs a module of one of these groups is made to load all of it, and it becomes one file.
-
-/** The groups by the entries that load them whole. */
-function groupsOf({ inputs, outputs }: Metafile): ReadonlyMap<string, readonly string[]> {
-  const loadedBy = (path: string, found = new Set<string>()): Set<string> => {
-    if (found.has(path)) return found;
-    found.add(path);
-    for (const { path: next, kind, external } of inputs[path]?.imports ?? [])
-      if (kind === 'import-statement' && (external !== true || !next.startsWith('node:'))) loadedBy(next, found);
-    return found;
-  };
-  const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const loads = new Map(starts.map((start) => [start, loadedBy(start)]));
-  const groups = new Map<string, string[]>();
-  for (const path of Object.keys(inputs).filter((name) => name.endsWith('.ts') && !starts.includes(name))) {
-    const users = starts.filter((start) => loads.get(start)?.has(path));
-    const own = [...loadedBy(path)];
-    const isShared = users.length > 1 && (users.some((user) => ofEvery.test(user)) || users.filter((user) => ofOne.test(user)).length >= minOfOne);
-    if (!isShared || own.some((name) => inputs[name] === undefined || name === waiting)) continue;
-    const name = own.some((other) => other.startsWith('node_modules/'))
-      ? 'packages'
-      : users.some((user) => ofLittle.test(user))
-        ? 'little'
-        : 'requests';
-    groups.set(name, [...(groups.get(name) ?? []), path]);
-  }
-  const all = [...groups.values()];
-  return new Map(starts.map((start) => [start, all.filter((group) => group.some((path) => loads.get(start)?.has(path))).flat()]));
-}
-
-function joinModules(bundle: PluginBuild, groups: ReadonlyMap<string, readonly string[]>): void {
-  bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-    const group = groups.get(relative(root, path).split(sep).join('/')) ?? [];
-    if (group.length === 0) return undefined;
-    const imports = group.map((name) => `import ${JSON.stringify(join(root, name))};`).join('');
-    return { contents: `${readFileSync(path, 'utf8')}${imports}\n`, loader: 'ts' };
-  });
-}
-
 async function buildCode(): Promise<void> {
-  const options = {
+  const { outputFiles } = await build({
     entryPoints: entries.map((name) => join(root, 'src', `${name}.ts`)),
     outbase: join(root, 'src'),
     outdir: dist,
@@ -143,14 +92,10 @@ async function buildCode(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    plugins: [{ name: 'packages', setup: keepOthersApart }],
     legalComments: 'none',
     write: false,
-  } as const satisfies BuildOptions;
-  const packages = { name: 'packages', setup: keepOthersApart };
-  const { metafile } = await build({ ...options, plugins: [packages], metafile: true });
-  const groups = groupsOf(metafile);
-  const joined = { name: 'joined', setup: (bundle: PluginBuild) => joinModules(bundle, groups) };
-  const { outputFiles } = await build({ ...options, plugins: [packages, joined] });
+  });
   for (const { path, contents } of outputFiles) replace(path.slice(dist.length + 1), contents);
   for (const name of builtIn) replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, `node_modules/${name}/LICENSE`)));
   const current = new Set(outputFiles.map(({ path }) => path));
