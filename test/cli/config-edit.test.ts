@@ -48,7 +48,7 @@ describe('config set', () => {
     expect(ended.stderr).not.toContain('s3cret');
   });
   it('says where something else wins', async () => {
-    expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs, and wins');
+    expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs here and takes precedence');
   });
   it('keeps a file that is a link where it is', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });

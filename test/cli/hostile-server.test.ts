@@ -90,7 +90,7 @@ describe('a batch with a made-up id', () => {
       server.close();
       listed.close();
       expect([submitted.code, submitted.stdout]).toEqual([78, '']);
-      expect(submitted.stderr).toContain('a batch without a right id');
+      expect(submitted.stderr).toContain('a batch with an invalid id');
       expect([list.code, list.stdout]).toEqual([78, '']);
       expect(readFileSync(at('victim/settings.json'), 'utf8')).toBe('mine');
       expect(existsSync(at('state/txp/batches')) ? readdirSync(at('state/txp/batches')) : []).toEqual([]);
@@ -159,8 +159,8 @@ describe('the kept key', () => {
   it('of another server is kept by txp login for that server alone, readable by its owner', async () => {
     const other = await answering(() => '{"data":[]}');
     const login = await runTxp(home.path, ['login', other.address], { input: 'txp_other\n' });
-    expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is kept in `)]);
-    const [, path = ''] = / is kept in (.+)\n/.exec(login.stderr) ?? [];
+    expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
+    const [, path = ''] = / is stored in (.+)\n/.exec(login.stderr) ?? [];
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await runTxp(home.path, ['batch', 'list', '--server', other.address]);
     expect(sentKeys(other)).toEqual(['txp_other', 'txp_other']);
@@ -174,7 +174,7 @@ describe('the kept key', () => {
     const refused = await runTxp(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
     expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining(`txp login ${daemon.address}`)]);
     const lines = await runTxp(home.path, ['login', daemon.address], { input: 'txp_a\ntxp_b\n' });
-    expect([lines.code, lines.stderr]).toEqual([78, expect.stringContaining('standard input holds no key')]);
+    expect([lines.code, lines.stderr]).toEqual([78, expect.stringContaining('standard input contains no key')]);
     expect((await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
   });
 
@@ -207,7 +207,7 @@ describe('another machine over http', () => {
       expect([name, code, stderr]).toEqual([
         name,
         78,
-        expect.stringContaining('http://txp.example is another machine, and with http:// text and key'),
+        expect.stringContaining('http://txp.example is another machine, and over http:// text and key'),
       ]);
       expect(stderr).toContain('--plain-http');
     }

@@ -115,7 +115,7 @@ describe('--show-request', () => {
     const batch = await runTxp(home.path, ['decide', '--ask', 'x', '--show-request', 'jsonl'], { input: text });
     expect([batch.code, batch.stderr]).toEqual([
       2,
-      'txp: a batch cannot hold decide; batches take extract, summarize, classify; --show-request curl shows the single call\n',
+      'txp: a batch cannot contain decide; batches take extract, summarize, classify; --show-request curl shows the single call\n',
     ]);
     const many = await show('ts', invoice, invoice);
     expect([many.code, many.stderr]).toEqual([2, 'txp: --show-request ts shows one call; give one input, or use --show-request curl\n']);

@@ -57,7 +57,7 @@ describe('extract', () => {
 
   it.each([
     ['-f', 'xlsx', 'is written into one file'],
-    ['-o', 'out.ods', 'there is no form .ods'],
+    ['-o', 'out.ods', 'unknown format .ods'],
   ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
     const { code, stderr } = await runTxp(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
