@@ -62,7 +62,9 @@ for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:json|bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  if (/\.(?:bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  // Line breaks are for those who read the source.
+  if (name.endsWith('.json')) replace(`data/${basename(name)}`, Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(trained, name), 'utf8')))));
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));

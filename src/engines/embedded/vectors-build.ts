@@ -8,7 +8,7 @@ import { hashWord, headerLength, vectorsFile, vectorsFormat, vectorsLayout } fro
 // So many of the most frequent words; of the next ones those that a dictionary has and those that the glossary gives for words of other languages. What is
 // left out are names, of which rare ones say little.
 const frequentWords = 50_000;
-const wordCount = 100_000;
+const wordCount = 99_000;
 const dimensions = 100;
 const slots = 131_072;
 

@@ -8,7 +8,7 @@ import { readData } from './data.js';
 export const vectorsFile = 'vectors.bin';
 
 /** Header of the file: little-endian 32-bit numbers, then the sections in the order of `vectorsLayout`. */
-export const vectorsFormat = 0x74787604;
+export const vectorsFormat = 0x74787605;
 export const headerLength = 6;
 
 /** Byte offsets of the sections of a vectors file; `letterBytes` is the length of all words in UTF-8. */
