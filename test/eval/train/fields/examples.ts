@@ -7,7 +7,6 @@ import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/ta
 import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { fieldWords } from '../../../../src/engines/embedded/reading/field/features.js';
 import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
-import { hashWord } from '../../../../src/engines/embedded/vectors.js';
 import type { Random } from '../random.js';
 
 export interface FieldExample {
@@ -53,7 +52,7 @@ export function readConcepts(): WordedConcept[] {
   );
 }
 
-export const frames: Readonly<Record<Language, readonly string[]>> = {
+const frames: Readonly<Record<Language, readonly string[]>> = {
   en: [
     '{}',
     '{}',
@@ -318,9 +317,6 @@ function headOf(phrase: string, language: Language): string {
   const first = /\s(?:of|van|des|der)\s/.test(phrase) || ['fr', 'es', 'it', 'pt'].includes(language);
   return (first ? words[0] : words.at(-1)) ?? phrase;
 }
-
-/** Whether a phrase of a concept belongs to the share that is left out of training, to measure on or to fit what is weighed against it; always the same ones. */
-export const isHeld = (concept: number, phrase: string, share: number): boolean => (hashWord(`${concept} ${phrase}`) % 1000) / 1000 < share;
 
 const orders = 'first last earliest latest next highest lowest largest smallest'.split(' ');
 const owners =

@@ -1,12 +1,10 @@
 // The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
 import type { ScalarField } from '../../../../core/find.js';
-import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
-import { pooledConcepts } from './meaning-model.js';
 import { correctFieldWords } from './spelling.js';
 
 /** What a field asks for. */
@@ -27,8 +25,6 @@ export interface FieldReading {
   readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
 }
 
-/** A concept that the words alone make this likely needs no second opinion. */
-const sureByWords = 0.95;
 /** A concept less likely than this does not stand for the field. */
 const minCertainty = 0.5;
 const keptKinds = 3;
@@ -53,10 +49,8 @@ function compute(asked: ScalarField): FieldReading {
   const model = loadFieldModel();
   const { concepts, kinds } = model.inventory;
   const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
-  const byWords = model.concepts(name, field.description);
-  const likeliest = largest(byWords.subarray(0, concepts.length));
-  const probabilities = likeliest >= sureByWords ? byWords : pooledConcepts(name, field.description, byWords);
-  const best = probabilities.indexOf(largest(probabilities));
+  const probabilities = model.concepts(name, field.description);
+  const best = probabilities.reduce((top, value, index) => (value > (probabilities[top] ?? 0) ? index : top), 0);
   const certainty = probabilities[best] ?? 0;
   const concept = certainty >= minCertainty ? (concepts[best] ?? null) : null;
   const told = kindsOfConcepts(model.inventory, probabilities);
