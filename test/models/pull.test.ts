@@ -234,7 +234,7 @@ it('a pull lets one process at a time fetch a model', async () => {
   const own = join(home, 'state/txp/onnx');
   const ended = new Promise((resolve) => other.on('close', resolve));
   await until(() => hub.sent > 0, 'a part comes');
-  await expect(pull({ shelf: own })).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(`(${other.pid})`) });
+  await expect(pull({ shelf: own })).rejects.toMatchObject({ kind: 'in-use', message: expect.stringContaining(`(${other.pid})`) });
   expect(await ended).toBe(0);
   rmSync(home, { recursive: true, force: true });
 });
