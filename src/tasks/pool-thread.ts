@@ -50,6 +50,9 @@ export interface PoolThread {
 const maxMessageMs = 2_000;
 // Most work ends well before this; stopping a thread costs its loaded data.
 const graceMs = 500;
+// A small request that takes long on a thread that has answered nothing yet waits for data that loads. Stopping that thread would let none ever become ready
+// where time limits are shorter than loading takes.
+const loadingGraceMs = 20_000;
 const smallBytes = 8_192;
 
 export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEvents): PoolThread {
@@ -58,14 +61,16 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
   let idleMs: number | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let cause: unknown;
+  let hasAnswered = false;
   let unwatch = (): void => undefined;
 
   const stop = (): void => void worker.terminate();
 
   /** Watches the time of the group that is worked on. */
   const watch = ({ entries }: Group): void => {
-    const timers = entries.length > 1 ? [setTimeout(stop, maxMessageMs)] : [];
-    const onAbort = (): void => void timers.push(setTimeout(stop, graceMs));
+    const isLoading = !hasAnswered && entries.every(isSmall);
+    const timers = entries.length > 1 ? [setTimeout(stop, isLoading ? loadingGraceMs : maxMessageMs)] : [];
+    const onAbort = (): void => void timers.push(setTimeout(stop, isLoading ? loadingGraceMs : graceMs));
     for (const { signal } of entries) {
       if (signal.aborted) onAbort();
       else signal.addEventListener('abort', onAbort, { once: true });
@@ -80,6 +85,7 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
     const group = groups.shift();
     if (group === undefined) return;
     unwatch();
+    hasAnswered = true;
     const [next] = groups;
     if (next !== undefined) watch(next);
     else if (idleMs !== undefined) idleTimer = setTimeout(stop, idleMs).unref();

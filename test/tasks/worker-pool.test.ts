@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/tasks/thread-request.js';
 import { openWorkerPool, type WorkerPool } from '../../src/tasks/worker-pool.js';
@@ -127,6 +128,21 @@ describe('the worker pool', () => {
     // Two shared its message at least, and are done one by one.
     expect((await Promise.all(neighbours)).filter((together) => together === 1).length).toBeGreaterThanOrEqual(2);
     expect(await pool.run(quick(), 'realtime', never())).toBe(1);
+  });
+
+  it('keeps a thread that loads for longer than a small request waits', async () => {
+    pool = openPool({});
+    const patience = new AbortController();
+    const { request, begun, letGo } = held(1);
+    const first = pool.run(request, 'realtime', patience.signal);
+    await begun();
+    patience.abort(new Error('too long'));
+    await expect(first).rejects.toThrow('too long');
+    // The thread of the first request is still the one there is: were it stopped, another would answer.
+    const second = pool.run<number>(quick(), 'realtime', never());
+    const hasAnswered = await Promise.race([second.then(() => true), pause(2_000).then(() => false)]);
+    letGo();
+    expect([hasAnswered, await second]).toEqual([false, 1]);
   });
 
   it('drops what waits when nobody wants it any more', async () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { readData as readShipped } from '../../../../../src/engines/embedded/data.js';
 import { leftOut } from '../../../without.js';
 
+export * from '../../../../../src/engines/embedded/data.js';
+
 const folder = process.env.TXP_EVAL_WEIGHTS ?? '';
 
 interface Weights {
