@@ -83,12 +83,12 @@ function regress(vectors: readonly TextVector[], gold: readonly number[], labels
   const intercepts = new Array<number>(labels).fill(0);
   const counts = new Array<number>(labels).fill(0);
   for (const [index, label] of gold.entries()) {
-    intercepts[label]! += numberAt(sums, index) / total;
-    counts[label]!++;
+    intercepts[label] = numberAt(intercepts, label) + numberAt(sums, index) / total;
+    counts[label] = numberAt(counts, label) + 1;
   }
   const coefficients = vectors.map((_, row) => {
     const own = intercepts.map((intercept) => -intercept * numberAt(sums, row));
-    for (const [column, label] of gold.entries()) own[label]! += float64At(inverse, row * size + column);
+    for (const [column, label] of gold.entries()) own[label] = numberAt(own, label) + float64At(inverse, row * size + column);
     return own;
   });
   const heldOut = coefficients.map((own, row) => {

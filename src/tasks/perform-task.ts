@@ -57,15 +57,15 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
     if (!task.allowDocuments) refuseDocument(plan.body);
     const limits = task.maxCost === undefined ? {} : { maxCost: task.maxCost };
     const { result, engineId, usage, document, provenance } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
+    const { answeredBy = {} } = provenance ?? {};
     const rendered = await plan.render(result, sourceText(plan.body, document), usage);
     return {
       operation,
       engineId,
-      ...(Object.keys(provenance?.answeredBy ?? {}).length === 0 ? {} : { answeredBy: provenance!.answeredBy }),
       ...rendered,
       cost: costOf(result),
       workMs: performance.now() - startedAt,
-      ...compact({ stream: plan.stream }),
+      ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream }),
     };
   } catch (error) {
     throw new TaskFailure(error, operation);

@@ -174,8 +174,8 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
 // A question that is not answered here has no probabilities.
 function knownAnswers({ answers }: DecideResponse, gold: unknown): KnownAnswer[] {
   return Object.entries(goldByQuestion(Object.keys(answers), gold)).flatMap(([question, right]) => {
-    const answer = answers[question]!;
-    if (answer.type === 'unsupported') return [];
+    const answer = answers[question];
+    if (answer === undefined || answer.type === 'unsupported') return [];
     if (answer.type !== 'noul') return [knownAnswer(question, answer.probabilities, right)];
     return [knownAnswer(question, { yes: answer.noul, no: 1 - answer.noul }, typeof right === 'boolean' ? (right ? 'yes' : 'no') : right)];
   });

@@ -16,7 +16,8 @@ interface Printer {
 /** `aspects`: the units under each of the brief's aspects. */
 export function printer(source: Source, brief: Brief, composer: Composer, aspects: readonly (readonly Unit[])[]): Printer {
   const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => a.index - b.index);
-  const room = brief.words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(brief.words!.max / Math.max(1, units)));
+  const { words } = brief;
+  const room = words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(words.max / Math.max(1, units)));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 

@@ -158,7 +158,7 @@ const addressed = /^(?:From|To|Cc|Von|An|De|À|Para|A|Da|Van|Aan): (.{1,200})$/g
 function peopleOf(text: string, units: readonly Unit[]): string[] {
   const named = [
     ...new Set(units.flatMap(({ speaker }) => speaker ?? [])),
-    ...[...text.slice(0, 50_000).matchAll(addressed)].map(([, names]) => names!.replace(/<[^>]*>/g, '')),
+    ...[...text.slice(0, 50_000).matchAll(addressed)].map(([, names = '']) => names.replace(/<[^>]*>/g, '')),
   ];
   return [...new Set(named.flatMap((name) => name.match(/\p{Lu}[\p{L}]{2,30}/gu) ?? []))].slice(0, 60);
 }
