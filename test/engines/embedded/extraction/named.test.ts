@@ -151,6 +151,14 @@ describe('the day a contract takes effect', () => {
   });
 });
 
+it.each([
+  ['signed', 'date of signature'],
+  ['signing_date', ''],
+])('the day a contract is signed is not the one it takes effect: %s, %s', async (name, description) => {
+  const text = 'This Agreement is signed on 3 March 2015 and effective as of 1 April 2015.';
+  expect(await read(text, { [name]: description })).toEqual({ [name]: ['3 March 2015'] });
+});
+
 it('names of a contract share a part that they have together, and its length is a time', async () => {
   const lease =
     'This Agreement is made between Oakfield Estates Ltd (the "Landlord") and Ms Priya Nair and Mr Daniel Cole (together the "Tenant"). The tenancy runs for 12 months.';

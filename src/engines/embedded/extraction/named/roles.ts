@@ -51,7 +51,9 @@ const phrasesOfRole = {
   party: 'party|contract party|contracting party',
   'governing-law': 'governing law|applicable law|governing state|law|jurisdiction',
   term: 'term|contract term|contract duration|contract length|laufzeit|duree|duracion',
-  'effective-date': 'effective date|agreement date|contract date|date of agreement|date of contract|vertragsdatum|date du contrat|fecha del contrato',
+  'effective-date': 'effective date|date of effect|inkrafttreten|date d effet|entree en vigueur|fecha de efecto|entrada en vigor',
+  'signing-date':
+    'signing date|signature date|agreement date|contract date|date of agreement|date of contract|vertragsdatum|date du contrat|fecha del contrato|date of signature|date of signing|date signed|signed on|unterzeichnungsdatum|datum der unterzeichnung|unterschriftsdatum|date de signature|fecha de firma|fecha de la firma|data di firma|data della firma',
   restraint: 'non compete period|non competition period|non solicitation period|restraint period|wettbewerbsverbot',
   'time-limit': 'time limit|period allowed',
   'notice-period': 'notice period|notice|termination notice|period of notice|kundigungsfrist|preavis|preaviso',
@@ -96,9 +98,13 @@ const sameWord = new Map([
 const rolesOfPhrase = new Map<string, Role[]>();
 for (const [role, phrases] of entriesOf(phrasesOfRole)) {
   for (const phrase of phrases.split('|')) {
-    const key = phrase.split(' ').map(canonical).join(' ');
-    const known = rolesOfPhrase.get(key) ?? [];
-    if (!known.includes(role)) rolesOfPhrase.set(key, [...known, role]);
+    const words = phrase.split(' ');
+    // Descriptions come without such words.
+    for (const own of [words, words.filter((word) => !/^(?:of|der|de|la|di|della)$/.test(word))]) {
+      const key = own.map(canonical).join(' ');
+      const known = rolesOfPhrase.get(key) ?? [];
+      if (!known.includes(role)) rolesOfPhrase.set(key, [...known, role]);
+    }
   }
 }
 
