@@ -12,6 +12,12 @@ describe('a form asked for in a description', () => {
     ['date as dd/mm/yy', '2024-03-05', '05/03/24'],
     ['month as MM/YYYY', 'March 5, 2024', '03/2024'],
     ['date like MMM D, YYYY', '17.06.2024', 'Jun 17, 2024'],
+    ['Datum als TT.MM.JJJJ', 'March 5, 2024', '05.03.2024'],
+    ['date au format JJ/MM/AAAA', '5 mars 2024', '05/03/2024'],
+    ['fecha en formato AAAA-MM-DD', '5 de marzo de 2024', '2024-03-05'],
+    ['Datum im ISO-Format', '5. März 2024', '2024-03-05'],
+    ['Betrag als Zahl', '1.284,90 €', 1284.9],
+    ['importe como número', '1.284,90 €', 1284.9],
     ['date and time as YYYY-MM-DD HH:MM', '5 May 2023, 14:20', '2023-05-05 14:20'],
     ['year of the date', 'July 4th, 1987', '1987'],
     ['time in 24-hour format', '6:05 pm', '18:05'],
@@ -82,8 +88,33 @@ describe('a form asked for in the instruction', () => {
   });
 });
 
-it('the parser of forms takes the words of a form out of what is looked for', () => {
-  expect(withoutFormat('last four digits of the card number')).toBe('the card number');
-  expect(withoutFormat('amount due as a number without currency')).toBe('amount due');
-  expect(withoutFormat('name of the guest')).toBe('name of the guest');
+describe('the words of a form', () => {
+  it.each([
+    ['card', 'last four digits of the card number', 'the card number'],
+    ['due', 'amount due as a number without currency', 'amount due'],
+    ['guest', 'name of the guest', 'name of the guest'],
+    ['next_meeting', 'date of the next meeting in ISO format', 'date of the next meeting'],
+    ['due', 'due date, as YYYY-MM-DD', 'due date'],
+    ['due', 'due date (DD.MM.YYYY)', 'due date'],
+    ['date', 'date like MMM D, YYYY', 'date'],
+    ['signed', 'ISO date of signature', 'date of signature'],
+    ['datum', 'Datum der Rechnung im ISO-Format', 'Datum der Rechnung'],
+    ['datum', 'Datum der Rechnung, als TT.MM.JJJJ', 'Datum der Rechnung'],
+    ['date', 'date de la facture au format ISO', 'date de la facture'],
+    ['date', 'date de la facture au format JJ/MM/AAAA', 'date de la facture'],
+    ['fecha', 'fecha de la factura en formato ISO 8601', 'fecha de la factura'],
+    ['opening', 'opening time in 24-hour format', 'opening time'],
+    ['gesamt', 'Gesamtbetrag als Zahl', 'Gesamtbetrag'],
+    ['total', 'importe total como número', 'importe total'],
+  ])('of “%s: %s” are no part of what is looked for', (name, description, left) => {
+    expect(withoutFormat(name, description)).toBe(left);
+  });
+  it.each([
+    ['expected', 'expected delivery, in ISO format', 'expected delivery date'],
+    ['due', 'YYYY-MM-DD', 'date'],
+    ['due_date', 'ISO 8601', ''],
+    ['opens', 'HH:MM', 'time'],
+  ])('of “%s: %s” leave the kind of value that nothing else names', (name, description, left) => {
+    expect(withoutFormat(name, description)).toBe(left);
+  });
 });

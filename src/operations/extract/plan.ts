@@ -68,7 +68,8 @@ export function findableFields(entities: readonly Entity[], path: readonly strin
   return entities.flatMap((entity): PlanField[] => {
     const own = [...path, entity.name];
     if (entity.kind === 'class') return [];
-    if (entity.kind === 'scalar') return [{ kind: 'scalar', path: own, name: entity.name, description: withoutFormat(entity.description) }];
+    if (entity.kind === 'scalar')
+      return [{ kind: 'scalar', path: own, name: entity.name, description: withoutFormat(entity.name, entity.description) }];
     return [{ kind: entity.kind, path: own, name: entity.name, fields: findableFields(entity.fields, own) }];
   });
 }
