@@ -10,33 +10,45 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-// Where a package came from is not kept with it, and its name alone may lead to another one.
-const reinstall = 'reinstall txp the way you installed it: npm install -g FILE';
+/** The project that the package was installed into; undefined for a checkout. */
+const project = /^(.*?)\/node_modules\//.exec(packageRoot)?.[1];
 
-/** Installs or builds a package again. Newer npm runs the install script of a package only when it is named. */
+// Where a package came from is not kept with it, and its name alone may lead to another one.
+const reinstall = `reinstall txp the way you installed it: npm install ${isGlobal() ? '-g ' : ''}FILE`;
+
+/** Installs or builds a package again. */
 export function repairPackage(name: string, isMissing: boolean): string {
   if (isGlobal()) return reinstall;
-  // The release that is locked runs by Node.js 20 as well, and has to fetch or build its binary; the next one brings it along.
-  if (name === 'better-sqlite3' && Number.parseInt(process.versions.node, 10) >= 22) return inPackage(`npm install --no-save ${name}@13`);
   // A package whose native part comes as a package of its own is whole only with its optional dependencies.
   const isBuilt = name === 'better-sqlite3' && !isMissing;
-  return inPackage(isBuilt ? `npm rebuild --allow-scripts=${name} ${name}` : `npm ci --include=optional --allow-scripts=better-sqlite3`);
+  // The release that is locked runs by Node.js 20 as well, and has to fetch or build its binary; the next one brings it along.
+  const hasBinary = Number.parseInt(process.versions.node, 10) >= 22;
+  if (name === 'better-sqlite3' && hasBinary) return add(`${name}@13`);
+  if (isBuilt) return inFolder(`npm rebuild ${name}`);
+  if (project === undefined) return inFolder('npm ci --include=optional');
+  // As a dependency of the project it may no longer be left out without a word.
+  return name === 'better-sqlite3' ? add(`${name}@12`) : inFolder('npm install --include=optional');
 }
 
 export function repairBuild(): string {
-  return isGlobal() ? reinstall : inPackage('npm run build');
+  return project === undefined ? inFolder('npm run build') : reinstall;
 }
 
-/** Adds recognition data of a language without a change to what the package depends on. */
+/** Adds recognition data of a language. */
 export function repairLanguage(code: string): string {
   const name = `@tesseract.js-data/${code}`;
-  return isGlobal() ? `npm install -g ${name}` : inPackage(`npm install --no-save ${name}`);
+  return isGlobal() ? `npm install -g ${name}` : add(name);
 }
 
 function isGlobal(): boolean {
   return /\/lib\/node_modules\/(?:@[^/]+\/)?[^/]+$/.test(packageRoot);
 }
 
-function inPackage(command: string): string {
-  return `(cd ${shellWord(packageRoot)} && ${command})`;
+// What a checkout depends on does not change; a project would lose at its next installation what it does not depend on.
+function add(name: string): string {
+  return inFolder(`npm install ${project === undefined ? '--no-save ' : ''}${name}`);
+}
+
+function inFolder(command: string): string {
+  return `(cd ${shellWord(project ?? packageRoot)} && ${command})`;
 }

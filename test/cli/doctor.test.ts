@@ -188,9 +188,9 @@ describe('the port', () => {
 });
 
 /** A copy of the package whose dependencies are links, so that some can be taken away. */
-function copyPackage(without: readonly string[]): string {
-  const copy = at('package');
-  mkdirSync(copy);
+function copyPackage(without: readonly string[], name = 'package'): string {
+  const copy = at(name);
+  mkdirSync(copy, { recursive: true });
   for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   const link = (name: string) => {
@@ -232,10 +232,7 @@ describe('an installation', () => {
     const program = join(copy, 'bin/txp.js');
     const { code, faults } = await doctor({}, program);
     expect([code, faults[0]?.name]).toEqual([69, 'better-sqlite3']);
-    const command =
-      Number.parseInt(process.versions.node, 10) < 22
-        ? 'npm rebuild --allow-scripts=better-sqlite3 better-sqlite3'
-        : 'npm install --no-save better-sqlite3@13';
+    const command = Number.parseInt(process.versions.node, 10) < 22 ? 'npm rebuild better-sqlite3' : 'npm install --no-save better-sqlite3@13';
     expect(faults[0]?.repair).toBe(`(cd ${copy} && ${command})`);
     // What needs no database works without it, and what does says where help is.
     expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
@@ -275,8 +272,28 @@ describe('an installation', () => {
     expect(code).toBe(69);
     expect(faults.map(({ name, repair: named }) => [name, named])).toEqual([
       ['built data', `(cd ${copy} && npm run build)`],
-      ['sharp', `(cd ${copy} && npm ci --include=optional --allow-scripts=better-sqlite3)`],
+      ['sharp', `(cd ${copy} && npm ci --include=optional)`],
     ]);
+  });
+
+  it('as a dependency of a project is repaired where the project is', { timeout: 600_000 }, async () => {
+    const project = at('a project');
+    const copy = copyPackage(['better-sqlite3', 'sharp'], 'a project/node_modules/@txp-tools/txp');
+    rmSync(join(copy, 'dist/data'), { recursive: true });
+    const { faults } = await doctor({ env: { TXP_OCR_LANGUAGES: 'ces' } }, join(copy, 'bin/txp.js'));
+    const release = Number.parseInt(process.versions.node, 10) < 22 ? '12' : '13';
+    expect(faults.map(({ name, repair: named }) => [name, named])).toEqual([
+      ['built data', 'reinstall txp the way you installed it: npm install FILE'],
+      ['better-sqlite3', `(cd '${project}' && npm install better-sqlite3@${release})`],
+      ['sharp', `(cd '${project}' && npm install --include=optional)`],
+      ['language ces', `(cd '${project}' && npm install @tesseract.js-data/ces)`],
+    ]);
+    if (!canFetch) return;
+    const language = faults.find(({ name }) => name === 'language ces');
+    writeFileSync(join(project, 'package.json'), '{ "private": true, "dependencies": {} }');
+    const repaired = await runProgram('bash', ['-c', language?.repair ?? ''], home.path, { env: passedOn() });
+    expect(repaired.code, repaired.stderr).toBe(0);
+    expect(existsSync(join(project, 'node_modules/@tesseract.js-data/ces'))).toBe(true);
   });
 
   it('without the data of a language says how to add it', { timeout: 300_000 }, async () => {
