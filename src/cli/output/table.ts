@@ -14,7 +14,8 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
 
 /**
  * Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis; those of the first `whole` columns
- * never, because the next command needs them: ids. Where that is not enough the last columns give way, and an ellipsis ends the heading.
+ * never, because the next command needs them: ids. Beside ids only cells that are longer than a time are cut, and the last ones shown. Where that is not enough
+ * the last columns give way, and an ellipsis ends the heading.
  */
 export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined, whole = 0): string {
   const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
@@ -22,10 +23,14 @@ export function formatTable(rows: readonly (readonly unknown[])[], width: number
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
   const kept = natural.slice(0, whole);
   const free = width - kept.reduce((sum, taken) => sum + taken, 0);
-  const shown = shownColumns(natural, free, whole);
+  // The mark stands in the heading, which is often shorter than what is below it.
+  const markRoom = (shown: number): number => Math.max(0, textWidth(cells[0]?.[shown - 1] ?? '') + mark.length - (natural[shown - 1] ?? 0));
+  const roomOf = (shown: number): number => free - 2 * (shown - 1) - (shown < count ? markRoom(shown) : 0);
+  const leastOf = (shown: number): number[] => leastWidths(natural.slice(whole, shown), whole > 0 ? timeWidth : minWidth);
+  let shown = count;
+  while (shown > Math.max(1, whole) && sumOf(leastOf(shown)) > roomOf(shown)) shown--;
   const isCut = shown < count;
-  const room = free - 2 * (shown - 1) - (isCut ? mark.length : 0);
-  const widths = [...kept, ...fitWidths(natural.slice(whole, shown), room)];
+  const widths = [...kept, ...fitWidths(natural.slice(whole, shown), leastOf(shown), roomOf(shown))];
   const lines = cells.map((row, index) => {
     const line = widths
       .map((max, column) => pad(cut(row[column] ?? '', max), max))
@@ -40,35 +45,27 @@ export function formatTable(rows: readonly (readonly unknown[])[], width: number
 
 const mark = ' …';
 const minWidth = 8;
+const timeWidth = 'yyyy-mm-dd hh:mm'.length;
 
-// At least those that stay whole; all where there is room for each at its narrowest.
-function shownColumns(natural: readonly number[], free: number, whole: number): number {
-  const needed = (shown: number): number => 2 * (shown - 1) + (shown < natural.length ? mark.length : 0) + narrowest(natural.slice(whole, shown));
-  let shown = natural.length;
-  while (shown > Math.max(1, whole) && needed(shown) > free) shown--;
-  return shown;
-}
-
-function narrowest(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + Math.min(minWidth, width), 0);
+/** Every column but the last one shown keeps at least that much of its cells. */
+function leastWidths(natural: readonly number[], least: number): number[] {
+  return natural.map((width, at) => Math.min(width, at === natural.length - 1 ? minWidth : least));
 }
 
 // The widest columns give way first.
-function fitWidths(natural: readonly number[], room: number): number[] {
-  const widths = [...natural];
-  for (let excess = widths.reduce((sum, width) => sum + width, 0) - Math.max(room, narrowest(widths)); excess > 0; ) {
-    const widest = largest(widths);
-    const next = largest(
-      widths.filter((width) => width < widest),
-      minWidth,
-    );
-    const at = widths.flatMap((width, index) => (width === widest ? [index] : []));
-    if (widest <= minWidth) break;
-    const step = Math.max(1, Math.min(widest - next, Math.ceil(excess / at.length)));
-    for (const index of at) widths[index] = widest - step;
-    excess -= step * at.length;
+function fitWidths(natural: readonly number[], least: readonly number[], room: number): number[] {
+  const widths = natural.map((width, at) => Math.max(least[at] ?? 0, Math.min(width, room)));
+  for (let excess = sumOf(widths) - room; excess > 0; excess--) {
+    const widest = largest(widths.filter((width, at) => width > (least[at] ?? 0)));
+    const at = widths.findLastIndex((width, column) => width === widest && width > (least[column] ?? 0));
+    if (at === -1) break;
+    widths[at] = widest - 1;
   }
   return widths;
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0);
 }
 
 function cell(value: unknown): string {

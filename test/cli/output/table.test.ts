@@ -22,6 +22,17 @@ describe('a table on a terminal', () => {
     ]);
   });
 
+  it('cuts what is long and what is last, and leaves out what it would have to cut to nothing', () => {
+    const wide = [
+      ['id', 'state', 'made', 'about'],
+      ['key_1', 'active', '2026-11-23 20:04', 'compress extract'],
+    ];
+    const lines = (width: number) => formatTable(wide, width, undefined, 1).trimEnd().split('\n');
+    expect(lines(44)).toEqual(['id     state   made              about', 'key_1  active  2026-11-23 20:04  compress e…']);
+    expect(lines(33)).toEqual(['id     state   made …', 'key_1  active  2026-11-23 20:04']);
+    expect(lines(16)).toEqual(['id     state …', 'key_1  active']);
+  });
+
   it('leaves out the last columns where ids need their room, and says so in the heading', () => {
     expect(linesIn(50)).toEqual(['id                run           status     items …', 'batch_0123456789  run_01234567  completed  12']);
     expect(linesIn(30)).toEqual(['id                run …', 'batch_0123456789  run_01234567']);
