@@ -159,6 +159,12 @@ const mistakes: readonly Mistake[] = [
   { what: 'no labels', parameters: ['classify', 'note.txt'], code: 2, line: /^txp: no labels; add some: -l / },
   { what: 'no questions', parameters: ['decide', 'note.txt'], code: 2, line: /^txp: no questions; ask one: txp decide "/ },
   { what: 'an option without a choice', parameters: ['decide', '-l', 'a=b', 'note.txt'], code: 2, line: /must follow a --choice/ },
+  {
+    what: 'a choice without options',
+    parameters: ['decide', '--ask', 'Is it late?', '--choice', 'tone=What is the tone?', 'note.txt'],
+    code: 2,
+    line: /^txp: the question tone has no options; name them after it: --choice tone=.* -l friendly -l angry$/,
+  },
   { what: 'two questions of one name', parameters: ['decide', '--ask', 'a=x', '--ask', 'a=y', 'note.txt'], code: 2, line: /two questions named a/ },
   { what: 'an unknown command', parameters: ['clasify'], code: 2, line: "txp: unknown command 'clasify'; did you mean classify?" },
   {

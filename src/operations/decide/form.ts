@@ -1,6 +1,6 @@
 // The shorthands of decide.
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
-import { NothingAsked } from '../../core/usage-error.js';
+import { NothingAsked, UsageError } from '../../core/usage-error.js';
 import { answerDecides, checkFields, mergeDefinitions, splitDefinition } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 
@@ -57,6 +57,9 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
     const readExamples = examplesFlag(flags, readDefinition);
     return async (asked) => {
       if (asked !== undefined) given.set('answer', { type: 'noul', instructions: asked });
+      const bare = [...given].find(([, { criteria }]) => criteria !== undefined && Object.keys(criteria).length === 0)?.[0];
+      if (bare !== undefined)
+        throw new UsageError(`the question ${bare} has no options`, 'name them after it: --choice tone="What is the tone?" -l friendly -l angry');
       const { questions } = flags.values();
       const read = typeof questions === 'string' ? await readDefinition('--questions', questions) : {};
       const all = mergeDefinitions('--questions', read, [...given]);

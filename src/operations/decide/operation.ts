@@ -75,7 +75,7 @@ const request = z
   });
 
 function notYesNo(word: string): string {
-  return `asks "${word}", which yes or no cannot answer; ask it as a choice between options, or take the value from the text with extract`;
+  return `asks "${word}", which yes or no cannot answer; ask it as a choice between options, or take the value from the text with extract, or with txp ask`;
 }
 
 const probabilities = z.record(z.string(), z.number());
