@@ -20,6 +20,13 @@ const contentOf = (answer: Answer) => JSON.parse(answer.json.choices[0].message.
 const withoutTimes = ({ latency_ms: _, ...rest }: Record<string, unknown>) => rest;
 
 describe('a completion', () => {
+  it('of extract that is not told what to look for says how chat tells it', async () => {
+    const { status, json } = await daemon.post(path, { model: 'extract', messages: user });
+    expect([status, json.error.param]).toEqual([422, 'entities']);
+    expect(json.detail).toMatch(/send a JSON Schema as response_format, or name a preset$/);
+    expect((await daemon.post('/extract', { text })).json.detail).toMatch(/, or name a preset$/);
+  });
+
   it('has the shape of one', async () => {
     const { status, json } = await daemon.post(path, { model: 'classify', messages: user, labels });
     expect(status).toBe(200);

@@ -68,28 +68,33 @@ const entities = z
     },
   });
 
-const request = z
-  .object({
-    ...sourceFields,
-    instruction: z.string().optional().describe('Instruction that applies to all entities, for example about duplicates or ranking.'),
-    context_chars: count.default(500).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
-    preset: z
-      .enum(presetNames)
-      .optional()
-      .describe('Definitions for a kind of document; those of `entities` are added, and override one of the same name.'),
-    entities: entities.optional(),
-    threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
-    top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
-  })
-  .superRefine((input, context) => {
+const fields = z.object({
+  ...sourceFields,
+  instruction: z.string().optional().describe('Instruction that applies to all entities, for example about duplicates or ranking.'),
+  context_chars: count.default(500).describe('Characters of text on each side of a match in `context`; 0 omits it.'),
+  preset: z
+    .enum(presetNames)
+    .optional()
+    .describe('Definitions for a kind of document; those of `entities` are added, and override one of the same name.'),
+  entities: entities.optional(),
+  threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
+  top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
+});
+
+/** The request; `otherwise` says how else than by entities a caller names what to look for. */
+function requestWith(otherwise: string) {
+  return fields.superRefine((input, context) => {
     checkSource(input, context);
     // Own definitions were checked alone; with those of a preset they may be too many.
     if (input.entities !== undefined && input.preset === undefined) return;
     const { issues } = planEntities(definitionsOf(input));
     for (const { path, message } of issues)
       if (path.length === 0)
-        context.addIssue({ code: 'custom', path: ['entities'], message: input.preset === undefined ? `${message}, or name a preset` : message });
+        context.addIssue({ code: 'custom', path: ['entities'], message: input.preset === undefined ? `${message}, or ${otherwise}` : message });
   });
+}
+
+const request = requestWith('name a preset');
 
 const response = z.object({
   entities: z
@@ -155,6 +160,7 @@ export const extract = defineOperation({
   input: sourceInput,
   example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
   chat: {
+    request: requestWith('send a JSON Schema as response_format, or name a preset'),
     content: toContent,
     schema: {
       field: 'entities',
