@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { compact } from '../core/compact.js';
+import { nearest } from '../text/nearest.js';
 import { authenticate, requireScope } from './auth.js';
 import { checkContentType, readBody } from './body.js';
 import { claimConnection } from './connections.js';
@@ -44,12 +45,25 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
       throw new HttpFailure(405, 'method_not_allowed', `use ${methods}`, { allow: methods });
     });
   }
-  api.use(() => {
-    throw new HttpFailure(404, 'not_found', 'there is no such route; see /docs');
+  api.use((request: Request) => {
+    const meant = meantPath(request.path, routes);
+    throw new HttpFailure(404, 'not_found', `there is no such route; ${meant === undefined ? '' : `did you mean ${meant}? `}see /docs`);
   });
   api.use(sendFailure(parts));
   return api;
 }
+
+/** The route that ends like the path, or does what its last word says; else the one that is written most like it. */
+function meantPath(path: string, routes: readonly Route[]): string | undefined {
+  const word = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const named = routes.filter((route) => !route.path.includes(':'));
+  const meant = named.find((route) => route.describe.id === word || route.path.endsWith(`/${word}`));
+  if (meant !== undefined && word !== '') return meant.path;
+  return path.length > maxMeantPath ? undefined : nearest(path, [...new Set(named.map((route) => route.path))]);
+}
+
+/** Longer ones are no misspelling. */
+const maxMeantPath = 60;
 
 function openExchange({ metrics, log, store, state }: RouteParts) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -52,3 +52,20 @@ describe('metrics', () => {
     expect(text).not.toContain('some-id-that-nobody-made');
   });
 });
+
+describe('a path that is no route', () => {
+  it.each([
+    ['/ocr', '/v1/ocr'],
+    ['/v1/extract', '/extract'],
+    ['/summarize', '/summarization/abstractive'],
+    ['/v1/chat/completion', '/v1/chat/completions'],
+  ])('%s leads to %s', async (path, meant) => {
+    const { status, json } = await daemon.post(path, {});
+    expect([status, json.detail]).toEqual([404, `there is no such route; did you mean ${meant}? see /docs`]);
+  });
+
+  it('that is like none leads to the description', async () => {
+    expect((await daemon.get('/some/thing/else')).json.detail).toBe('there is no such route; see /docs');
+    expect((await daemon.get(`/${'x'.repeat(9_000)}`)).json.detail).toBe('there is no such route; see /docs');
+  });
+});
