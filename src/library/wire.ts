@@ -67,6 +67,8 @@ export interface CompressResponse {
     prompt_length: number;
     /** Characters of `compressed_prompt`. */
     compressed_prompt_length: number;
+    /** How likely what the prompt needs is among what was kept, from 0 to 1, given that the context has it. Absent where the prompt matches nothing in the context. */
+    kept_probability?: number;
     /** Why `auto` kept as much as it did, or why nothing of the context, or only a clause of its one sentence, is left. */
     rate_reason?: string;
   };

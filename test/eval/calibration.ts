@@ -18,6 +18,16 @@ export function calibrationError(answers: readonly Pick<StatedAnswer, 'probabili
   return bins.reduce((sum, { stated, right }) => sum + Math.abs(stated - right), 0) / Math.max(1, answers.length);
 }
 
+/** The mean of what was stated beside what was right, in percent, of all and of those stated with 0.9 or more. */
+export function statedAndRight(answers: readonly Pick<StatedAnswer, 'probability' | 'right'>[]): string {
+  const line = (some: typeof answers): string => {
+    const mean = (value: (answer: (typeof some)[number]) => number): string =>
+      ((100 * some.reduce((sum, answer) => sum + value(answer), 0)) / Math.max(1, some.length)).toFixed(1);
+    return `${mean(({ probability }) => probability)} % stated, ${mean(({ right }) => (right ? 1 : 0))} % right of ${some.length}`;
+  };
+  return `${line(answers)}; ${line(answers.filter(({ probability }) => probability >= 0.9))} stated with 90 % or more`;
+}
+
 /** Share of right answers, in percent; 0 where there are none. */
 export function percentRight(answers: readonly StatedAnswer[]): number {
   return (100 * answers.filter(({ right }) => right).length) / Math.max(1, answers.length);

@@ -12,6 +12,8 @@ const engine = embeddedEngine();
 export interface Compressed {
   readonly text: string;
   readonly share: number;
+  /** How likely it says that the answer was kept; undefined where it does not say. */
+  readonly stated: number | undefined;
 }
 
 /** Compresses through the operation, keeping this share; words go only where asked for. Fails where the budget is exceeded. */
@@ -33,5 +35,5 @@ export async function run(context: string, prompt: string, keep: number | 'auto'
   const original = count(context);
   const tokens = count(text);
   if (keep !== 'auto' && tokens > Math.floor(keep * original + 1e-9)) throw new Error(`over budget: ${tokens} of ${keep} × ${original}`);
-  return { text, share: tokens / original };
+  return { text, share: tokens / original, stated: answer.request_metadata.kept_probability };
 }

@@ -150,6 +150,32 @@ describe('compress', () => {
     expect(answer.request_metadata.rate_reason).toMatch(/\S/);
   });
 
+  it('says how likely what the prompt needs was kept', async () => {
+    const stated = async (prompt: string, rate: number | 'auto', text = context): Promise<number | undefined> =>
+      (await run({ context: text, prompt, service: { rate, rate_meaning: 'kept' } })).request_metadata.kept_probability;
+    const [little, half, all] = [
+      await stated('When was the lighthouse built?', 0.1),
+      await stated('When was the lighthouse built?', 0.5),
+      await stated('When was the lighthouse built?', 1),
+    ];
+    expect(all).toBe(1);
+    expect(half).toBeLessThan(1);
+    expect(little).toBeLessThan(half ?? 0);
+    expect(await stated('When was the lighthouse built?', 'auto')).toBeGreaterThan(0.9);
+    expect(await stated('Quelle heure est-il?', 0.5)).toBeUndefined();
+  });
+
+  it('counts what is removed as a repetition as kept with what it repeats', async () => {
+    const once = 'The lighthouse was built in 1871. Ships passed it by night. The keeper lived in the village. Fish was sold in the harbour.';
+    const answer = await run({
+      context: `${once}\n\n${once}`,
+      prompt: 'When was the lighthouse built?',
+      service: { rate: 0.25, rate_meaning: 'kept' },
+    });
+    expect(answer.results.compressed_context.match(/1871/g)).toHaveLength(1);
+    expect(answer.request_metadata.kept_probability).toBeGreaterThan(0.8);
+  });
+
   it('prints only the context when the prompt is empty', async () => {
     const answer = await run({ context, prompt: '', service: { rate: 0.5 } });
     expect(answer.compressed_prompt).toBe(answer.results.compressed_context);

@@ -94,6 +94,12 @@ const response = z.object({
     average_compression_ratio: z.number(),
     prompt_length: z.number().describe('Characters of context and prompt.'),
     compressed_prompt_length: z.number().describe('Characters of `compressed_prompt`.'),
+    kept_probability: z
+      .number()
+      .optional()
+      .describe(
+        'How likely what the prompt needs is among what was kept, from 0 to 1, given that the context has it. Absent where the prompt matches nothing in the context.',
+      ),
     rate_reason: z
       .string()
       .optional()
@@ -222,7 +228,7 @@ export const compress = defineOperation({
         average_compression_ratio: ratio,
         prompt_length: original.length,
         compressed_prompt_length: text.length,
-        ...compact({ rate_reason: compressed.reason }),
+        ...compact({ kept_probability: compressed.keptProbability, rate_reason: compressed.reason }),
       },
     };
   },

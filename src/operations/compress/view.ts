@@ -4,6 +4,9 @@ import { keptSpans } from '../../text/kept-words.js';
 import { wrapWords } from '../../text/width.js';
 import type { CompressResponse } from './operation.js';
 
+/** Below this what was kept is less likely to hold what the prompt needs than what was removed. */
+const likely = 0.5;
+
 export const view: View<CompressResponse> = {
   // Piped on, the text stands alone; what is said about it is for a person.
   text({ compressed_prompt, results, request_metadata, ...tokens }, surface, source) {
@@ -24,9 +27,16 @@ export const view: View<CompressResponse> = {
       rows: [[original_prompt_tokens, compressed_prompt_tokens, compressed_prompt]],
     };
   },
-  shortcomings: ({ results, request_metadata: { rate_reason: reason } }) =>
-    results.compressed_context === '' && reason !== undefined ? [`nothing of the context is left: ${reason}`] : [],
-  facts: ({ results, compressed_prompt_tokens }) => ({ ratio: results.compression_ratio, tokens: compressed_prompt_tokens }),
+  shortcomings({ results, request_metadata: { rate_reason: reason, kept_probability: kept } }) {
+    if (results.compressed_context === '') return reason === undefined ? [] : [`nothing of the context is left: ${reason}`];
+    if (kept === undefined || kept >= likely) return [];
+    return ['what the prompt needs is more likely among what was removed than among what was kept; keep more, or ask in words of the text'];
+  },
+  facts: ({ results, compressed_prompt_tokens, request_metadata: { kept_probability: kept } }) => ({
+    ratio: results.compression_ratio,
+    tokens: compressed_prompt_tokens,
+    kept_probability: kept ?? null,
+  }),
   isPlainText: true,
 };
 

@@ -4,6 +4,7 @@ import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { parseContext } from '../../../src/compression/parse.js';
 import { words } from '../../../src/text/segments.js';
 import { kinds, prose } from '../../compression/contexts.js';
+import { calibrationError, statedAndRight } from '../calibration.js';
 import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, randomSentences } from '../compress-baselines.js';
 import {
   contextOf,
@@ -17,6 +18,11 @@ import {
 } from '../compress-protocol.js';
 import { run } from '../compress-run.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+
+interface Statement {
+  readonly probability: number;
+  readonly right: boolean;
+}
 
 interface Case {
   readonly context: string;
@@ -33,6 +39,7 @@ async function retention(
   keep: number,
   targets: { floor?: number; goal?: number },
   baselines: Readonly<Record<string, Baseline>>,
+  statements: Statement[] = [],
 ): Promise<EvalResult> {
   const count = await loadTokenCounter();
   let ours = 0;
@@ -44,7 +51,9 @@ async function retention(
     const compressed = await run(item.context, item.question, keep, count);
     ms += performance.now() - start;
     share += compressed.share;
-    if (item.kept(compressed.text)) ours++;
+    const isKept = item.kept(compressed.text);
+    if (isKept) ours++;
+    if (compressed.stated !== undefined) statements.push({ probability: compressed.stated, right: isKept });
     const budget = Math.floor(keep * count(item.context));
     for (const [name, baseline] of Object.entries(baselines)) if (item.kept(baseline(item.context, item.question, budget, count))) kept[name]!++;
   }
@@ -113,20 +122,32 @@ const k2: EvalRow = {
   id: 'K2',
   async run(context) {
     const results: EvalResult[] = [];
+    const statements: Statement[] = [];
     const squad = context.items<SquadItem>('squad_xquad_en');
     if (squad !== undefined) {
       const cases = squad
         .map((item) => caseOf({ ...item, passage: { title: '', text: item.context } }, [{ title: '', text: item.context }]))
         .filter((item) => item.kept(item.context));
-      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.5, { floor: 83.5, goal: 90 }, allBaselines));
-      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.7, { floor: 91.5, goal: 98 }, allBaselines));
+      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.5, { floor: 83.5, goal: 90 }, allBaselines, statements));
+      results.push(await retention('K2', 'answer kept, XQuAD single passage', cases, 0.7, { floor: 91.5, goal: 98 }, allBaselines, statements));
     }
     const data = naturalQuestions(context);
     if (data !== undefined) {
       const cases = data.questions.filter(answerable).map((question) => caseOf(question, [question.passage]));
-      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.5, { floor: 78, goal: 86 }, allBaselines));
-      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.7, { floor: 90, goal: 96 }, allBaselines));
+      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.5, { floor: 78, goal: 86 }, allBaselines, statements));
+      results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.7, { floor: 90, goal: 96 }, allBaselines, statements));
     }
+    results.push({
+      id: 'T2',
+      metric: 'single passages: probability that the answer was kept, ECE',
+      ours: calibrationError(statements),
+      baselines: {},
+      floor: 0.07,
+      goal: 0.04,
+      better: 'lower',
+      items: statements.length,
+      note: statedAndRight(statements),
+    });
     return results;
   },
 };
