@@ -39,8 +39,6 @@ const { projects: _, ...shared } = whole.test ?? {};
 export default defineConfig({
   test: {
     ...shared,
-    // Files share processes, so that each loads a module once: a quarter less work. `npm test` gives every file a process of its own.
-    isolate: false,
     include: ['test/*.test.ts', ...folders.map((name) => `test/${name}/**/*.test.ts`)],
     exclude: [...configDefaults.exclude, ...exclude],
   },
