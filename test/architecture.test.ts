@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { operationEntries } from '../src/operations/list.js';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const test = fileURLToPath(new URL('.', import.meta.url));
@@ -179,6 +180,19 @@ it('the source opens every file with a line that says what it is for', () => {
 
 it('the source keeps files under 300 lines unless the header gives a reason', () => {
   const found = violations((file) => (file.lines > 300 && !/^(?:\/\/.*\n)*?\/\/.*\blong because\b/i.test(file.code) ? [`${file.lines} lines`] : []));
+  expect(found).toEqual([]);
+});
+
+/** What gives each operation a shape of its own, a form of the page or a typed function of the library; and a verb of instructions. */
+const mayNameOperations = ['page/', 'library/', 'engines/embedded/summaries/instructions-multilingual.ts'];
+
+it('the source names an operation in its own folder and nowhere else', () => {
+  const operations = operationEntries.map(({ name }) => name);
+  const found = violations(({ path, code }) => {
+    if (mayNameOperations.some((place) => path.startsWith(place))) return [];
+    const others = operations.filter((name) => !path.startsWith(`operations/${name}/`) && new RegExp(`(['"\`])${name}\\1`).test(code));
+    return others.map((name) => `names ${name}`);
+  });
   expect(found).toEqual([]);
 });
 
