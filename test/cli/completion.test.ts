@@ -72,7 +72,7 @@ const typed = (): (readonly [string, string])[] => [
 ];
 
 describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
-  it('completes commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+  it('completes commands, flags, values, files and what is only known then', async () => {
     const rc = `source ${join(scripts, 'txp.bash')}\nreport() { printf '%s\\n' "$READLINE_LINE" >> "$REPORT"; }\nbind -x '"\\C-g": report'\nPS1='READY$ '\n`;
     writeFileSync(at('bashrc'), rc);
     const lines = await completeOn(
@@ -84,7 +84,7 @@ describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
 });
 
 describe.skipIf(!hasPseudoTerminal || !isInstalled('zsh'))('zsh (skipped where it is not installed)', () => {
-  it('completes commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+  it('completes commands, flags, values, files and what is only known then', async () => {
     const rc = `fpath=(${scripts} $fpath)\nautoload -U compinit && compinit -u -D\nreport() { print -r -- "$BUFFER" >> "$REPORT"; }\nzle -N report\nbindkey '^G' report\nbindkey '^U' kill-whole-line\nunsetopt beep\nPS1='READY%% '\n`;
     writeFileSync(at('.zshrc'), rc);
     const lines = await completeOn(
@@ -96,7 +96,7 @@ describe.skipIf(!hasPseudoTerminal || !isInstalled('zsh'))('zsh (skipped where i
 });
 
 describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)', () => {
-  it('offers commands, flags, values, files and what is only known then', { timeout: 90_000 }, async () => {
+  it('offers commands, flags, values, files and what is only known then', async () => {
     const offered = async (line: string) => {
       const script = `source ${join(scripts, 'txp.fish')}; complete -C ${JSON.stringify(line)}`;
       const env = { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm' };

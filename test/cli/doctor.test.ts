@@ -224,7 +224,7 @@ describe('an installation', () => {
   // These repairs fetch from the package registry, which a build machine may not reach.
   const canFetch = process.env.TXP_TEST_LARGE === '1';
 
-  it('whose install scripts were blocked lacks the native part of SQLite', { timeout: 600_000 }, async () => {
+  it('whose install scripts were blocked lacks the native part of SQLite', async () => {
     const copy = copyPackage(['better-sqlite3']);
     cpSync(join(root, 'node_modules/better-sqlite3'), join(copy, 'node_modules/better-sqlite3'), { recursive: true });
     rmSync(join(copy, 'node_modules/better-sqlite3/build'), { recursive: true, force: true });
@@ -276,7 +276,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('as a dependency of a project is repaired where the project is', { timeout: 600_000 }, async () => {
+  it('as a dependency of a project is repaired where the project is', async () => {
     const project = at('a project');
     const copy = copyPackage(['better-sqlite3', 'sharp'], 'a project/node_modules/@txp-tools/txp');
     rmSync(join(copy, 'dist/data'), { recursive: true });
@@ -296,7 +296,7 @@ describe('an installation', () => {
     expect(existsSync(join(project, 'node_modules/@tesseract.js-data/ces'))).toBe(true);
   });
 
-  it('without the data of a language says how to add it', { timeout: 300_000 }, async () => {
+  it('without the data of a language says how to add it', async () => {
     const copy = copyPackage([]);
     const env = { TXP_OCR_LANGUAGES: 'eng+ces' };
     const { code, faults } = await doctor({ env }, join(copy, 'bin/txp.js'));

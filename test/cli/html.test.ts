@@ -114,7 +114,7 @@ describe('marked text', () => {
 });
 
 describe.skipIf(!hasChromium)('in headless Chromium', () => {
-  it('renders with marks, meters and style, and blocks what a document smuggles in', { timeout: 120_000 }, async () => {
+  it('renders with marks, meters and style, and blocks what a document smuggles in', async () => {
     const path = join(home.path, 'page.html');
     await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '-o', path], { cwd: files });
     // Even if a document's markup came through, the policy of the page must hold it back.

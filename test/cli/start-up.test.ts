@@ -64,7 +64,7 @@ it('the program loads no document reader, token ranks, database, server or model
   ).toEqual([]);
 });
 
-it('the program loads nothing of PostgreSQL for a data directory, whatever is done with it', { timeout: 120_000 }, async () => {
+it('the program loads nothing of PostgreSQL for a data directory, whatever is done with it', async () => {
   const ofPostgres = ({ packages, modules }: Loaded): readonly string[] => [
     ...[...packages].filter((name) => name.startsWith('pg')),
     ...modules.filter((name) => name.startsWith('store/postgres/')),

@@ -156,21 +156,17 @@ it.runIf(makesNetworks)('native code cannot signal the program or reach the netw
   expect([reported['signal the program'], reported.connect]).toEqual(['ESRCH', 'ENETUNREACH']);
 });
 
-it.each(possible)(
-  'code that never ends is ended by the system after its processor time, without anybody watching: %s',
-  { timeout: 60_000 },
-  async (confinement) => {
-    const child = launch({
-      confinement,
-      readable: readableCode(),
-      processorSeconds: 2,
-      nodeOptions: [`--import=data:text/javascript,${encodeURIComponent('for (;;);')}`],
-      module: fileURLToPath(new URL('../../dist/documents/thread-confinement.js', import.meta.url)),
-      args: [],
-    });
-    onTestFinished(() => void (child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
-    const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-    // A shell or the namespace in front of Node tells the signal as its exit code.
-    expect(['SIGKILL', 'SIGXCPU', 128 + 9, 128 + 24]).toContain(ended);
-  },
-);
+it.each(possible)('code that never ends is ended by the system after its processor time, without anybody watching: %s', async (confinement) => {
+  const child = launch({
+    confinement,
+    readable: readableCode(),
+    processorSeconds: 2,
+    nodeOptions: [`--import=data:text/javascript,${encodeURIComponent('for (;;);')}`],
+    module: fileURLToPath(new URL('../../dist/documents/thread-confinement.js', import.meta.url)),
+    args: [],
+  });
+  onTestFinished(() => void (child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
+  const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  // A shell or the namespace in front of Node tells the signal as its exit code.
+  expect(['SIGKILL', 'SIGXCPU', 128 + 9, 128 + 24]).toContain(ended);
+});

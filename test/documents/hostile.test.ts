@@ -118,9 +118,7 @@ it('the document reader stops a document that needs too much memory', async () =
   expect(failure.message).toContain('needs more than 350 MB of memory');
 });
 
-it('the document reader counts the time of the processor, not that of the clock: a document that had to wait is read', {
-  timeout: 120_000,
-}, async () => {
+it('the document reader counts the time of the processor, not that of the clock: a document that had to wait is read', async () => {
   const strict = openDocumentReader({ documentTimeMs: 5_000, recognisedPageTimeMs: 5_000, processes: 1 });
   await readWith(strict, fixture('invoice.pdf'));
   const before = ticksBelow();
@@ -153,30 +151,26 @@ it('the document reader stops when the caller goes away', async () => {
 });
 
 describe.each(['files', 'none'] as const)('a reader confined by %s', (confinement) => {
-  it.runIf(confinement === 'none' || makesNamespaces)(
-    'ends with its program, even where that is killed while it reads',
-    { timeout: 120_000 },
-    async () => {
-      const bomb = join(mkdtempSync(join(tmpdir(), 'txp-bomb-')), 'bomb.pdf');
-      writeFileSync(bomb, bombs['forms that double thirty times']?.() ?? '');
-      const program = spawn(
-        process.execPath,
-        ['--import', 'tsx', fileURLToPath(new URL('../fixtures/documents/program-that-reads.mts', import.meta.url)), bomb, confinement],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      );
-      await once(program.stdout, 'data');
-      const isReader = (pid: number): boolean => commandOf(pid).includes('reading-process-main');
-      let readers: number[] = [];
-      await until(() => {
-        readers = descendants(program.pid ?? 0).filter(isReader);
-        return readers.length > 0;
-      }, 'it reads');
-      program.kill('SIGKILL');
-      // It would read for half a minute of processor time.
-      await until(() => !readers.some(isReader), 'no reader is left', 25_000);
-      rmSync(dirname(bomb), { recursive: true });
-    },
-  );
+  it.runIf(confinement === 'none' || makesNamespaces)('ends with its program, even where that is killed while it reads', async () => {
+    const bomb = join(mkdtempSync(join(tmpdir(), 'txp-bomb-')), 'bomb.pdf');
+    writeFileSync(bomb, bombs['forms that double thirty times']?.() ?? '');
+    const program = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../fixtures/documents/program-that-reads.mts', import.meta.url)), bomb, confinement],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(program.stdout, 'data');
+    const isReader = (pid: number): boolean => commandOf(pid).includes('reading-process-main');
+    let readers: number[] = [];
+    await until(() => {
+      readers = descendants(program.pid ?? 0).filter(isReader);
+      return readers.length > 0;
+    }, 'it reads');
+    program.kill('SIGKILL');
+    // It would read for half a minute of processor time.
+    await until(() => !readers.some(isReader), 'no reader is left', 25_000);
+    rmSync(dirname(bomb), { recursive: true });
+  });
 });
 
 it('the document reader reads a good document after all of that, and leaves no process behind', async () => {

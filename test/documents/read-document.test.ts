@@ -226,7 +226,7 @@ it('the document reader lets the program end while a reading process waits for m
   `;
   // Without close(): the warm process must not hold the program.
   const args = ['--input-type=module', '-e', script];
-  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 50_000 })).toBe('1\n');
+  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 300_000 })).toBe('1\n');
   expect(readdirSync(folder)).toEqual([]);
   rmdirSync(folder);
 });

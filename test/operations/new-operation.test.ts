@@ -38,7 +38,7 @@ beforeAll(() => {
   );
   const built = spawnSync(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'src/build.ts'], { cwd: copy, encoding: 'utf8' });
   expect(built.stderr).toBe('');
-}, 180_000);
+});
 
 it('a new operation is a command with flags, help, an example, a manual page and completions', async () => {
   const asked = await run(['headline', '--max-chars', '8'], { input: 'Harbor 2.0\nA job can be paused.' });

@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
       cwd: join(root, 'test/fixtures/readme'),
       env: { PATH: process.env.PATH, TXP_API_KEY: daemon.key },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     expect(JSON.parse(inShell.stdout).entities.at(-1).normalized_value, inShell.stderr).toBe(1202.4);
     await page.evaluate(`document.getElementById('view-3').click()`);
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
       cwd: join(root, 'test/fixtures/readme'),
       env: { PATH: process.env.PATH, TXP_API_KEY: daemon.key },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     expect(JSON.parse(inNode.stdout), inNode.stderr).toEqual(JSON.parse(inShell.stdout));
     await page.evaluate(`document.getElementById('view-0').click(); document.getElementById('file-remove').click()`);

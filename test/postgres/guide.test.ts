@@ -18,7 +18,7 @@ afterAll(async () => {
   home.remove();
 });
 
-it('sets two servers and a worker up, and each answers for the others', { timeout: 180_000 }, async () => {
+it('sets two servers and a worker up, and each answers for the others', async () => {
   const guide = readFileSync(join(root, 'docs/guide/several-machines.md'), 'utf8');
   const [first, ...rest] = (/```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '').split('\n');
   // Installed for the tests already.

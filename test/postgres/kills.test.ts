@@ -2,7 +2,8 @@
 // TXP_TEST_LARGE=1 takes 5,000 items, 200 kills and five stops of the database, and prints what it saw.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, type Start, startMachines, until } from './machines.js';
+import { until } from '../until.js';
+import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, type Start, startMachines } from './machines.js';
 import { startProxy } from './proxy.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;

@@ -1,6 +1,7 @@
 // What happens to the items of a machine that halts, dies or loses its database, seen by the model servers of the machines.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../until.js';
 import {
   ask,
   creditsOf,
@@ -15,7 +16,6 @@ import {
   startMachines,
   submit,
   textOf,
-  until,
 } from './machines.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
@@ -77,7 +77,7 @@ describe('a worker', () => {
     expect(await creditsOf(machines)).toBe(credits - rounds * count);
   });
 
-  it('that died is followed by another soon after its lease', { timeout: 300_000 }, async () => {
+  it('that died is followed by another soon after its lease', async () => {
     const machines = await start((_, { machine }) => (machine.name === 'worker-1' ? new Promise(() => undefined) : pause(20)));
     const server = await machines.add('serve');
     const key = await machines.makeKey();
@@ -103,7 +103,7 @@ describe('a worker', () => {
 
 const at95 = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) * 0.95)] ?? 0;
 
-it('nothing is lost or done again when the database is away for longer than a lease', { timeout: 400_000 }, async () => {
+it('nothing is lost or done again when the database is away for longer than a lease', async () => {
   const awayMs = isLarge ? 30_000 : 13_000;
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ it('nothing is lost or done again when the database is away for longer than a le
   expect(await discrepancies(machines)).toEqual([]);
 });
 
-it('items that the queue forgot are put back, and the metrics tell of them', { timeout: 300_000 }, async () => {
+it('items that the queue forgot are put back, and the metrics tell of them', async () => {
   const machines = await start(() => pause(300), { TXP_BATCH_CONCURRENCY: '4' });
   const server = await machines.add('serve');
   const worker = await machines.add('worker');

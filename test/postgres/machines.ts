@@ -6,7 +6,7 @@ import { bin, type Ended, environmentFor, makeHome, runProgram } from '../cli/ru
 import { promptOf, type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
 import { newerNode } from '../nodes/node.js';
 import { freePort, type PostgresServer, startPostgres } from '../store/postgres/server.js';
-import { until as untilHolds } from '../until.js';
+import { until } from '../until.js';
 
 /** A server or a worker. Its process can end and another take its place. */
 export interface Machine {
@@ -239,9 +239,6 @@ function asJson(text: string): unknown {
     return undefined;
   }
 }
-
-/** Waits until something holds of several machines, which take longer than one. */
-export const until: typeof untilHolds = (holds, what, limitMs = 120_000) => untilHolds(holds, what, limitMs);
 
 /** Credits left of the key that `makeKey` made. */
 export async function creditsOf(machines: Machines): Promise<number> {

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome, root } from '../cli/run-txp.js';
 import { freePort } from '../store/postgres/server.js';
-import { ask, type Machine, until } from './machines.js';
+import { until } from '../until.js';
+import { ask, type Machine } from './machines.js';
 
 export interface Proxy {
   readonly address: string;

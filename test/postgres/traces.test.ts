@@ -1,6 +1,7 @@
 // Where the text of a batch is, and where it never is: a word that nobody else writes is looked for in every table, log and metric.
 import { afterAll, expect, it } from 'vitest';
-import { ask, type Machines, outputOf, startMachines, submit, until } from './machines.js';
+import { until } from '../until.js';
+import { ask, type Machines, outputOf, startMachines, submit } from './machines.js';
 
 const canary = 'zwirbelkraut';
 let machines: Machines | undefined;
@@ -19,7 +20,7 @@ async function tablesWith(cluster: Machines, word: string): Promise<readonly str
   return found;
 }
 
-it('the text of a batch is in its own tables alone until its time is over, and then nowhere', { timeout: 300_000 }, async () => {
+it('the text of a batch is in its own tables alone until its time is over, and then nowhere', async () => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;

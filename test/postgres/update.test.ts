@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../../src/store/postgres/migrations.js';
 import { type BuiltRevision, buildRevision } from '../built-revision.js';
 import { bin } from '../cli/run-txp.js';
-import { ask, discrepancies, type Machine, type Machines, outputOf, type Program, startMachines, submit, thisProgram, until } from './machines.js';
+import { until } from '../until.js';
+import { ask, discrepancies, type Machine, type Machines, outputOf, type Program, startMachines, submit, thisProgram } from './machines.js';
 
 const revision = process.env.TXP_TEST_PREVIOUS;
 let built: BuiltRevision | undefined;
@@ -17,13 +18,13 @@ beforeAll(() => {
   if (revision === undefined) return;
   built = buildRevision(revision);
   previous = [join(built.folder, 'bin/txp.js')];
-}, 600_000);
+});
 afterAll(async () => {
   await machines?.close();
   built?.remove();
 });
 
-it('no request fails, no item is lost and no attempt counts while every machine is updated', { timeout: 300_000 }, async () => {
+it('no request fails, no item is lost and no attempt counts while every machine is updated', async () => {
   const cluster = await startMachines({
     program: previous,
     variables: { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_LOG_LEVEL: 'error' },

@@ -164,7 +164,7 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])('behind %s', (
     }
   };
 
-  it.runIf(isLarge && isInstalled(name))('every request is answered once, and the next one gets its own answer', { timeout: 300_000 }, async () => {
+  it.runIf(isLarge && isInstalled(name))('every request is answered once, and the next one gets its own answer', async () => {
     await start();
     const all = [...rawRequests.map(([title, bytes]) => [title, bytes] as const), ...nested];
     const seen = { passed: 0, refused: 0, silent: 0, canaries: 0 };

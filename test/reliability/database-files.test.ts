@@ -102,7 +102,7 @@ it(`a write-ahead log that ends anywhere, or is damaged anywhere, leaves what wa
 
 const copies = isLarge ? 20 : 5;
 
-it(`a copy made by VACUUM INTO while batches are written is whole (${copies} times)`, { timeout: 120_000 }, async () => {
+it(`a copy made by VACUUM INTO while batches are written is whole (${copies} times)`, async () => {
   const { directory, close } = await written(2);
   close();
   // Another process submits and finishes as fast as it can.

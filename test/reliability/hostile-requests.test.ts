@@ -99,7 +99,7 @@ describe('a submission of sixteen megabytes', () => {
 describe('a key that fills every thread', () => {
   const state = 'It renews every year unless somebody says otherwise. '.repeat(1_500);
 
-  it('does not keep another key waiting', { timeout: 120_000 }, async () => {
+  it('does not keep another key waiting', async () => {
     let ended = 0;
     const greedy = Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -151,7 +151,7 @@ describe('another process that holds the write lock of the store', () => {
   let holder: ChildProcess | undefined;
   afterAll(() => void holder?.kill('SIGKILL'));
 
-  it('delays what has to be written, and nothing else', { timeout: 120_000 }, async () => {
+  it('delays what has to be written, and nothing else', async () => {
     const script = `const Sqlite = (await import(${JSON.stringify(join(root, 'node_modules/better-sqlite3/lib/index.js'))})).default;
       const database = new Sqlite(${JSON.stringify(join(daemon.dataDirectory, 'txp.db'))});
       database.exec('BEGIN IMMEDIATE');
@@ -218,7 +218,7 @@ describe('documents that take long to read', () => {
     long = scansAsPdf(scan.data, scan.info, pages);
   });
 
-  it('do not keep the document of another key waiting', { timeout: 240_000 }, async () => {
+  it('do not keep the document of another key waiting', async () => {
     let ended = 0;
     const request = (document: string) => ({ document, document_mime_type: pdf, labels: classify.labels, multi_label: true, reasoning: false });
     const greedy = Promise.all(
@@ -239,7 +239,7 @@ describe('documents that take long to read', () => {
 });
 
 describe('results of many megabytes', () => {
-  it('are sent to several clients in pieces, whether they read or not', { timeout: 240_000 }, async () => {
+  it('are sent to several clients in pieces, whether they read or not', async () => {
     const text = Array.from({ length: 6_000 }, (_, index) => String(10_000 + index)).join(' ');
     const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 500, threshold: 0 };
     const count = 24;

@@ -21,7 +21,7 @@ const labels = [
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
 
 describe(`${clients} clients at once with documents of ten megabytes`, () => {
-  it('are all served in the end, and the memory has a ceiling', { timeout: 300_000 }, async () => {
+  it('are all served in the end, and the memory has a ceiling', async () => {
     const daemon = await startDaemon();
     // A small document with a long comment behind it: the bytes are many, the page is one.
     const bytes = Buffer.concat([Buffer.from(makePdf('The parcel never came'), 'base64'), Buffer.alloc(10_000_000, '% padding\n')]);
@@ -60,7 +60,7 @@ describe(`${clients} clients at once with documents of ten megabytes`, () => {
 });
 
 describe('while threads, documents and batches are busy', () => {
-  it('the event loop stays free: it is never held for as long as a piece of work takes', { timeout: 300_000 }, async () => {
+  it('the event loop stays free: it is never held for as long as a piece of work takes', async () => {
     const daemon = await startDaemon();
     const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(800)}` })), labels };
     const scan = readFileSync(join(root, 'test/fixtures/readme/scan.tif')).toString('base64');

@@ -19,7 +19,7 @@ describe('a model server that is asked for ten times what it can do', () => {
   const concurrency = 4;
   const capacity = (concurrency * 1000) / answerMs;
 
-  it('is kept busy, by requests and by batches', { timeout: 300_000 }, async () => {
+  it('is kept busy, by requests and by batches', async () => {
     const begun: { prompt: string; atMs: number; endedAtMs?: number }[] = [];
     const server = await startScriptedServer({
       complete: async (request) => {

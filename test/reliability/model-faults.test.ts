@@ -9,7 +9,7 @@ import { engineAt, works } from './model-engine.js';
 import { bodies, canary, labels, text } from './operation-bodies.js';
 
 /** A busy machine may be so late; what hangs is later. */
-const slackMs = 15_000;
+const slackMs = 60_000;
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const servers: ScriptedServer[] = [];
 afterAll(async () => {
@@ -43,7 +43,7 @@ const troubles: Readonly<Record<string, () => Raw | { status: number; body: unkn
 describe('a daemon', () => {
   const requestMs = 2_000;
 
-  it('answers by its description and lives on while the model server dies, hangs, drips, lies and floods', { timeout: 180_000 }, async () => {
+  it('answers by its description and lives on while the model server dies, hangs, drips, lies and floods', async () => {
     let trouble: (() => Raw | { status: number; body: unknown }) | undefined;
     const server = await startScriptedServer({ complete: works, intercept: () => trouble?.() });
     servers.push(server);
@@ -57,8 +57,7 @@ describe('a daemon', () => {
         }),
       );
     // A busy machine may need more than the second that an answer may take.
-    const untilAllWork = () =>
-      until(async () => (await askAll()).every(({ answer }) => answer.status === 200), 'every operation is answered', 60_000);
+    const untilAllWork = () => until(async () => (await askAll()).every(({ answer }) => answer.status === 200), 'every operation is answered');
     await untilAllWork();
     for (const [name, make] of Object.entries(troubles)) {
       trouble = make;

@@ -101,7 +101,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     };
   }
 
-  it('does not end, repeat or lose the work of a batch, nor a document, nor make a batch twice', { timeout: 120_000 }, async () => {
+  it('does not end, repeat or lose the work of a batch, nor a document, nor make a batch twice', async () => {
     const { daemon, jump } = await start();
     const headers = { 'x-api-key': await daemon.makeKey('--credits', '1000'), 'idempotency-key': 'once' };
     const body = lines('classify', 50, sentence.repeat(isLarge ? 600 : 200));
@@ -125,7 +125,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     expect(await daemon.stop()).toBe(0);
   });
 
-  it('locks no key out for longer than a window', { timeout: 200_000 }, async () => {
+  it('locks no key out for longer than a window', async () => {
     const { daemon, jump } = await start();
     const headers = { 'x-api-key': await daemon.makeKey('--rpm', '3') };
     const ask = () => daemon.get('/v1/models', headers);
@@ -145,7 +145,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
   });
 
   // At the small size the breaker and the store are asked alone: the rest takes ten seconds.
-  it.runIf(isLarge)('does not keep the rest of a model server, nor what waits for it, longer than without', { timeout: 120_000 }, async () => {
+  it.runIf(isLarge)('does not keep the rest of a model server, nor what waits for it, longer than without', async () => {
     let isDown = false;
     const server = await startScriptedServer({
       complete: (request) => JSON.stringify(smallest(request.body.response_format?.json_schema?.schema ?? { type: 'string' })),

@@ -33,7 +33,7 @@ for (let index = 0; index < ${batchesEach}; index++) {
 console.log(recorded);
 `;
 
-it('submit, claim and finish without a failure', { timeout: 600_000 }, async () => {
+it('submit, claim and finish without a failure', async () => {
   const directory = join(home.path, 'data');
   const owner = openStore(directory);
   const { key } = await owner.keys.create({ name: 'k', scopes: [], credits, requestsPerMinute: null, expiresAtMs: null });

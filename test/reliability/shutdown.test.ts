@@ -113,7 +113,7 @@ async function expectBatchDone(home: string, batchId: string): Promise<void> {
 }
 
 describe('a daemon at work', () => {
-  it('that is told to stop answers everything it has, lets nobody in, and its batch goes on later', { timeout: 120_000 }, async () => {
+  it('that is told to stop answers everything it has, lets nobody in, and its batch goes on later', async () => {
     const { daemon, batchId, connections, answers } = await busyDaemon();
     const toldAt = performance.now();
     const code = daemon.stop();
@@ -132,7 +132,7 @@ describe('a daemon at work', () => {
     await expectBatchDone(daemon.home, batchId);
   });
 
-  it('that has no time left tells those it cannot serve to come back', { timeout: 120_000 }, async () => {
+  it('that has no time left tells those it cannot serve to come back', async () => {
     const { daemon, batchId, answers } = await busyDaemon({ TXP_SERVE_GRACE: '50ms', TXP_SERVE_THREADS: '1' });
     const code = daemon.stop();
     const statuses = await answers;
@@ -141,7 +141,7 @@ describe('a daemon at work', () => {
     await expectBatchDone(daemon.home, batchId);
   });
 
-  it('that is told twice ends at once and loses nothing it acknowledged', { timeout: 120_000 }, async () => {
+  it('that is told twice ends at once and loses nothing it acknowledged', async () => {
     const { daemon, batchId, answers } = await busyDaemon();
     const code = daemon.stop();
     await refusesNewcomers(daemon);

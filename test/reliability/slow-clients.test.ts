@@ -37,7 +37,7 @@ const good = {
   reasoning: false,
 };
 
-it('slow clients are cut off while others are served', { timeout: 240_000 }, async () => {
+it('slow clients are cut off while others are served', async () => {
   const [daemon, idleDaemon] = await Promise.all([startDaemon(), startDaemon()]);
   const ask = async (of: Daemon): Promise<number> => {
     const startedAt = performance.now();

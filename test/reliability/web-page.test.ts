@@ -63,7 +63,7 @@ const inFrame = (path, enctype, fields) => new Promise((resolve) => {
   await fetch('/result', { method: 'POST', body: JSON.stringify(read) });
 })();`;
 
-it.runIf(hasChromium)('a web page of somebody else reads nothing and changes nothing, whatever it tries', { timeout: 180_000 }, async () => {
+it.runIf(hasChromium)('a web page of somebody else reads nothing and changes nothing, whatever it tries', async () => {
   const daemon = await startDaemon();
   const { port } = new URL(daemon.address);
   let tell: (read: Record<string, string>) => void = () => undefined;

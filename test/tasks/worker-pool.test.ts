@@ -113,7 +113,7 @@ describe('the worker pool', () => {
     expect(await together(large)).toEqual(Array(22).fill(1));
   });
 
-  it('does the neighbours of a request that does not end again, without it', { timeout: 30_000 }, async () => {
+  it('does the neighbours of a request that does not end again, without it', async () => {
     pool = openPool({});
     const { letGo, done } = await holdThreads(1);
     const { request, begun } = held(1);

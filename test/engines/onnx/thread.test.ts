@@ -121,7 +121,7 @@ it('the ONNX engine lets a program end that closes no engine', () => {
     const app = openApp(values, environment);
     const { engineId } = await app.run('compress', { context: 'The parcel left. Soup is good.', prompt: 'parcel', service: { rate: 0.5 } }, { engine: 'ranker' });
     console.log(engineId);`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 300_000 });
   expect(stderr).toBe('');
   expect([status, stdout]).toEqual([0, 'ranker\n']);
 });
