@@ -13,6 +13,8 @@ export interface Document {
   readonly ocr?: ReadOptions['ocr'];
   /** Whether images of its pages are wanted beside their text, for an engine that sees them. */
   readonly images?: PageImageLimits;
+  /** Reading fails with `invalid-request` at the page that makes the text longer than so many UTF-16 code units. */
+  readonly maxTextChars?: number;
 }
 
 /** How many images of pages are made, and how large. A document with more pages is refused. */

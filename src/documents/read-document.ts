@@ -57,7 +57,12 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
       const process = await pool.take(folders, signal, options.maxQueueLength);
       const startedAt = performance.now();
       try {
-        const pages = await process.read(order, limits, signal, options.onPage ?? (() => undefined));
+        const pages = await process.read(
+          order,
+          { ...limits, ...compact({ maxTextChars: document.maxTextChars }) },
+          signal,
+          options.onPage ?? (() => undefined),
+        );
         return { mediaType, pages, text: pages.map((page) => page.text).join(pageJoin) };
       } finally {
         pool.give(process, performance.now() - startedAt);

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { compact } from '../core/compact.js';
-import type { Page } from '../core/document.js';
+import type { Document, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { startConfined } from './confinement.js';
 import { type Confinement, confinements, lifelineDescriptor } from './launcher.js';
@@ -17,10 +17,12 @@ const wallExtraMs = 60_000;
 /** A process that has kept more than this share of a limit after a document is not given another. */
 const reusableShare = 0.6;
 
+type ReadLimits = DocumentLimits & Pick<Document, 'maxTextChars'>;
+
 export interface ReadingProcess {
   readonly confinement: Confinement;
   /** Reads one document. After a failure the process is gone. */
-  read(order: ReadOrder, limits: DocumentLimits, signal: AbortSignal, onPage: (done: number, total: number) => void): Promise<Page[]>;
+  read(order: ReadOrder, limits: ReadLimits, signal: AbortSignal, onPage: (done: number, total: number) => void): Promise<Page[]>;
   /** False when it was stopped, when it has grown or worked so much that a fresh one is better, or when it may not read one of the folders. */
   reusable(limits: DocumentLimits, folders: readonly string[]): boolean;
   stop(): void;
@@ -82,6 +84,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
     read: (order, now, signal, onPage) =>
       new Promise<Page[]>((resolve, reject) => {
         const pages: Page[] = [];
+        let textChars = 0;
         let total: number | undefined;
         let allowedMs = now.documentTimeMs;
         let watch = setTimeout(() => settle(tooBusy()), startTimeMs);
@@ -110,7 +113,9 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
           else if (report.type === 'counted') total = report.total;
           else if (report.type === 'page') {
             pages.push(report.page);
-            onPage(pages.length, total ?? 0);
+            textChars += report.page.text.length;
+            if (textChars > (now.maxTextChars ?? Number.POSITIVE_INFINITY)) settle(tooMuchText(now, pages.length, total));
+            else onPage(pages.length, total ?? 0);
           } else if (report.type === 'done') {
             ({ residentBytes, processorMs } = report);
             settle(undefined);
@@ -227,6 +232,14 @@ function pageTooSlow(limits: DocumentLimits, done: number, total: number | undef
 function tooBig(limits: DocumentLimits, total: number | undefined): TxpError {
   return new TxpError('document-unreadable', `reading the document needs more than ${Math.round(limits.maxMemoryBytes / 1e6)} MB of memory`, {
     hint: advice(total, 'choose fewer pages', 'limits.document_memory_mb'),
+  });
+}
+
+function tooMuchText({ maxTextChars }: ReadLimits, done: number, total: number | undefined): TxpError {
+  const message = `is longer than the limit of ${maxTextChars} characters (setting limits.text_chars): ${doneOf(done, total)}`;
+  return new TxpError('invalid-request', `text ${message}`, {
+    issues: [{ path: ['text'], message }],
+    hint: advice(total, 'choose fewer pages', 'limits.text_chars'),
   });
 }
 

@@ -73,7 +73,7 @@ export async function readSource(
 ): Promise<SourceText> {
   const { maxTextChars } = context.settings;
   if (input.document === undefined) return { text: input.text ?? '', ocrText: null };
-  const read = await context.readDocument(decodeDocument(input.document, input));
+  const read = await context.readDocument({ ...decodeDocument(input.document, input), maxTextChars });
   const before = input.text === undefined || input.text === '' ? '' : `${input.text}\n`;
   const text = before + read.text;
   if (text.length > maxTextChars) throw tooLong(['text'], text.length, maxTextChars);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
+import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
 import { until } from '../until.js';
 import { failureOf, fixture, readWith } from './fixtures.js';
 import { bombs, hugeImagePdf, hugePng, nestedBombPdf, operatorBombPdf } from './hostile.js';
@@ -116,6 +117,21 @@ it('the document reader stops a document that needs too much memory', async () =
   small.close();
   expect(failure).toMatchObject({ kind: 'document-unreadable' });
   expect(failure.message).toContain('needs more than 350 MB of memory');
+});
+
+it('the document reader stops at the page that makes the text longer than it may be', async () => {
+  const content = Array.from({ length: 40 }, (_, line) => writeAt(50, 800 - 15 * line, `Line ${line} of a page that many pages are like.`, 9)).join(
+    '',
+  );
+  const bytes = writePdf(Array.from({ length: 60 }, () => ({ content })));
+  const seen: number[] = [];
+  const options = { ocr: 'auto', languages: 'eng', onPage: (done: number) => void seen.push(done) } as const;
+  const read = (maxTextChars: number) => reader.read({ bytes, maxTextChars }, options, new AbortController().signal);
+  const failure = await failureOf(read(5_000));
+  expect(failure).toMatchObject({ kind: 'invalid-request', issues: [{ path: ['text'] }] });
+  expect(failure.message).toBe('text is longer than the limit of 5000 characters (setting limits.text_chars): 3 of 60 pages were done');
+  expect(seen).toEqual([1, 2]);
+  expect((await read(1_000_000)).pages).toHaveLength(60);
 });
 
 it('the document reader counts the time of the processor, not that of the clock: a document that had to wait is read', async () => {
