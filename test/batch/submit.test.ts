@@ -48,6 +48,13 @@ it('the parser of batch lines looks at no more lines than a batch may hold', () 
   expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch holds at most 50 requests; send several batches');
 });
 
+it('the parser of batch lines refuses an id that is long: it is stored with the request and with its result', () => {
+  const line = (length: number): string =>
+    JSON.stringify({ custom_id: 'x'.repeat(length), method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'a' } });
+  expect(readSubmission(line(256))).toHaveLength(1);
+  expect(() => readSubmission(line(257))).toThrow('line 1: custom_id must be at most 256 characters long');
+});
+
 it('the parser of batch lines counts empty lines without making anything of them', () => {
   const [only] = linesOf(`${'\r\n'.repeat(2_000_000)}\r\r\n \na`);
   expect(only).toEqual({ number: 2_000_004, text: 'a' });
