@@ -96,7 +96,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         [...unclaimed, ...ruledOut],
       ),
     ];
-    const all = [...named, ...withoutTerms(document, decides === null ? others : besideNamed(named, others, decides))];
+    const all = [...named, ...withoutTerms(document, scalar.need, decides === null ? others : besideNamed(named, others, decides))];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
@@ -154,21 +154,26 @@ function besideNamed(named: readonly Candidate[], others: readonly Candidate[], 
 const termPenalty = 4;
 const termsOf = new WeakMap<AnalysedDocument, ReadonlySet<string>>();
 
-/** Marks down what a contract defines as a word of its own: ("Receiving Party") is the name of nobody. */
-function withoutTerms(document: AnalysedDocument, candidates: readonly Candidate[]): readonly Candidate[] {
+/** What a contract is called: "this Consulting Services Agreement". */
+const agreementName = /(?:^|\s)(?:agreement|contract|lease|deed|nda|amendment|addendum|memorandum|contrat|contrato|contratto|overeenkomst)$|vertrag$/;
+
+/** Marks down what a contract defines as a word of its own and what it is called itself: ("Receiving Party") and "Services Agreement" are names of nobody. */
+function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const terms =
     termsOf.get(document) ??
-    new Set([...document.text.matchAll(/["“”]((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/gu)].map((found) => (found[1] ?? '').toLowerCase()));
+    new Set(
+      [...document.text.matchAll(/["“”](?:the )?((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/giu)].map((found) => (found[1] ?? '').toLowerCase()),
+    );
   termsOf.set(document, terms);
-  if (terms.size === 0) return candidates;
+  const isSomebody = kind?.kind === 'organisation' || kind?.kind === 'person';
   return candidates.map((candidate) => {
     if (candidate.source !== 'prose') return candidate;
     const value = document.text
       .slice(candidate.start, candidate.end)
       .toLowerCase()
-      .replace(/^(?:['’]s|the)\s|['’]s?\b.*$/g, '')
+      .replace(/^(?:['’]s|the|this)\s|['’]s?\b.*$/g, '')
       .replace(/\s+/g, ' ');
-    return terms.has(value) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
+    return terms.has(value) || (isSomebody && agreementName.test(value)) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
   });
 }
 

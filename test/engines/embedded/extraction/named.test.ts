@@ -151,6 +151,16 @@ describe('the day a contract takes effect', () => {
   });
 });
 
+it.each(['organizations', 'legal_entities', 'companies_bound_by_it'])(
+  '%s of a contract are neither its own title nor a word it defines',
+  async (name) => {
+    const text =
+      'This Consulting Services Agreement (the "Agreement") is made on 12 January 2024 between Northgate Analytics Limited ("the Company") and Orme Partners LLP ("the Adviser"). The Company shall pay the fees. The Consulting Services Agreement ends in May.';
+    const found = (await read(text, { [name]: '' }))[name];
+    for (const other of ['Consulting Services Agreement', 'The Company', 'Company', 'Adviser']) expect(found).not.toContain(other);
+  },
+);
+
 it.each([
   ['signed', 'date of signature'],
   ['signing_date', ''],
