@@ -63,6 +63,8 @@ export interface Need {
   readonly plural: boolean;
   /** True when the description speaks of one particular bearer ("name of the analyst"), not of a kind. */
   readonly definite: boolean;
+  /** True when a question word alone says what is wanted ("who pays for repairs?"): only the words around a value tell that it is the answer. */
+  readonly byQuestionWord: boolean;
   /** Shapes of quoted examples ("e.g. INV-0001"), as linear patterns that match a whole value. */
   readonly shapes: readonly RegExp[];
   /** All the values there are, where the description only lists them. */

@@ -47,6 +47,17 @@ describe('the words of a field', () => {
   });
 });
 
+describe('a question that says only by its question word what is wanted', () => {
+  const lease =
+    'Landlord: Oakfield Estates Ltd\nTenant: Ms Priya Nair\n\nThe premises at 17 Harrow Lane, Leeds are let from 1 May 2024. Small repairs up to 100 GBP are borne by the tenant. Anna Reed wrote the inventory.';
+  it('is answered by nobody whom the words around do not speak for', async () => {
+    expect(await best(lease, { answer: 'Who pays for small repairs?' })).toEqual({ answer: null });
+  });
+  it('is answered by whom they speak for', async () => {
+    expect(await best(lease, { answer: 'Who wrote the inventory?' })).toEqual({ answer: 'Anna Reed' });
+  });
+});
+
 describe('the parts of a contract', () => {
   it('are those that its brackets define', async () => {
     const text =

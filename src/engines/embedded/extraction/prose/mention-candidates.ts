@@ -48,6 +48,7 @@ interface MentionIntent {
 }
 
 function playsPart(need: Need): boolean {
+  if (need.byQuestionWord) return true;
   const named = need.nameTerms.concat(need.headTerms);
   // "participants: people mentioned" asks for all of them.
   if (need.plural && need.headTerms.length > 0 && need.headTerms.every((term) => isWholeName(term.base))) return false;
@@ -154,9 +155,11 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
   );
   const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
   const defined = definedParts(document.text, fitting, intent.need);
-  return fitting.map(({ mention, fit }, index): Candidate => {
+  return fitting.flatMap(({ mention, fit }, index): Candidate[] => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
-    if (defined.has(mention)) return { start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' };
+    if (defined.has(mention)) return [{ start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' }];
+    // That it is somebody is no answer to what somebody did.
+    if (intent.need.byQuestionWord && support.key === undefined) return [];
     const value =
       logOdds(Math.min(0.97, fit * mention.confidence)) +
       roleGain * support.required -
@@ -164,7 +167,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
       (best > 0.3 && !intent.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +
       (fitting.length === 1 ? onlyOneGain : 0) -
       (defined.size > 0 && !intent.need.plural ? definedLogOdds : 0);
-    return { start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) };
+    return [{ start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) }];
   });
 }
 
