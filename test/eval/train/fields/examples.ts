@@ -7,6 +7,7 @@ import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/ta
 import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { fieldWords } from '../../../../src/engines/embedded/reading/field/features.js';
 import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
+import { hashWord } from '../../../../src/engines/embedded/vectors.js';
 import type { Random } from '../random.js';
 
 export interface FieldExample {
@@ -28,8 +29,20 @@ export interface WordedConcept extends Omit<Concept, 'words'> {
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
 }
 
-/** Reads the tables of concepts beside this file. */
-export function readConcepts(): WordedConcept[] {
+/** English wordings beside those of the tables, by concept. */
+function furtherWordings(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(new URL('further-wordings.txt', import.meta.url), 'utf8').split('\n');
+  return new Map(
+    lines
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(' | '))
+      .map(([id = '', wordings = '']): [string, readonly string[]] => [id, wordings.split('/')]),
+  );
+}
+
+/** Reads the tables of concepts beside this file, with the further wordings where they are wanted. */
+export function readConcepts(further = false): WordedConcept[] {
+  const more = further ? furtherWordings() : undefined;
   return ['concepts-papers.txt', 'concepts-world.txt'].flatMap((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8')
       .split('\n')
@@ -47,12 +60,13 @@ export function readConcepts(): WordedConcept[] {
           ]),
         );
         if (columns.length < required || columns.length > languages.length) throw new Error(`${id} has ${columns.length} languages`);
-        return { id, kind, name, description, phrases: phrases as unknown as WordedConcept['phrases'] };
+        const worded = phrases as unknown as WordedConcept['phrases'];
+        return { id, kind, name, description, phrases: { ...worded, en: [...worded.en, ...(more?.get(id) ?? [])] } };
       }),
   );
 }
 
-const frames: Readonly<Record<Language, readonly string[]>> = {
+export const frames: Readonly<Record<Language, readonly string[]>> = {
   en: [
     '{}',
     '{}',
@@ -317,6 +331,9 @@ function headOf(phrase: string, language: Language): string {
   const first = /\s(?:of|van|des|der)\s/.test(phrase) || ['fr', 'es', 'it', 'pt'].includes(language);
   return (first ? words[0] : words.at(-1)) ?? phrase;
 }
+
+/** Whether a phrase of a concept belongs to the share that is left out of training; always the same ones. */
+export const isHeld = (concept: number, phrase: string, share: number): boolean => (hashWord(`${concept} ${phrase}`) % 1000) / 1000 < share;
 
 const orders = 'first last earliest latest next highest lowest largest smallest'.split(' ');
 const owners =

@@ -117,10 +117,13 @@ export function fieldModel(inventory: FieldInventory, weights: FieldWeights): Fi
 
 const scaleBytes = 4;
 
-/** The layout of the file: row scale, attention (quarters of a nat in bytes), rows, then projection and heads as 32-bit floats. */
+/** Largest number that a weight of a part in 16 bits is stored as. */
+const maxShort = 32_767;
+
+/** The layout of the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
 export function packFieldWeights(weights: FieldWeights): Uint8Array {
   const floats = [weights.projection, weights.concepts, weights.kinds];
-  const bytes = new Uint8Array(scaleBytes + featureRows + weights.rows.length + floats.reduce((sum, { length }) => sum + 4 * length, 0));
+  const bytes = new Uint8Array(scaleBytes + featureRows + weights.rows.length + floats.reduce((sum, { length }) => sum + scaleBytes + 2 * length, 0));
   const view = new DataView(bytes.buffer);
   view.setFloat32(0, weights.rowScale, true);
   weights.attention.forEach((value, index) => {
@@ -129,9 +132,12 @@ export function packFieldWeights(weights: FieldWeights): Uint8Array {
   bytes.set(new Uint8Array(weights.rows.buffer, weights.rows.byteOffset, weights.rows.length), scaleBytes + featureRows);
   let at = scaleBytes + featureRows + weights.rows.length;
   for (const part of floats) {
+    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxShort;
+    view.setFloat32(at, scale, true);
+    at += scaleBytes;
     for (const value of part) {
-      view.setFloat32(at, value, true);
-      at += 4;
+      view.setInt16(at, Math.round(value / scale), true);
+      at += 2;
     }
   }
   return bytes;
@@ -147,7 +153,9 @@ export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory):
   let at = rowsStart + rows.length;
   const floats = (length: number): Float32Array => {
     const part = new Float32Array(length);
-    for (let index = 0; index < length; index++, at += 4) part[index] = view.getFloat32(at, true);
+    const scale = view.getFloat32(at, true);
+    at += scaleBytes;
+    for (let index = 0; index < length; index++, at += 2) part[index] = scale * view.getInt16(at, true);
     return part;
   };
   return {

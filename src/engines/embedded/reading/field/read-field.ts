@@ -1,10 +1,13 @@
 // The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
 import type { ScalarField } from '../../../../core/find.js';
+import { languageOf } from '../../../../text/language.js';
+import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
+import { pooledConcepts } from './meaning-model.js';
 import { correctFieldWords } from './spelling.js';
 
 /** What a field asks for. */
@@ -25,6 +28,8 @@ export interface FieldReading {
   readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
 }
 
+/** A concept that the words alone make this likely needs no second opinion; what is not English gets none, which the encoder does not know. */
+const sureByWords = 0.95;
 /** A concept less likely than this does not stand for the field. */
 const minCertainty = 0.5;
 const keptKinds = 3;
@@ -49,8 +54,13 @@ function compute(asked: ScalarField): FieldReading {
   const model = loadFieldModel();
   const { concepts, kinds } = model.inventory;
   const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
-  const probabilities = model.concepts(name, field.description);
-  const best = probabilities.reduce((top, value, index) => (value > (probabilities[top] ?? 0) ? index : top), 0);
+  const byWords = model.concepts(name, field.description);
+  const likeliest = largest(byWords.subarray(0, concepts.length));
+  const probabilities =
+    likeliest < sureByWords && isEnglish(`${fieldWords(name).join(' ')} ${field.description}`)
+      ? pooledConcepts(name, field.description, byWords)
+      : byWords;
+  const best = probabilities.indexOf(largest(probabilities));
   const certainty = probabilities[best] ?? 0;
   const concept = certainty >= minCertainty ? (concepts[best] ?? null) : null;
   const told = kindsOfConcepts(model.inventory, probabilities);
@@ -67,6 +77,12 @@ function compute(asked: ScalarField): FieldReading {
     nameless: name === '',
     kinds: byKind,
   };
+}
+
+/** Whether all words of a field are English ones, and its small words of no other language. */
+function isEnglish(text: string): boolean {
+  const vectors = loadWordVectors();
+  return (languageOf(text) ?? 'en') === 'en' && fieldWords(text).every((word) => vectors.rank(word) >= 0 || /\d/.test(word));
 }
 
 /** What the concepts, as likely as they are, say of each kind; the share of none of them is left out. */

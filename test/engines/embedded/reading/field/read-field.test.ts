@@ -27,6 +27,15 @@ describe('a field in other words', () => {
   ])('%s “%s” asks for: %s', (name, description, concept) => {
     expect(read(name, description).concept?.id).toBe(concept);
   });
+  it('keeps what its words alone say where they are in a language that the encoder does not know', () => {
+    expect(read('jahr', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('year');
+  });
+  it('is read by its meaning where its words leave it open', () => {
+    expect(read('q', 'spot where the shop can be found').concept?.id).toBe('issuer-address');
+  });
+  it('is of the kind that its last words name, whatever it is about', () => {
+    expect(read('next_meeting', 'date of the next meeting').kinds[0]?.kind).toBe('date');
+  });
   it('keeps its own words where no known concept has them', () => {
     const { concept, own } = read('mac_address', 'MAC address of the device');
     expect(concept).toBeNull();

@@ -1,0 +1,117 @@
+// What a field asks for by the meaning of its words together: the sentence encoder's vector of it, through one narrow linear layer, to the concepts. It is asked
+// where the field model is not sure, and the two opinions are pooled log-linearly. Its weights are made by test/eval/train/field-meaning.ts.
+import { float32At } from '../../../../text/at.js';
+import { largest } from '../../../../text/lists.js';
+import { readData } from '../../data.js';
+import { encode } from '../../encoder/encoder.js';
+import { width } from '../../encoder/encoder-file.js';
+import { fieldWords } from './features.js';
+
+const fieldMeaningFile = 'field-meaning.bin';
+/** Numbers that a meaning is narrowed to before it is compared with the concepts. */
+export const innerWidth = 64;
+
+/** How far each of the two opinions counts, and what is added to the logarithm of "none of the concepts". */
+export interface Pooling {
+  readonly words: number;
+  readonly meaning: number;
+  readonly none: number;
+}
+
+interface MeaningWeights {
+  /** From an encoding to the narrow layer: `innerWidth` rows of `width` numbers. */
+  readonly narrow: Float32Array;
+  /** One row for each concept and one for none of them: `innerWidth` numbers and a constant. */
+  readonly concepts: Float32Array;
+  readonly pooling: Pooling;
+}
+
+/** The text that stands for a field: its name as words, then its description. */
+export function meaningText(name: string, description: string): string {
+  const words = fieldWords(name).join(' ');
+  if (words === '' || description === '') return words + description;
+  return `${words}: ${description}`;
+}
+
+/** Logarithms of the concepts' probabilities for an encoding, the last one that of none of them. */
+export function conceptLogarithms(weights: Omit<MeaningWeights, 'pooling'>, encoding: Float32Array): Float32Array {
+  const inner = new Float32Array(innerWidth);
+  for (let row = 0; row < innerWidth; row++) {
+    let sum = 0;
+    for (let at = 0; at < width; at++) sum += float32At(weights.narrow, row * width + at) * float32At(encoding, at);
+    inner[row] = sum;
+  }
+  const scores = new Float32Array(weights.concepts.length / (innerWidth + 1));
+  for (let index = 0; index < scores.length; index++) {
+    const from = index * (innerWidth + 1);
+    let sum = float32At(weights.concepts, from + innerWidth);
+    for (let row = 0; row < innerWidth; row++) sum += float32At(weights.concepts, from + row) * float32At(inner, row);
+    scores[index] = sum;
+  }
+  return withoutTotal(scores);
+}
+
+/** Scores less the logarithm of the sum of their exponentials, in place. */
+function withoutTotal(scores: Float32Array): Float32Array {
+  const highest = largest(scores);
+  const total = highest + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - highest), 0));
+  return scores.map((score) => score - total);
+}
+
+const minProbability = 1e-6;
+
+/** Probabilities of the concepts from both opinions, the last one that of none of them. */
+export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pooling): Float32Array {
+  const none = words.length - 1;
+  const scores = words.map(
+    (probability, index) =>
+      pooling.words * Math.log(Math.max(probability, minProbability)) +
+      pooling.meaning * Math.max(float32At(meaning, index), Math.log(minProbability)) +
+      (index === none ? pooling.none : 0),
+  );
+  return withoutTotal(scores).map(Math.exp);
+}
+
+const numberBytes = 4;
+const poolingNames = ['words', 'meaning', 'none'] as const;
+const maxByte = 127;
+
+/** The layout of the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
+export function packMeaning({ narrow, concepts, pooling }: MeaningWeights): Uint8Array {
+  const parts = [narrow, concepts];
+  const bytes = new Uint8Array(numberBytes * (poolingNames.length + parts.length) + parts.reduce((sum, { length }) => sum + length, 0));
+  const view = new DataView(bytes.buffer);
+  poolingNames.forEach((name, index) => {
+    view.setFloat32(index * numberBytes, pooling[name], true);
+  });
+  let at = poolingNames.length * numberBytes;
+  for (const part of parts) {
+    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxByte;
+    view.setFloat32(at, scale, true);
+    at += numberBytes;
+    for (const value of part) view.setInt8(at++, Math.round(value / scale));
+  }
+  return bytes;
+}
+
+export function unpackMeaning(file: Uint8Array): MeaningWeights {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const [words, meaning, none] = poolingNames.map((_, index) => view.getFloat32(index * numberBytes, true));
+  let at = poolingNames.length * numberBytes;
+  const part = (length: number): Float32Array => {
+    const scale = view.getFloat32(at, true);
+    at += numberBytes;
+    return Float32Array.from({ length }, () => scale * view.getInt8(at++));
+  };
+  const narrow = part(innerWidth * width);
+  const concepts = part(file.byteLength - at - numberBytes);
+  return { narrow, concepts, pooling: { words: words ?? 1, meaning: meaning ?? 0, none: none ?? 0 } };
+}
+
+let loaded: MeaningWeights | undefined;
+
+/** Probabilities of the concepts for a field that the field model gave `words` for. Loads the encoder on first use; fails with `engine-unavailable` where the build did not make it. */
+export function pooledConcepts(name: string, description: string, words: Float32Array): Float32Array {
+  loaded ??= unpackMeaning(readData(fieldMeaningFile));
+  return pooled(words, conceptLogarithms(loaded, encode(meaningText(name, description))), loaded.pooling);
+}

@@ -1,0 +1,59 @@
+// The second opinion on a field: its file keeps the numbers, both opinions make one distribution, and they are pooled only as far as the file says.
+import { describe, expect, it } from 'vitest';
+import { width } from '../../../../../src/engines/embedded/encoder/encoder-file.js';
+import {
+  conceptLogarithms,
+  innerWidth,
+  meaningText,
+  packMeaning,
+  pooled,
+  pooledConcepts,
+  unpackMeaning,
+} from '../../../../../src/engines/embedded/reading/field/meaning-model.js';
+
+const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
+const wave = (length: number, step: number): Float32Array => Float32Array.from({ length }, (_, index) => Math.sin(step * index));
+
+describe('the meaning of a field', () => {
+  it('is kept by its file to a 127th of the largest number', () => {
+    const weights = {
+      narrow: wave(innerWidth * width, 0.7),
+      concepts: wave(3 * (innerWidth + 1), 0.3),
+      pooling: { words: 0.75, meaning: 0.5, none: -0.25 },
+    };
+    const read = unpackMeaning(packMeaning(weights));
+    expect(read.pooling).toEqual(weights.pooling);
+    for (const part of ['narrow', 'concepts'] as const) {
+      expect(read[part].length).toBe(weights[part].length);
+      expect(read[part].every((value, index) => Math.abs(value - weights[part][index]!) <= 0.5 / 127 + 1e-6)).toBe(true);
+    }
+  });
+  it('gives the logarithms of probabilities', () => {
+    const logarithms = conceptLogarithms({ narrow: wave(innerWidth * width, 0.7), concepts: wave(5 * (innerWidth + 1), 0.3) }, wave(width, 0.1));
+    expect(logarithms.length).toBe(5);
+    expect(sum(logarithms.map(Math.exp))).toBeCloseTo(1, 5);
+  });
+  it('leaves the words alone where it counts nothing, and decides where the words are undecided', () => {
+    const words = Float32Array.of(0.6, 0.3, 0.1);
+    const meaning = Float32Array.of(Math.log(0.05), Math.log(0.9), Math.log(0.05));
+    pooled(words, meaning, { words: 1, meaning: 0, none: 0 }).forEach((value, index) => {
+      expect(value).toBeCloseTo(words[index] ?? 0, 5);
+    });
+    const both = pooled(words, meaning, { words: 1, meaning: 1, none: 0 });
+    expect(both.indexOf(Math.max(...both))).toBe(1);
+    expect(sum(both)).toBeCloseTo(1, 5);
+  });
+  it('is that of its name as words, then its description', () => {
+    expect([meaningText('dueDate', ''), meaningText('due_date', 'when to pay'), meaningText('', 'when to pay')]).toEqual([
+      'due date',
+      'due date: when to pay',
+      'when to pay',
+    ]);
+  });
+  it('is a distribution over the concepts and none of them, from what is shipped', () => {
+    const words = new Float32Array(272).fill(1 / 272);
+    const probabilities = pooledConcepts('who directed it', '', words);
+    expect(probabilities.length).toBe(words.length);
+    expect(sum(probabilities)).toBeCloseTo(1, 3);
+  });
+});
