@@ -1,4 +1,4 @@
-// npx tsx test/eval/train/summaries.ts --train DIR: fits the weights of paper-cues.ts on SciTLDR abstracts (Apache-2.0) and writes that file.
+// npx tsx test/eval/train/summaries.ts --train DIR: fits the weights of paper-cues.json on SciTLDR abstracts (Apache-2.0) and writes that file.
 // Ridge regression of each sentence's ROUGE-1 against the human one-sentence summaries, centered within its abstract, by conjugate gradients.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -116,16 +116,11 @@ plainOnly[0] = 1;
 console.log(`ROUGE-1 of the chosen sentence: plain ${gainOf(abstracts, plainOnly).toFixed(2)}, ${folds}-fold ${mean(held).toFixed(2)}`);
 
 const weights = solve(abstracts);
-const entries = names.flatMap((name, index) => {
-  const weight = (weights[index + 1]! / weights[0]!).toFixed(2);
-  return Math.abs(Number(weight)) < 0.04 ? [] : [`${name} ${weight}`];
-});
-const lines = [
-  '// Weights of the signs of a sentence in an abstract, fitted by test/eval/train/summaries.ts on SciTLDR (Apache-2.0). Long because it is a table.',
-  '',
-  'export const paperCues = `',
-];
-for (let index = 0; index < entries.length; index += 8) lines.push(entries.slice(index, index + 8).join('|'));
-lines.push('`;', '');
-writeFileSync(new URL('../../../src/engines/embedded/summaries/paper-cues.ts', import.meta.url), lines.join('\n'));
-console.log(`${entries.length} weights`);
+const cues = Object.fromEntries(
+  names.flatMap((name, index) => {
+    const weight = Math.round((100 * weights[index + 1]!) / weights[0]!) / 100;
+    return Math.abs(weight) < 0.04 ? [] : [[name, weight]];
+  }),
+);
+writeFileSync(new URL('../../../src/engines/embedded/summaries/paper-cues.json', import.meta.url), `${JSON.stringify(cues, null, 1)}\n`);
+console.log(`${Object.keys(cues).length} weights`);

@@ -1,4 +1,4 @@
-// What a sentence of an abstract looks like to the model of `paper-cues.ts`: place, length, opening words, common words.
+// What a sentence of an abstract looks like to the model of `paper-cues.json`: place, length, opening words, common words.
 import type { WordVectors } from '../vectors.js';
 
 /** Words rarer than this are topics, which say nothing about the sentence's role. */

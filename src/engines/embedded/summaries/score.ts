@@ -1,6 +1,7 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { skeletonOf } from '../../../text/clauses.js';
+import { readJson } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
 import { approvesMinutes, givesThanks, isBareAttribution } from './courtesies.js';
@@ -8,7 +9,6 @@ import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
-import { paperCues } from './paper-cues.js';
 import { paperSigns } from './paper-signs.js';
 import { countOf, decidedOrToDo } from './statements.js';
 import type { Source, Unit } from './units.js';
@@ -101,12 +101,7 @@ const maxAbstractUnits = 40;
 export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
   const scores = plainScores(source, genre, weights);
   if (genre !== 'paper' || source.units.length > maxAbstractUnits) return scores;
-  roles ??= new Map(
-    paperCues
-      .trim()
-      .split(/[|\n]/)
-      .map((entry) => [entry.slice(0, entry.lastIndexOf(' ')), Number(entry.slice(entry.lastIndexOf(' ') + 1))]),
-  );
+  roles ??= new Map(Object.entries(readJson<Readonly<Record<string, number>>>('paper-cues.json')));
   for (const { index, text, wordCount, numbers } of source.units)
     for (const sign of paperSigns(text, wordCount, numbers, index, source.units.length, vectors)) scores[index]! += roles.get(sign) ?? 0;
   return scores;
