@@ -73,12 +73,15 @@ function outcomesOf(folders: readonly string[]): { kind: string; message?: strin
   return JSON.parse(stdout) as ReturnType<typeof outcomesOf>;
 }
 
-it('the ONNX engine survives two hundred damaged models whose hashes are right, and says that they cannot be loaded', () => {
-  const folders = Array.from({ length: 200 }, (_, index) =>
+/** Every kind of damage as often. */
+const damages = process.env.TXP_TEST_LARGE === undefined ? 48 : 200;
+
+it(`the ONNX engine survives ${damages} damaged models whose hashes are right, and says that they cannot be loaded`, () => {
+  const folders = Array.from({ length: damages }, (_, index) =>
     writeFolder(join(shelf.path, `damaged-${index}`), 'reranker', { model: Buffer.concat([damaged(index), Buffer.alloc(index === 0 ? 1 : 0)]) }),
   );
   const outcomes = outcomesOf(folders);
-  expect(outcomes).toHaveLength(200);
+  expect(outcomes).toHaveLength(damages);
   for (const { kind, message = '', hint } of outcomes) {
     if (kind === 'answered') continue;
     expect(['configuration', 'engine-unavailable']).toContain(kind);
@@ -87,7 +90,7 @@ it('the ONNX engine survives two hundred damaged models whose hashes are right, 
     if (kind === 'configuration') expect(hint).toBeTruthy();
   }
   // Some damage does no harm, such as to a name that nothing reads; most is noticed.
-  expect(outcomes.filter(({ kind }) => kind === 'answered').length).toBeLessThan(80);
+  expect(outcomes.filter(({ kind }) => kind === 'answered').length).toBeLessThan(0.4 * damages);
 }, 1_200_000);
 
 it('the ONNX engine loads no file whose hash or size is not that of its manifest', () => {
