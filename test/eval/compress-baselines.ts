@@ -70,6 +70,12 @@ export const lead: Baseline = (context, _question, budget, count) => {
   return low === context.length ? context : context.slice(0, context.lastIndexOf(' ', low) + 1).trimEnd();
 };
 
+/** Whole sentences from the start, those left out that do not fit. */
+export const leadSentences: Baseline = (context, _question, budget, count) => {
+  const units = sentencesOf(context);
+  return takeInOrder(units, [...units.keys()], budget, count);
+};
+
 export const randomSentences: Baseline = (context, question, budget, count) => {
   const units = sentencesOf(context);
   const order = randomFrom(seedOf(question)).shuffled([...units.keys()]);

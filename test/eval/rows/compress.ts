@@ -5,7 +5,7 @@ import { parseContext } from '../../../src/compression/parse.js';
 import { words } from '../../../src/text/segments.js';
 import { kinds, prose } from '../../compression/contexts.js';
 import { calibrationError, statedAndRight } from '../calibration.js';
-import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, randomSentences } from '../compress-baselines.js';
+import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, leadSentences, randomSentences } from '../compress-baselines.js';
 import {
   contextOf,
   DistractorPool,
@@ -69,7 +69,13 @@ async function retention(
   };
 }
 
-const allBaselines = { 'BM25 sentences': bm25Sentences, 'BM25 paragraphs': bm25Paragraphs, lead, 'random sentences': randomSentences };
+const allBaselines = {
+  'BM25 sentences': bm25Sentences,
+  'BM25 paragraphs': bm25Paragraphs,
+  lead,
+  'lead sentences': leadSentences,
+  'random sentences': randomSentences,
+};
 
 function naturalQuestions(context: EvalContext): { questions: Question[]; pool: DistractorPool } | undefined {
   const items = context.items<NaturalQuestion>('nq_open_oracle');
