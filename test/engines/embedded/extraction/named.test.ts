@@ -79,7 +79,7 @@ describe('contracts', () => {
       supplier: ['Juniper Tools Ltd'],
       buyer: ['Ortiz Hermanos S.A.'],
       term: ['two (2) years'],
-      notice_period: ["90 days'"],
+      notice_period: ['90 days'],
       governing_law: ['Wales'],
     });
   });
@@ -176,6 +176,16 @@ it('names of a contract share a part that they have together, and its length is 
     landlord: ['Oakfield Estates Ltd'],
     tenants: ['Ms Priya Nair', 'Mr Daniel Cole'],
     term: ['12 months'],
+  });
+});
+
+it('a part that a contract gives in the plural is everybody’s, and a notice period ends before its apostrophe', async () => {
+  const lease =
+    'This lease is made on 3 May 2024 between Oakfield Estates Ltd (the "Landlord") and Priya Nair and Daniel Cole (together the "Tenants"). Either party may end it with two months’ notice in writing.';
+  expect(await read(lease, { landlord: '', tenants: '', notice_period: '' })).toEqual({
+    landlord: ['Oakfield Estates Ltd'],
+    tenants: ['Priya Nair', 'Daniel Cole'],
+    notice_period: ['two months'],
   });
 });
 

@@ -102,7 +102,7 @@ const turns: readonly Turn[] = [
     logOdds: clauseLogOdds,
   },
   {
-    pattern: new RegExp(`(${duration}['’]?)\\s(?:of )?(?:prior )?(?:written )?(?:prior )?notice\\b`, 'giu'),
+    pattern: new RegExp(`(${duration})['’]?\\s(?:of )?(?:prior )?(?:written )?(?:prior )?notice\\b`, 'giu'),
     roles: ['notice-period'],
     logOdds: clauseLogOdds + 0.4,
   },
@@ -130,7 +130,7 @@ export function clauseSpans(text: string): NamedSpan[] {
     for (const match of text.matchAll(pattern)) {
       let from = match.index;
       roles.forEach((role, group) => {
-        const value = (match[group + 1] ?? '').replace(/[.'’]$/, (mark) => (mark === '.' ? '' : mark));
+        const value = (match[group + 1] ?? '').replace(/\.$/, '');
         const start = text.indexOf(value, from);
         from = start + value.length;
         if (value !== '' && start >= 0 && start + value.length <= match.index + match[0].length)

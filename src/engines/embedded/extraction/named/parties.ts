@@ -2,7 +2,7 @@
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
-import { rolesOfLabel } from './roles.js';
+import { labelPhrase, rolesOfLabel } from './roles.js';
 
 const partyLogOdds = 2.8;
 const defined =
@@ -47,7 +47,7 @@ function definedSpans(text: string, isContract: boolean): NamedSpan[] {
       whole: false,
     };
     return [
-      { role: null, phrase: phrase.toLowerCase(), ...span },
+      { role: null, phrase: labelPhrase(phrase), ...span },
       ...rolesOfLabel(phrase).map((role): NamedSpan => ({ role, phrase: '', ...span })),
       ...(isContract && isSomebody(phrase, name.value) && !term.test(name.value) ? [roleSpan('party', span.start, span.end, partyLogOdds)] : []),
     ];
@@ -145,7 +145,7 @@ function introducedSpans(text: string): NamedSpan[] {
         // "A and B (together the “Tenant”)".
         for (const bearer of !isName ? [] : /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
           for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, partyLogOdds + 1.5));
-          found.push({ role: null, phrase: (quoted[1] ?? '').toLowerCase(), ...bearer, logOdds: partyLogOdds + 1.5, whole: false });
+          found.push({ role: null, phrase: labelPhrase(quoted[1] ?? ''), ...bearer, logOdds: partyLogOdds + 1.5, whole: false });
         }
         partless = [];
       }
