@@ -9,15 +9,20 @@ export interface TextSpan {
 export interface Word extends TextSpan {
   /** Its letters and digits without case: a sentence that lost its beginning starts with a capital now. */
   readonly key: string;
+  /** Whether the next word stands on the same line. */
+  readonly isFollowed: boolean;
 }
 
 const runLength = 3;
 /** Products of words up to this are matched exactly. */
 const maxCells = 4_000_000;
+/** A pair of words counts more than all neighbours can: the shorter side of so many products has at most 2,000 words. */
+const pairValue = 4_096;
 
 /**
  * The spans of `source` whose words are in `shortened`, in the same order; words next to each other make one span. Runs of three words that occur once
- * in both texts divide a long text; what lies between them is matched by the longest common subsequence, or word by word from the left when that is long.
+ * in both texts divide a long text; what lies between them is matched by the longest common subsequence that keeps
+ * neighbours of a line together, or word by word from the left when that is long.
  */
 export function keptSpans(source: string, shortened: string): TextSpan[] {
   const [from, to] = [wordsOf(source), wordsOf(shortened)];
@@ -39,11 +44,12 @@ export function keptSpans(source: string, shortened: string): TextSpan[] {
 
 /** Words of a text with their places. */
 export function wordsOf(text: string): Word[] {
-  return [...text.matchAll(/\S+/g)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    key: match[0].toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || match[0],
-  }));
+  const words = [...text.matchAll(/\S+/g)].map((match) => ({ start: match.index, end: match.index + match[0].length, word: match[0] }));
+  return words.map(({ start, end, word }, at) => {
+    const next = words[at + 1];
+    const key = word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || word;
+    return { start, end, key, isFollowed: next !== undefined && !text.slice(end, next.start).includes('\n') };
+  });
 }
 
 /** Runs of words that occur once, with the position of their first word, in order. */
@@ -79,16 +85,27 @@ function matchGap(from: readonly Word[], to: readonly Word[], { fromAt, fromEnd,
     return;
   }
   const stride = width + 1;
-  const lengths = new Uint32Array((height + 1) * stride);
-  const at = (row: number, column: number): number => lengths[row * stride + column] ?? 0;
+  const best = new Uint32Array((height + 1) * stride);
+  /** The best where these two words are a pair. */
+  const paired = new Uint32Array((height + 1) * stride);
+  const at = (values: Uint32Array, row: number, column: number): number => values[row * stride + column] ?? 0;
+  const joined = (row: number, column: number): number =>
+    from[fromAt + row]?.isFollowed === true && at(paired, row + 1, column + 1) > 0 ? at(paired, row + 1, column + 1) + 1 : 0;
   for (let row = height - 1; row >= 0; row--)
-    for (let column = width - 1; column >= 0; column--)
-      lengths[row * stride + column] = isSame(row, column) ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-  for (let row = 0, column = 0; row < height && column < width; ) {
-    if (isSame(row, column)) {
-      kept.add(fromAt + row++);
+    for (let column = width - 1; column >= 0; column--) {
+      const place = row * stride + column;
+      if (isSame(row, column)) paired[place] = pairValue + Math.max(at(best, row + 1, column + 1), joined(row, column));
+      best[place] = Math.max(paired[place] ?? 0, at(best, row + 1, column), at(best, row, column + 1));
+    }
+  for (let row = 0, column = 0, mustPair = false; row < height && column < width; ) {
+    const isPair = at(paired, row, column) > 0 && (mustPair || at(paired, row, column) === at(best, row, column));
+    mustPair = false;
+    if (isPair) {
+      kept.add(fromAt + row);
+      mustPair = joined(row, column) >= at(best, row + 1, column + 1) && joined(row, column) > 0;
+      row++;
       column++;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    } else if (at(best, row + 1, column) >= at(best, row, column + 1)) row++;
     else column++;
   }
 }

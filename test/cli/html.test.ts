@@ -18,6 +18,7 @@ const marksIn = (html: string) => [...html.matchAll(/<mark[^>]*>([^<]*)<\/mark>/
 describe('every operation', () => {
   it.each([
     ['extract', ['extract', '--entities', 'invoice.yaml', 'invoice.pdf'], '>NL-2024-0317</mark>'],
+    ['names that break between their words', ['extract', '-e', 'invoice_number', 'invoice.pdf'], '>invoice_<wbr>number</mark>'],
     [
       'classify',
       ['classify', '-l', 'spam=Is this advertising?', '-l', 'ham=Is this wanted mail?', 'mail/01-prize.txt'],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../text/marked-text.js';
 
 const style = `
-:root { color-scheme: light dark; --soft: #8884; --quiet: #777; }
+:root { color-scheme: light dark; --soft: #8884; --quiet: light-dark(#666, #999); }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2.5rem; border-top: 1px solid var(--soft); padding-top: 1rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin-bottom: .3rem; } .about, footer { color: var(--quiet); }
@@ -11,7 +11,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border: 1px
 table { border-collapse: collapse; margin: .5rem 0 1rem; } td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
 td.number { font-variant-numeric: tabular-nums; white-space: nowrap; } td, mark, del { unicode-bidi: isolate; }
 meter { width: 12rem; max-width: 30vw; } @media (max-width: 36rem) { meter { width: 2.6rem; } td, th { min-width: 3.6rem; padding-right: .6rem; } td.number { min-width: 0; } } .chosen { font-weight: bold; }
-mark { color: #111; padding: 0 .15em; border-radius: .2em; } del { color: var(--quiet); opacity: .6; }
+mark { color: #111; padding: 0 .15em; border-radius: .2em; } del { color: light-dark(#757575, #868686); }
 .k0 { background: #ffe08a; } .k1 { background: #a8e6b0; } .k2 { background: #a9d8ff; } .k3 { background: #ffc2d1; }
 .k4 { background: #d9c7ff; } .k5 { background: #ffcf9e; } .k6 { background: #b5ece6; } .k7 { background: #dfe6a1; }
 .failed { border-left: .3rem solid #c33; padding-left: 1rem; } dl { margin: 0; } dt { font-weight: 600; } dd { margin-left: 1.5rem; white-space: pre-wrap; overflow-wrap: anywhere; }

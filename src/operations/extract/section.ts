@@ -13,10 +13,10 @@ function render({ entities, structured_result, structured_values }: ExtractRespo
   const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
   const rows = entities.map(
     ({ type, text, normalized_value, confidence }) =>
-      `<tr><td><mark class="${kindOf(type)}">${escapeHtml(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}</td>${bar(confidence)}</tr>`,
+      `<tr><td><mark class="${kindOf(type)}">${nameOf(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}</td>${bar(confidence)}</tr>`,
   );
   const found = rows.length === 0 ? '' : `<table>\n${rows.join('\n')}\n</table>\n`;
-  const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${escapeHtml(name)}</mark></h3>\n${outline(value)}\n`);
+  const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${nameOf(name)}</mark></h3>\n${outline(value)}\n`);
   const nothing = rows.length + outlines.length === 0 ? '<p>nothing found</p>\n' : '';
   if (source === undefined) return `${nothing}${found}${outlines.join('')}`;
   const spans = placesIn(source);
@@ -47,4 +47,9 @@ function isRecords(value: unknown): value is Record<string, unknown>[] {
     (record) => typeof record === 'object' && record !== null && Object.values(record).every((inner) => inner === null || typeof inner !== 'object'),
   );
   return plain && new Set(value.map((record) => Object.keys(fieldsOf(record)).join('\0'))).size === 1;
+}
+
+// Where there is little room, a name breaks between its words.
+function nameOf(entity: string): string {
+  return escapeHtml(entity).replaceAll('_', '_<wbr>');
 }
