@@ -1,4 +1,4 @@
-// The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence.
+// The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence, no word or address cut.
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
 import type { TextView } from './read-text.js';
@@ -31,5 +31,28 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
       found = { start: numberAt(view.starts, first), end: numberAt(view.ends, at) };
     }
   }
-  return found;
+  return found === null ? null : { start: wordStart(view.text, found.start), end: wordEnd(view.text, found.end) };
+}
+
+// Tokens are letters and digits; what hyphens join is one word for people, and so is an address.
+const maxWordLength = 200;
+const beforeWord = /(?:[\p{L}\p{N}]+[-_@])*$/u;
+const afterWord = /^(?:[-_@][\p{L}\p{N}]+)*/u;
+const beforeAddress = /[^\s<>()"“”]*$/;
+const afterAddress = /^[^\s<>()"“”]*[\p{L}\p{N}]/u;
+
+function wordStart(text: string, start: number): number {
+  const before = text.slice(Math.max(0, start - maxWordLength), start);
+  return start - ((isInAddress(text, start) ? beforeAddress : beforeWord).exec(before)?.[0].length ?? 0);
+}
+
+function wordEnd(text: string, end: number): number {
+  const after = text.slice(end, end + maxWordLength);
+  return end + ((isInAddress(text, end) ? afterAddress : afterWord).exec(after)?.[0].length ?? 0);
+}
+
+function isInAddress(text: string, place: number): boolean {
+  const before = beforeAddress.exec(text.slice(Math.max(0, place - maxWordLength), place))?.[0] ?? '';
+  const after = afterAddress.exec(text.slice(place, place + maxWordLength))?.[0] ?? '';
+  return /@|:\/\//.test(before + after);
 }
