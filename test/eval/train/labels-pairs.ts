@@ -6,15 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
 import { pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
-import {
-  isStatementPair,
-  isStudyPair,
-  type PairModel,
-  pairInputs,
-  trustedOdds,
-  trustInputs,
-  weighPair,
-} from '../../../src/engines/embedded/labels/pair-model.js';
+import { isStatementPair, type PairModel, pairInputs, trustedOdds, trustInputs, weighPair } from '../../../src/engines/embedded/labels/pair-model.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { compareTopic, prepareText, topicLogOdds } from '../../../src/engines/embedded/labels/topic.js';
 import { prepareYesNo, subjectFeatures } from '../../../src/engines/embedded/labels/yes-no.js';
@@ -132,14 +124,12 @@ const shares: Readonly<Record<string, number>> = {
   conjnli: 0.5,
   condaqa: 0.5,
   boolq: 1.2,
-  pubmedqa: 1.2,
+  pubmedqa: 0.6,
   made: 1,
 };
 
-/** Sets of questions and statements as people write them; how sure an answer may be is read off these, each left out of the fit. */
-const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'boolq', 'pubmedqa', 'everyday', 'office', 'made']);
-/** Of these, questions that people ask about a text they bring. */
-const brought: ReadonlySet<string> = new Set(['boolq', 'everyday', 'office']);
+/** Sets of questions and statements like those that people write; how sure an answer may be is read off these, each left out of the fit. */
+const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'help_med', 'boolq', 'pubmedqa', 'everyday', 'office', 'made']);
 
 /** What a fit needs of one pair. */
 export interface PairRow {
@@ -158,7 +148,7 @@ export function pairRow({ text, question, yes, weight }: PairItem): PairRow {
   return {
     features,
     inputs: pairInputs(features, subjectFeatures(asked, view, subject, prepared)),
-    holds: yes !== (isStudyPair(features) ? asked.isDenied : asked.isTurned),
+    holds: yes !== asked.isTurned,
     weight,
   };
 }
@@ -257,8 +247,12 @@ function surest(answers: readonly Stated[], amount: number): Stated[] {
     });
 }
 
-/** Share of the answers to questions that people bring that are certain. */
-const certainShare = 0.45;
+/** Share of the answers of either form, sets alike, that are certain. */
+const certainShare = 0.3;
+
+function certainFrom(answers: readonly Stated[]): number {
+  return surest(answers, certainShare * answers.reduce((sum, { weight }) => sum + weight, 0)).at(-1)!.odds;
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { train: { type: 'string' }, without: { type: 'string' }, out: { type: 'string' } } });
@@ -278,19 +272,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     );
   const unseen: LeftOut[] = [];
   for (const [name, rows] of sets) {
-    // Only one set has reports of studies: there a half is left out.
-    const halves = name === 'pubmedqa' ? [0, 1] : [null];
-    const fits = halves.map((half) =>
-      regress(
-        sets.flatMap(([other, own]) =>
-          other !== name ? [[other, own] as const] : half === null ? [] : [[other, own.filter((_, at) => at % 2 !== half)] as const],
-        ),
-      ),
-    );
-    const sums = rows.map(({ inputs }, index) => {
-      const { weights, offset } = fits[index % fits.length]!;
-      return weighPair(inputs, { weights: [...weights], offset });
-    });
+    const fit = regress(sets.filter(([other]) => other !== name));
+    const sums = rows.map(({ inputs }) => weighPair(inputs, { weights: [...fit.weights], offset: fit.offset }));
     console.log(`without ${name} (${rows.length}): ${measure(sums, rows)}`);
     if (natural.has(name))
       rows.forEach(({ features, holds }, index) => {
@@ -311,7 +294,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const own = unseen
       .filter(({ set }) => set === name)
       .map(({ sum, features, holds, weight }) => {
-        const unbound = { weights: [], offset: 0, trust, shrink: [1, 1] as const, limit: Number.POSITIVE_INFINITY, certain: 0 };
+        const unbound = { trust, shrink: [1, 1] as const, limit: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const };
         const odds = Math.abs(trustedOdds(sum, features, unbound));
         return { set: name, odds, isStatement: isStatementPair(features), right: sum > 0 === holds, weight };
       });
@@ -324,25 +307,26 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   });
   // An unknown set may be as hard to judge as the hardest of these.
   const shrinkFor = (isStatement: boolean): number =>
-    [...(isStatement ? natural : brought)].reduce((lowest, name) => {
+    [...natural].reduce((lowest, name) => {
       const own = stated.filter((one) => one.set === name && one.isStatement === isStatement);
       return own.length < minOfForm ? lowest : Math.min(lowest, scaleOf(own));
     }, 1);
   const shrink = [shrinkFor(false), shrinkFor(true)] as const;
   console.log(`shrunk by ${shrink.map((one) => one.toFixed(2)).join(', ')}`);
   const shrunk = stated.map((one) => ({ ...one, odds: one.odds * shrink[one.isStatement ? 1 : 0] }));
-  const ofBrought = shrunk.filter(({ set }) => brought.has(set));
-  const certain = surest(ofBrought, certainShare * brought.size).at(-1)!.odds;
-  const limit = limitOf(shrunk);
-  console.log(`at most ${limit.toFixed(2)}, certain from ${certain.toFixed(2)}`);
+  const byForm = [false, true].map((isStatement) => shrunk.filter((one) => one.isStatement === isStatement));
+  const limit = byForm.map(limitOf);
+  const certain = byForm.map((answers, form) => Math.min(certainFrom(answers), limit[form]!));
+  const said = (odds: readonly number[]): string => odds.map((one) => one.toFixed(2)).join(', ');
+  console.log(`at most ${said(limit)}, certain from ${said(certain)}`);
   const short = (value: number): number => Math.round(value * 1000) / 1000 + 0;
   const model: PairModel = {
     weights: Array.from(weights, short),
     offset: short(offset),
     trust: fitTrust(unseen).map(short),
     shrink: [short(shrink[0]), short(shrink[1])],
-    limit: short(limit),
-    certain: short(certain),
+    limit: [short(limit[0]!), short(limit[1]!)],
+    certain: [short(certain[0]!), short(certain[1]!)],
   };
   const file = values.out ?? new URL('../../../src/engines/embedded/labels/labels-pairs.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify(model)}\n`);

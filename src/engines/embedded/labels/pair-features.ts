@@ -71,8 +71,6 @@ export const pairFeatureNames = [
   'denies',
   'says-plainly',
   'denies-plainly',
-  'is-study',
-  'study-denies',
 ] as const;
 
 interface PairReading {
@@ -139,7 +137,6 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const pairedAt = asked.findIndex(({ isPaired }) => isPaired);
   const words = sentence.to - sentence.from;
   const ending = view.text.slice(view.ends[sentence.to - 1] ?? 0, (view.ends[sentence.to - 1] ?? 0) + 2);
-  const study = studyCues(view.text);
   // How much of the statement the sentence holds, turned where it denies it.
   const polarityOf = pairedAt >= 0 && numberAt(inBest, pairedAt) > 0 ? -read.deniedAt(pairedAt) : 1 - 2 * read.deniedShare;
   const support = share(inBest) * polarityOf;
@@ -204,29 +201,11 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     denies: says && support < 0 ? 1 : 0,
     'says-plainly': plainly && support > 0 ? 1 : 0,
     'denies-plainly': plainly && support < 0 ? 1 : 0,
-    'is-study': study.isStudy,
-    'study-denies': study.denies,
   };
   const place =
     words === 0 || (scores[best] ?? 0) === 0 ? null : { start: numberAt(view.starts, sentence.from), end: numberAt(view.ends, sentence.to - 1) };
   return { features: pairFeatureNames.map((name) => features[name] ?? 0), place };
 }
-
-const contrary =
-  /\b(?:no (?:significant|difference|evidence|association|correlation|effect|relationship|benefit)|not (?:significant|associated|correlated|differ|improve|affect|increase|reduce|influence|predict|related)|did not|does not|do not|failed to|lack of)/gi;
-const research =
-  /\b(?:patients?|study|studies|trials?|cohort|results|conclusions?|methods|participants|p\s?[<=]\s?0?\.\d|hypothesis|significant(?:ly)?|compared|analy[sz]ed|analysis|randomi[sz]ed|prospective|retrospective|clinical|groups?|controls|subjects|correlat(?:ed|ion)|outcomes?|baseline|median|assessed|evaluated|incidence|prevalence|risk)\b/gi;
-
-// How often the end of a report of a study denies a result; nothing of other texts.
-function studyCues(text: string): { isStudy: number; denies: number } {
-  const words = new Set((text.slice(0, maxStudy).match(research) ?? []).map((word) => word.toLowerCase()));
-  if (words.size < minResearchWords) return { isStudy: 0, denies: 0 };
-  const tail = text.slice(-Math.max(300, Math.floor(text.length / 3))).slice(-maxStudy);
-  return { isStudy: 1, denies: Math.min(4, (tail.match(contrary) ?? []).length) / 4 };
-}
-
-const maxStudy = 20_000;
-const minResearchWords = 3;
 
 function textOf({ text, starts, ends }: TextView, { from, to }: Sentence): string {
   return to > from ? text.slice(starts[from], ends[to - 1]) : '';

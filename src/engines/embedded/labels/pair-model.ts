@@ -1,5 +1,5 @@
-// The scorer of a statement against a text: one linear model over what was read off the pair. Statements are weighed apart from questions, and reports of
-// studies by what they say of their results. Weights: labels-pairs.json, trained by test/eval/train/labels-pairs.ts.
+// The scorer of a statement against a text: one linear model over what was read off the pair. Statements are weighed apart from questions.
+// Weights: labels-pairs.json, trained by test/eval/train/labels-pairs.ts.
 import { float64At, numberAt } from '../../../text/at.js';
 import { pairFeatureNames } from './pair-features.js';
 
@@ -7,17 +7,17 @@ import { pairFeatureNames } from './pair-features.js';
 export const subjectFeatureNames = ['subject', 'subject-of-phrase', 'subject-about', 'subject-of-wish', 'asked-for', 'about', 'wish'] as const;
 
 export interface PairModel {
-  /** In the order of `pairInputNames`. */
+  /** In the order of `pairInputs`. */
   readonly weights: readonly number[];
   readonly offset: number;
   /** Log-odds that an answer is right: a weight for each of `trustInputs`, fitted on answers to sets that the fit of the weights had not seen. */
   readonly trust: readonly number[];
   /** Share of these log-odds that counts, of questions and of statements: what the hardest of the sets left out needed. */
   readonly shrink: readonly [number, number];
-  /** Log-odds that no answer exceeds: how often the surest answers to sets that the fit had not seen are right. */
-  readonly limit: number;
-  /** Log-odds of being right from which an answer is certain. */
-  readonly certain: number;
+  /** Log-odds that no answer exceeds, of questions and of statements: how often the surest answers to sets that the fit had not seen are right. */
+  readonly limit: readonly [number, number];
+  /** Log-odds of being right from which an answer is certain, of questions and of statements. */
+  readonly certain: readonly [number, number];
 }
 
 /** What one unit of each evidence adds to the logit of an option, by name; and the probability from which the likeliest option is certain. */
@@ -26,56 +26,16 @@ export interface OptionModel {
   readonly certain: number;
 }
 
-const trusted = [
-  'in-text',
-  'in-sentence',
-  'exact-in-sentence',
-  'in-neighbours',
-  'worst-missing',
-  'names-missing',
-  'statement-length',
-  'text-length',
-  'says',
-  'denies',
-  'says-plainly',
-  'denies-plainly',
-  'conditional',
-  'softened-near',
-  'density',
-  'pairs-in-order',
-  'last-matched',
-  'first-matched',
-  'numbers-missing',
-  'opposite',
-  'sibling',
-  'second-denied',
-  'denied-near',
-] as const;
-const ofYes = 6;
+/** Least log-odds of an answer that has a side. */
 const minOdds = 0.02;
-const trustedPlaces = trusted.map((name) => pairFeatureNames.indexOf(name));
-/** From here on a larger sum says less about being right. */
-const clearSum = 0.5;
 
-/** What tells how far an answer can be trusted: the sum of the weighed inputs, which way it points, and what was read off the pair. */
+/** What tells how far an answer can be trusted: the sum of the weighed inputs, which way it points, whether it is on a statement, and how long the text is. */
 export function trustInputs(sum: number, features: readonly number[]): number[] {
   const size = Math.abs(sum);
   const isYes = sum > 0 ? 1 : 0;
-  const isStatement = numberAt(features, statementPlace);
-  const isStudy = isStudyPair(features) ? 1 : 0;
-  const read = trustedPlaces.map((place) => numberAt(features, place));
-  return [
-    1,
-    size,
-    Math.min(size, clearSum),
-    isYes,
-    isStatement,
-    isStatement * size,
-    isStudy,
-    isStudy * isYes,
-    ...read,
-    ...read.slice(0, ofYes).map((value) => isYes * value),
-  ];
+  const isStatement = isStatementPair(features) ? 1 : 0;
+  const textLength = numberAt(features, textLengthPlace);
+  return [1, size, isYes, isStatement, isStatement * size, isStatement * isYes, textLength, textLength * size];
 }
 
 const apart = [
@@ -100,42 +60,21 @@ const apart = [
   'says',
   'denies',
 ] as const;
-const ofStudies = ['is-study', 'study-denies', 'denied-share'] as const;
-
-/** Names of what the model weighs, in the order `pairInputs` gives it. */
-const pairInputNames: readonly string[] = [
-  ...pairFeatureNames,
-  ...subjectFeatureNames,
-  ...apart.map((name) => `statement:${name}`),
-  ...ofStudies.map((name) => `study:${name}`),
-];
 
 const placeOf = (name: (typeof pairFeatureNames)[number]): number => pairFeatureNames.indexOf(name);
 const apartPlaces = apart.map(placeOf);
-const studyPlaces = ofStudies.map(placeOf);
-const [statementPlace, studyPlace] = [placeOf('is-statement'), placeOf('is-study')];
-
-/** Whether the text is a report of a study; there opposites are results ("reduced", "safe") and only words of denial turn a question. */
-export function isStudyPair(features: readonly number[]): boolean {
-  return numberAt(features, studyPlace) > 0;
-}
+const [statementPlace, textLengthPlace] = [placeOf('is-statement'), placeOf('text-length')];
 
 /** Whether the request is a statement, not a question. */
 export function isStatementPair(features: readonly number[]): boolean {
   return numberAt(features, statementPlace) > 0;
 }
 
-/** What the model weighs of a pair. A report of a study is judged by the inputs of its own alone. */
+/** What the model weighs of a pair. */
 export function pairInputs(features: readonly number[], subject: readonly number[]): Float64Array {
-  const isStudy = isStudyPair(features);
-  const isStatement = numberAt(features, statementPlace) > 0;
-  const inputs = new Float64Array(pairInputNames.length);
-  let at = 0;
-  for (const value of features) inputs[at++] = isStudy ? 0 : value;
-  for (const value of subject) inputs[at++] = isStudy ? 0 : value;
-  for (const place of apartPlaces) inputs[at++] = isStatement && !isStudy ? numberAt(features, place) : 0;
-  for (const place of studyPlaces) inputs[at++] = isStudy ? numberAt(features, place) : 0;
-  return inputs;
+  const isStatement = isStatementPair(features);
+  const apartValues = apartPlaces.map((place) => (isStatement ? numberAt(features, place) : 0));
+  return Float64Array.from([...features, ...subject, ...apartValues]);
 }
 
 /** How far the inputs speak for the statement, above 0, or against it. */
@@ -146,9 +85,13 @@ export function weighPair(inputs: Float64Array, { weights, offset }: Pick<PairMo
 }
 
 /** Log-odds that the statement holds, as far as answers like this one can be trusted. */
-export function trustedOdds(sum: number, features: readonly number[], { trust, shrink, limit }: PairModel): number {
-  const odds =
-    trustInputs(sum, features).reduce((total, value, index) => total + value * numberAt(trust, index), 0) * shrink[isStatementPair(features) ? 1 : 0];
+export function trustedOdds(
+  sum: number,
+  features: readonly number[],
+  { trust, shrink, limit }: Pick<PairModel, 'trust' | 'shrink' | 'limit'>,
+): number {
+  const form = isStatementPair(features) ? 1 : 0;
+  const odds = shrink[form] * trustInputs(sum, features).reduce((total, value, index) => total + value * numberAt(trust, index), 0);
   // An answer that is no likelier right than wrong still has its side.
-  return (sum > 0 ? 1 : -1) * Math.max(minOdds, Math.min(limit, odds));
+  return (sum > 0 ? 1 : -1) * Math.max(minOdds, Math.min(limit[form], odds));
 }

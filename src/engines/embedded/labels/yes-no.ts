@@ -9,7 +9,7 @@ import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeLabels } from './judgements.js';
 import { shippedPairs, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
-import { isStudyPair, pairInputs, trustedOdds, weighPair } from './pair-model.js';
+import { pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
@@ -75,17 +75,12 @@ export function answerYesNo({ question, view, route, topic }: PreparedYesNo, tex
   const { features, place } = pairFeatures(question, text.view);
   const model = shippedPairs();
   const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
-  const logOdds = denied * (isTurnedByWord(question, features) ? turnedOdds(holds, features) : holds);
-  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain };
+  const logOdds = denied * (question.isTurned !== question.isDenied ? turnedOdds(holds, features) : holds);
+  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain[question.form === 'statement' ? 1 : 0] };
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const [foreign, known] = [0.3, 0.6];
-
-// Reports of studies tell results ("reduced", "safe"), no states: there words of denial alone turn a question.
-function isTurnedByWord({ isTurned, isDenied }: Question, features: readonly number[]): boolean {
-  return !isStudyPair(features) && isTurned !== isDenied;
-}
 
 // A text that says of nothing that it is open says of nothing that it is closed: only what it speaks of is turned round.
 function turnedOdds(holds: number, features: readonly number[]): number {

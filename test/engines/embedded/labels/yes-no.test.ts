@@ -86,3 +86,16 @@ it('the embedded engine gives “maybe” what it does not know', async () => {
   expect(unknown.all[2]).toBeGreaterThan(known.all[2]!);
   expect(unknown.all[0]).toBeCloseTo(unknown.all[1]!, 12);
 });
+
+it.each(['Do insoles reduce chronic heel pain?', 'Are insoles of benefit in chronic heel pain?', 'Did compliance differ?'])(
+  'the embedded engine is uncertain about the result of a study: “%s”',
+  async (question) => {
+    const report = `Patients with chronic heel pain were enrolled in a prospective randomized trial. The study group (n = 42) received insoles for twelve
+      weeks; controls (n = 40) did exercises alone. Pain was assessed on a visual analogue scale at baseline, six and twelve weeks. Results: mean pain fell
+      from 6.1 to 3.9 in the study group and from 6.0 to 4.2 in controls. No significant difference between groups was found at any visit (p = 0.41).
+      Analysis of subgroups did not show a benefit for older patients either. Compliance was high, and three patients reported skin irritation.`;
+    const { yes, uncertain } = await answer(asNoul(question), report);
+    expect(uncertain).toBe(true);
+    expect(Math.abs(yes - 0.5)).toBeLessThan(0.1);
+  },
+);
