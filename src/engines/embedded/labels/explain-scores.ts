@@ -3,7 +3,7 @@ import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 
 /** What a yes/no question can be decided by. */
-export type Channel = 'comparison' | 'presence' | 'judgement' | 'statement';
+export type Channel = 'comparison' | 'presence' | 'judgement' | 'phrase' | 'statement';
 
 /** What a channel is called in a line; null, where nothing was asked. */
 export function channelNamed(channel: Channel | null, view: LabelView, route: Route | null): string {
@@ -16,6 +16,8 @@ export function channelNamed(channel: Channel | null, view: LabelView, route: Ro
       return `values of the kind ${view.presence?.[0] ?? ''}`;
     case 'judgement':
       return route === null ? 'judgement' : `judgement ${route.judgement} (counted ${route.pole})`;
+    case 'phrase':
+      return 'how far the text is about it';
     case 'statement':
       return 'how far the text bears the statement out';
   }

@@ -4,11 +4,13 @@ import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, type IntentReader, intentReader } from '../scoring/read-intent.js';
 import type { ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
+import type { PhraseModel } from './phrase-model.js';
 import { type TopicModel, type TopicSpace, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
 let topic: TopicSpace | undefined;
 let pairs: PairModel | undefined;
+let phrases: PhraseModel | undefined;
 let options: OptionModel | undefined;
 let intents: IntentReader | undefined;
 /** A stage with its weights in the order of the evidence. */
@@ -41,6 +43,12 @@ export function shippedDirections(): Readonly<Record<string, Direction>> {
 export function shippedPairs(): PairModel {
   pairs ??= readJson<PairModel>('labels-pairs.json');
   return pairs;
+}
+
+/** How bare phrases are weighed against a text. */
+export function shippedPhrases(): PhraseModel {
+  phrases ??= readJson<PhraseModel>('labels-phrases.json');
+  return phrases;
 }
 
 /** How options of an open question are weighed. */

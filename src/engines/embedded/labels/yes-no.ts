@@ -7,9 +7,10 @@ import { type Question, readQuestion } from '../reading/request/question.js';
 import type { Channel } from './explain-scores.js';
 import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeLabels } from './judgements.js';
-import { shippedPairs, shippedTopic } from './models.js';
+import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { pairInputs, trustedOdds, weighPair } from './pair-model.js';
+import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
@@ -23,6 +24,8 @@ export interface PreparedYesNo {
   readonly view: LabelView;
   readonly route: Route | null;
   readonly topic: TopicLabels;
+  /** What a bare phrase means as a whole. */
+  readonly meaning: () => Float32Array | null;
 }
 
 interface YesNoAnswer {
@@ -43,7 +46,7 @@ export function prepareYesNo(request: string, name = ''): PreparedYesNo {
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
   const route = routeLabels([view], '')[0] ?? null;
-  return { question, view, route, topic: prepareTopic(shippedTopic(), [view], false) };
+  return { question, view, route, topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed) };
 }
 
 function spelledOut(name: string): string {
@@ -55,7 +58,8 @@ function spelledOut(name: string): string {
 }
 
 /** Answers a prepared question about a text. */
-export function answerYesNo({ question, view, route, topic }: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
+export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
+  const { question, view, route, topic } = prepared;
   if (question.form === 'empty') return { logOdds: 0, channel: null, evidence: null, isUncertain: true };
   const denied = question.isDenied ? -1 : 1;
   if (view.comparison !== null && question.words.length <= maxCompared) {
@@ -66,17 +70,29 @@ export function answerYesNo({ question, view, route, topic }: PreparedYesNo, tex
     const { logOdds, evidence } = meetPresence(text.view.text, view.presence);
     return { logOdds: denied * softened(logOdds), channel: 'presence', evidence, isUncertain: false };
   }
-  const fit = itemAt(compareTopic(text, topic), 0);
-  const subject = topicLogOdds(fit);
   if (route !== null && !asksFact(question, view) && (question.form !== 'statement' || addressing.test(question.core))) {
     const logOdds = judgementLogOdds(readings, route);
     return { logOdds: denied * logOdds, channel: 'judgement', evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
   }
   const { features, place } = pairFeatures(question, text.view);
+  const phrase = phraseEvidence(prepared, text);
+  if (phrase !== null) {
+    const model = shippedPhrases();
+    const logOdds = phraseOdds(phrase, model);
+    return { logOdds: denied * logOdds, channel: 'phrase', evidence: place, isUncertain: Math.abs(logOdds) < model.certain };
+  }
+  const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
   const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
   const logOdds = denied * (question.isTurned !== question.isDenied ? turnedOdds(holds, features) : holds);
   return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain[question.form === 'statement' ? 1 : 0] };
+}
+
+/** What speaks for a phrase about a subject; null for questions, statements, judgements and values, and where text or phrase cannot be read as English. */
+export function phraseEvidence({ question, view, route, topic, meaning }: PreparedYesNo, text: TopicText): PhraseEvidence | null {
+  if (question.form !== 'phrase' || route !== null || view.comparison !== null || view.presence !== null) return null;
+  const alike = meaningOf(text, meaning);
+  return alike === null ? null : { subject: topicLogOdds(itemAt(compareTopic(text, topic), 0)), meaning: alike };
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');

@@ -1,0 +1,36 @@
+// Bare names as labels of their own: texts about them come before texts about something else, and a text about none of them is below all that are.
+import { expect, it } from 'vitest';
+import { shippedTopic } from '../../../../src/engines/embedded/labels/models.js';
+import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+import { prepareText } from '../../../../src/engines/embedded/labels/topic.js';
+import { phraseEvidence, prepareYesNo } from '../../../../src/engines/embedded/labels/yes-no.js';
+
+const names = ['refund', 'opening hours', 'parking', 'lost luggage', 'wheelchair access'];
+
+async function logOdds(text: string): Promise<readonly number[]> {
+  const questions = [{ mode: 'independent' as const, guidance: '', labels: names.map((name) => ({ name, rubric: name })) }];
+  const { scores } = await scoreLabels({ texts: [text], questions, evidence: false }, new AbortController().signal);
+  return scores[0]![0]!.logits;
+}
+
+it.each([
+  ['Could you send me my money back? The kettle never worked.', 'refund'],
+  ['How late can we come by on a Saturday?', 'opening hours'],
+  ['Where do I leave the car while I am with you?', 'parking'],
+  ['My suitcase did not turn up at the airport.', 'lost luggage'],
+])('“%s” is most of all about “%s”', async (text, name) => {
+  const scored = await logOdds(text);
+  expect(names[scored.indexOf(Math.max(...scored))]).toBe(name);
+});
+
+it('a text about none of the names is less likely about any than texts about one are about theirs', async () => {
+  const outside = Math.max(...(await logOdds('Who wrote the second movement of this symphony?')));
+  for (const text of ['I want a refund.', 'When are you open?', 'Is there anywhere to park?', 'My luggage is lost.'])
+    expect(Math.max(...(await logOdds(text)))).toBeGreaterThan(outside);
+});
+
+it('names speak for nothing by meaning where the text is not in English', () => {
+  const text = prepareText(shippedTopic(), readText('Ich hätte gern mein Geld zurück, weil der Wasserkocher nicht funktioniert.'));
+  expect(phraseEvidence(prepareYesNo('', 'refund'), text)).toBeNull();
+});
