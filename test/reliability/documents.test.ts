@@ -176,11 +176,11 @@ it(`${4 * junkOfAKind} pieces of junk are all refused, and the next page is read
 
 it('bombs are read or refused', { timeout: 3_600_000 }, async () => {
   const outcomes: Outcome[] = [];
+  // Making them takes seconds without a turn of the event loop. Connections that the daemon closed meanwhile are noticed before the next request.
+  const made = chosenBombs.map(([name, make]) => ({ name, bytes: make() }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
   const sending = (async () => {
-    for (const [name, make] of chosenBombs) {
-      const bytes = make();
-      // Making it takes seconds without a turn of the event loop: connections that the daemon closed meanwhile are noticed now.
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const { name, bytes } of made) {
       const outcome = await send(name, bytes);
       if (isLarge) console.log(`${outcome.status} ${(outcome.ms / 1000).toFixed(1).padStart(5)} s  ${name}`);
       outcomes.push(outcome);
