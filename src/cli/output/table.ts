@@ -26,11 +26,11 @@ export function formatTable(rows: readonly (readonly unknown[])[], width: number
   // The mark stands in the heading, which is often shorter than what is below it.
   const markRoom = (shown: number): number => Math.max(0, textWidth(cells[0]?.[shown - 1] ?? '') + mark.length - (natural[shown - 1] ?? 0));
   const roomOf = (shown: number): number => free - 2 * (shown - 1) - (shown < count ? markRoom(shown) : 0);
-  const leastOf = (shown: number): number[] => leastWidths(natural.slice(whole, shown), whole > 0 ? timeWidth : minWidth);
+  const minWidthsOf = (shown: number): number[] => minWidths(natural.slice(whole, shown), whole > 0 ? timeWidth : minWidth);
   let shown = count;
-  while (shown > Math.max(1, whole) && sumOf(leastOf(shown)) > roomOf(shown)) shown--;
+  while (shown > Math.max(1, whole) && sumOf(minWidthsOf(shown)) > roomOf(shown)) shown--;
   const isCut = shown < count;
-  const widths = [...kept, ...fitWidths(natural.slice(whole, shown), leastOf(shown), roomOf(shown))];
+  const widths = [...kept, ...fitWidths(natural.slice(whole, shown), minWidthsOf(shown), roomOf(shown))];
   const lines = cells.map((row, index) => {
     const line = widths
       .map((max, column) => pad(cut(row[column] ?? '', max), max))
@@ -48,16 +48,16 @@ const minWidth = 8;
 const timeWidth = 'yyyy-mm-dd hh:mm'.length;
 
 /** Every column but the last one shown keeps at least that much of its cells. */
-function leastWidths(natural: readonly number[], least: number): number[] {
-  return natural.map((width, at) => Math.min(width, at === natural.length - 1 ? minWidth : least));
+function minWidths(natural: readonly number[], floor: number): number[] {
+  return natural.map((width, at) => Math.min(width, at === natural.length - 1 ? minWidth : floor));
 }
 
 // The widest columns give way first.
-function fitWidths(natural: readonly number[], least: readonly number[], room: number): number[] {
-  const widths = natural.map((width, at) => Math.max(least[at] ?? 0, Math.min(width, room)));
+function fitWidths(natural: readonly number[], floor: readonly number[], room: number): number[] {
+  const widths = natural.map((width, at) => Math.max(floor[at] ?? 0, Math.min(width, room)));
   for (let excess = sumOf(widths) - room; excess > 0; excess--) {
-    const widest = largest(widths.filter((width, at) => width > (least[at] ?? 0)));
-    const at = widths.findLastIndex((width, column) => width === widest && width > (least[column] ?? 0));
+    const widest = largest(widths.filter((width, at) => width > (floor[at] ?? 0)));
+    const at = widths.findLastIndex((width, column) => width === widest && width > (floor[column] ?? 0));
     if (at === -1) break;
     widths[at] = widest - 1;
   }
