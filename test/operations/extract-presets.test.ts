@@ -156,7 +156,7 @@ describe('a preset', () => {
     [
       'contract-lease',
       {
-        parties: 'MAPLE RIDGE HOLDINGS LLC; TRUEBLUE DENTAL',
+        parties: 'TRUEBLUE DENTAL; MAPLE RIDGE HOLDINGS LLC',
         signing_date: '2023-09-01',
         start_date: '2023-10-01',
         end_date: '2028-09-30',

@@ -8,6 +8,7 @@ import type { PlanField } from '../../../src/core/find.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { type Evidenced, evidenceNames } from '../../../src/engines/embedded/extraction/scoring/evidence.js';
 import { probabilityOf, scored } from '../../../src/engines/embedded/extraction/scoring/score.js';
+import { logistic } from '../../../src/text/probability.js';
 import { calibrationError } from '../calibration.js';
 import { personPlaceOrganisation, readableLabel } from '../prose-names.js';
 import { absentCases } from '../suites/absent-fields.js';
@@ -174,36 +175,65 @@ const shareOf = (set: string): number =>
   set.startsWith('free') ? 1.5 : set === 'absent' || set === 'sroie_text' ? 2 : set.startsWith('w') || set === 'btc' ? 0.6 : 1;
 const weightOf = (set: string): number => (1000 * shareOf(set)) / Math.max(50, countOf.get(set) ?? 1);
 
-// Newton's method on the penalised log-likelihood.
 const size = evidenceNames.length;
-const weights = new Float64Array(size);
 const penalty = 3;
-for (let round = 0; round < 25; round++) {
-  const gradient = Float64Array.from(weights, (value, index) => (index === 0 ? 0 : -penalty * value));
-  const hessian = Array.from({ length: size }, (_, index) => {
-    const line = new Float64Array(size);
-    line[index] = index === 0 ? 1e-6 : penalty;
-    return line;
-  });
-  for (const { set, entry, right } of own) {
-    const share = weightOf(set);
-    const probability = scored(entry.figures, [...weights]);
-    const slope = share * Math.max(1e-6, probability * (1 - probability));
-    const miss = share * ((right ? 1 : 0) - probability);
-    entry.figures.forEach((value, index) => {
-      if (value === 0) return;
-      gradient[index]! += miss * value;
-      const line = hessian[index]!;
-      entry.figures.forEach((other, at) => {
-        line[at]! += slope * value * other;
-      });
+
+/** Newton's method on the penalised log-likelihood, from these weights on; changes them. */
+function fitWeights(weights: Float64Array, own: readonly Row[], maxRounds: number): void {
+  for (let round = 0; round < maxRounds; round++) {
+    const gradient = Float64Array.from(weights, (value, index) => (index === 0 ? 0 : -penalty * value));
+    const hessian = Array.from({ length: size }, (_, index) => {
+      const line = new Float64Array(size);
+      line[index] = index === 0 ? 1e-6 : penalty;
+      return line;
     });
+    for (const { set, entry, right } of own) {
+      const share = weightOf(set);
+      const probability = scored(entry.figures, [...weights]);
+      const slope = share * Math.max(1e-6, probability * (1 - probability));
+      const miss = share * ((right ? 1 : 0) - probability);
+      entry.figures.forEach((value, index) => {
+        if (value === 0) return;
+        gradient[index]! += miss * value;
+        const line = hessian[index]!;
+        entry.figures.forEach((other, at) => {
+          line[at]! += slope * value * other;
+        });
+      });
+    }
+    const move = solve(hessian, gradient);
+    move.forEach((value, index) => {
+      weights[index]! += Math.max(-1, Math.min(1, value));
+    });
+    if (move.every((value) => Math.abs(value) < 1e-4)) break;
   }
-  const move = solve(hessian, gradient);
-  move.forEach((value, index) => {
-    weights[index]! += Math.max(-1, Math.min(1, value));
+}
+
+const logOddsOf = ({ figures }: Evidenced, weights: Float64Array): number =>
+  figures.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+
+/** By what log-odds are multiplied so that they are true of sets that were left out, each of which counts alike. The own documents are left out together: they are alike. */
+function scaleOfOthers(weights: Float64Array): number {
+  const groups = sets.map((set) => ({ set, isLeftOut: (row: Row) => row.set === set || (set.startsWith('free') && row.set.startsWith('free')) }));
+  const left = groups.map(({ set, isLeftOut }) => {
+    const without = Float64Array.from(weights);
+    fitWeights(
+      without,
+      own.filter((row) => !isLeftOut(row)),
+      6,
+    );
+    return own.filter((row) => row.set === set).map(({ entry, right }) => ({ logOdds: logOddsOf(entry, without), right }));
   });
-  if (move.every((value) => Math.abs(value) < 1e-4)) break;
+  // What is answered counts: below even a value is not returned.
+  const answered = left.map((rows) => rows.filter(({ logOdds }) => logOdds > 0)).filter((rows) => rows.length > 0);
+  const lossAt = (scale: number): number =>
+    answered.reduce(
+      (sum, rows) =>
+        sum + rows.reduce((loss, { logOdds, right }) => loss - Math.log(logistic(right ? scale * logOdds : -scale * logOdds)), 0) / rows.length,
+      0,
+    );
+  const scales = Array.from({ length: 91 }, (_, index) => 0.1 + index / 100);
+  return scales.reduce((best, scale) => (lossAt(scale) < lossAt(best) ? scale : best));
 }
 
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
@@ -226,6 +256,14 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
   }
   return result;
 }
+
+const weights = new Float64Array(size);
+fitWeights(weights, own, 25);
+const scale = scaleOfOthers(weights);
+console.log(`log-odds are multiplied by ${scale.toFixed(2)}`);
+weights.forEach((value, index) => {
+  weights[index] = scale * value;
+});
 
 const fitted = [...weights];
 for (const set of sets) {

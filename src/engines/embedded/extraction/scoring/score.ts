@@ -33,7 +33,7 @@ export function scored(figures: readonly number[], own: readonly number[]): numb
 }
 
 /** Values less likely than this are not returned at all. */
-const minConfidence = 0.02;
+const minConfidence = 0.1;
 
 /** Values of one field in text order, without overlaps: what a label names stays, else the likelier of two. O(n log n). */
 export function valuesOf(evidence: readonly Evidenced[]): FoundValue[] {
