@@ -1,5 +1,10 @@
 // How far stated probabilities can be trusted: calibration error, wrong answers among those stated as sure, what saying "uncertain" brings.
 
+import type { EvalResult } from './row.js';
+
+/** The probability something was stated with, and whether it was right. */
+export type Statement = Pick<StatedAnswer, 'probability' | 'right'>;
+
 /** One answer: the probability it was stated with, whether it was right, whether it was said to be uncertain. */
 export interface StatedAnswer {
   readonly probability: number;
@@ -8,7 +13,7 @@ export interface StatedAnswer {
 }
 
 /** Expected calibration error over ten bins of equal width, 0 to 1. */
-export function calibrationError(answers: readonly Pick<StatedAnswer, 'probability' | 'right'>[]): number {
+export function calibrationError(answers: readonly Statement[]): number {
   const bins = Array.from({ length: 10 }, () => ({ stated: 0, right: 0 }));
   for (const { probability, right } of answers) {
     const bin = bins[Math.min(9, Math.floor(probability * 10))]!;
@@ -19,13 +24,28 @@ export function calibrationError(answers: readonly Pick<StatedAnswer, 'probabili
 }
 
 /** The mean of what was stated beside what was right, in percent, of all and of those stated with 0.9 or more. */
-export function statedAndRight(answers: readonly Pick<StatedAnswer, 'probability' | 'right'>[]): string {
+function statedAndRight(answers: readonly Statement[]): string {
   const line = (some: typeof answers): string => {
     const mean = (value: (answer: (typeof some)[number]) => number): string =>
       ((100 * some.reduce((sum, answer) => sum + value(answer), 0)) / Math.max(1, some.length)).toFixed(1);
     return `${mean(({ probability }) => probability)} % stated, ${mean(({ right }) => (right ? 1 : 0))} % right of ${some.length}`;
   };
   return `${line(answers)}; ${line(answers.filter(({ probability }) => probability >= 0.9))} stated with 90 % or more`;
+}
+
+/** The row T2 of these statements. */
+export function calibrationResult(metric: string, statements: readonly Statement[]): EvalResult {
+  return {
+    id: 'T2',
+    metric,
+    ours: calibrationError(statements),
+    baselines: {},
+    floor: 0.07,
+    goal: 0.04,
+    better: 'lower',
+    items: statements.length,
+    note: statedAndRight(statements),
+  };
 }
 
 /** Share of right answers, in percent; 0 where there are none. */

@@ -4,7 +4,7 @@ import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { parseContext } from '../../../src/compression/parse.js';
 import { words } from '../../../src/text/segments.js';
 import { kinds, prose } from '../../compression/contexts.js';
-import { calibrationError, statedAndRight } from '../calibration.js';
+import { calibrationResult, type Statement } from '../calibration.js';
 import { type Baseline, bm25Paragraphs, bm25Sentences, type Count, lead, leadSentences, randomSentences } from '../compress-baselines.js';
 import {
   contextOf,
@@ -18,11 +18,6 @@ import {
 } from '../compress-protocol.js';
 import { run } from '../compress-run.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
-
-interface Statement {
-  readonly probability: number;
-  readonly right: boolean;
-}
 
 interface Case {
   readonly context: string;
@@ -143,17 +138,7 @@ const k2: EvalRow = {
       results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.5, { floor: 78, goal: 86 }, allBaselines, statements));
       results.push(await retention('K2', 'answer kept, NQ single passage', cases, 0.7, { floor: 90, goal: 96 }, allBaselines, statements));
     }
-    results.push({
-      id: 'T2',
-      metric: 'single passages: probability that the answer was kept, ECE',
-      ours: calibrationError(statements),
-      baselines: {},
-      floor: 0.07,
-      goal: 0.04,
-      better: 'lower',
-      items: statements.length,
-      note: statedAndRight(statements),
-    });
+    results.push(calibrationResult('single passages: probability that the answer was kept, ECE', statements));
     return results;
   },
 };

@@ -1,7 +1,7 @@
 // F4: contexts and questions as people bring them. T5: sentences kept whole, lines kept byte for byte with the lines that give them meaning, or gone.
 // The held halves are run with TXP_HELD=1, without saying what failed.
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
-import { calibrationError, statedAndRight } from '../calibration.js';
+import { calibrationResult, type Statement } from '../calibration.js';
 import type { Count } from '../compress-baselines.js';
 import { run } from '../compress-run.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
@@ -23,7 +23,7 @@ async function fieldRow(context: EvalContext): Promise<EvalResult[]> {
   if (items === undefined) return [];
   const count = await loadTokenCounter();
   const results: EvalResult[] = [];
-  const statements: { probability: number; right: boolean }[] = [];
+  const statements: Statement[] = [];
   const targets = { '0.2': [78, 88], '0.4': [92, 96], auto: [95, 98] } as const;
   for (const keep of [0.2, 0.4, 'auto'] as const) {
     let kept = 0;
@@ -59,17 +59,7 @@ async function fieldRow(context: EvalContext): Promise<EvalResult[]> {
         items: items.length,
       });
   }
-  results.push({
-    id: 'T2',
-    metric: 'field contexts: probability that the answer was kept, ECE',
-    ours: calibrationError(statements),
-    baselines: {},
-    floor: 0.07,
-    goal: 0.04,
-    better: 'lower',
-    items: statements.length,
-    note: statedAndRight(statements),
-  });
+  results.push(calibrationResult('field contexts: probability that the answer was kept, ECE', statements));
   return results;
 }
 
