@@ -7,55 +7,14 @@ import { firstHalf } from '../suites/free-documents-first.js';
 import { fourthSet } from '../suites/free-documents-fourth.js';
 import { secondHalf } from '../suites/free-documents-second.js';
 import { thirdSet } from '../suites/free-documents-third.js';
+import { compareValues, Tally } from '../value-tally.js';
 
 const engine = embeddedEngine();
 /** What the operation returns at its default threshold. */
 const threshold = 0.5;
 
-/** Right, silly and missed units of a half: a unit is one value, or one cell of a record. */
-class Tally {
-  right = 0;
-  wrong = 0;
-  missed = 0;
-  silly = 0;
-  asked = 0;
-  get f1(): number {
-    return (200 * this.right) / Math.max(1, 2 * this.right + this.wrong + this.missed);
-  }
-  get sillyShare(): number {
-    return (100 * this.silly) / Math.max(1, this.asked);
-  }
-}
-
 /** Answers of one field: values best first, or records of values by name. */
 type Answer = readonly string[] | readonly Readonly<Record<string, string>>[];
-
-const plain = (value: string): string =>
-  value
-    .toLowerCase()
-    .replace(/^[\s"'“”.,;:#]+|[\s"'“”.,;:]+$/g, '')
-    .replace(/\s+/g, ' ');
-const same = (gold: string, found: string): boolean => gold.split(' || ').some((form) => plain(form) === plain(found));
-const words = (value: string): string[] => plain(value).match(/[\p{L}\p{N}]+/gu) ?? [];
-/** Neither holds the other: no slip of the boundary but another thing. */
-const strange = (golds: readonly string[], found: string): boolean =>
-  golds.flatMap((gold) => gold.split(' || ')).every((gold) => !plain(gold).includes(plain(found)) && !plain(found).includes(plain(gold)));
-
-/** A gold value and a found one are used up once. */
-function compare(golds: readonly string[], found: readonly string[], tally: Tally): void {
-  const left = [...golds];
-  for (const value of found) {
-    const index = left.findIndex((gold) => same(gold, value));
-    if (index >= 0) {
-      left.splice(index, 1);
-      tally.right++;
-    } else {
-      tally.wrong++;
-      if (strange(golds, value)) tally.silly++;
-    }
-  }
-  tally.missed += left.length;
-}
 
 function score(asked: Asked, answer: Answer, tally: Tally): void {
   if ('each' in asked) {
@@ -66,7 +25,7 @@ function score(asked: Asked, answer: Answer, tally: Tally): void {
     for (let index = 0; index < Math.max(found.length, asked.records.length); index++) {
       for (const name of names) {
         const [gold, value] = [asked.records[index]?.[name], found[index]?.[name]];
-        compare(gold === undefined ? [] : [gold], value === undefined ? [] : [value], tally);
+        compareValues(gold === undefined ? [] : [gold], value === undefined ? [] : [value], tally);
       }
     }
     return;
@@ -74,8 +33,8 @@ function score(asked: Asked, answer: Answer, tally: Tally): void {
   const [, gold] = asked;
   const found = answer as readonly string[];
   tally.asked += Math.max(1, Array.isArray(gold) ? gold.length : 1);
-  if (typeof gold === 'string') compare([gold], found.slice(0, 1), tally);
-  else compare(gold ?? [], gold === null ? found.slice(0, 1) : found, tally);
+  if (typeof gold === 'string') compareValues([gold], found.slice(0, 1), tally);
+  else compareValues(gold ?? [], gold === null ? found.slice(0, 1) : found, tally);
 }
 
 function planOf(name: string, asked: Asked): PlanField {
@@ -114,6 +73,8 @@ async function ours({ text, fields }: FreeDocument): Promise<Answer[]> {
     );
   });
 }
+
+const words = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A reader of `key: value` lines: a line's key shares a word with the field's name or its description. */
 function labelled({ text, fields }: FreeDocument): Answer[] {

@@ -53,4 +53,7 @@ function rowOf(id: string, metric: string, unread: boolean): EvalRow {
   };
 }
 
-export const rows: readonly EvalRow[] = [rowOf('Q1', 'questions about own documents', false), rowOf('Q2', 'the same, unread', true)];
+export const rows: readonly EvalRow[] = [
+  rowOf('Q1', 'questions to own documents, right', false),
+  rowOf('Q2', 'questions to own documents, unread, right', true),
+];

@@ -1,0 +1,94 @@
+// X12, X13: values that a preset finds in documents of its kind, in layouts it was not made on. The right values were written down before the first run; the
+// documents of X13 are those whose faults nobody looks at.
+import { readFileSync } from 'node:fs';
+import { isJsonObject } from '../../../src/core/json.js';
+import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import { execute } from '../../../src/operations/execute.js';
+import { type ExtractResponse, extract } from '../../../src/operations/extract/operation.js';
+import { operationSettings } from '../../operation-settings.js';
+import type { EvalRow } from '../row.js';
+import { compareValues, Tally } from '../value-tally.js';
+
+/** A value in the form that the preset asks for; ` || ` stands between forms of which each is right. */
+type Value = string | number;
+type Fields = Readonly<Record<string, Value | readonly Value[] | readonly Readonly<Record<string, Value>>[] | null>>;
+
+interface KnownDocument {
+  /** Below `test/fixtures`. */
+  readonly document: string;
+  readonly preset: string;
+  readonly unread: boolean;
+  /** Null where the document has no such value. */
+  readonly values: Fields;
+}
+
+const engine = embeddedEngine();
+
+function run(text: string, preset: string): Promise<ExtractResponse> {
+  return execute(
+    extract,
+    { text, preset },
+    {
+      engine,
+      settings: operationSettings,
+      readDocument: async () => Promise.reject(new Error('the documents are texts')),
+      tokenCounter: async () => (counted) => counted.length,
+      signal: new AbortController().signal,
+      now: () => 0,
+    },
+  );
+}
+
+/** Values of one name, records as an entry a cell: a record too few or too many counts with all its cells. */
+function cellsOf(value: Fields[string]): string[] {
+  if (value === null) return [];
+  const values = Array.isArray(value) ? value : [value];
+  return values.flatMap((one: unknown, index) =>
+    isJsonObject(one)
+      ? Object.entries(one).flatMap(
+          ([name, cell]) =>
+            forms(cell)
+              .map((form) => `${index} ${name} ${form}`)
+              .join(' || ') || [],
+        )
+      : [String(one)],
+  );
+}
+
+const forms = (cell: unknown): string[] => (cell === null ? [] : String(cell).split(' || '));
+
+function foundCells({ entities, structured_result }: ExtractResponse, name: string): string[] {
+  const records = structured_result?.[name];
+  if (Array.isArray(records) && records.some(isJsonObject)) return cellsOf(records as Fields[string]);
+  return entities.filter(({ type }) => type === name).map(({ normalized_value, text }) => String(normalized_value ?? text));
+}
+
+function rowOf(id: string, metric: string, unread: boolean): EvalRow {
+  return {
+    id,
+    async run() {
+      const all = JSON.parse(readFileSync(new URL('../own/preset-values.json', import.meta.url), 'utf8')) as readonly KnownDocument[];
+      const documents = all.filter((document) => document.unread === unread);
+      const tally = new Tally();
+      for (const { document, preset, values } of documents) {
+        const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
+        const response = await run(text, preset);
+        for (const [name, value] of Object.entries(values)) {
+          const before = tally.wrong + tally.missed;
+          const [gold, found] = [cellsOf(value), foundCells(response, name)];
+          tally.asked += Math.max(1, gold.length);
+          compareValues(gold, found, tally);
+          if (!unread && process.env.TXP_EVAL_FAULTS === '1' && tally.wrong + tally.missed > before)
+            console.log(`${document} ${name}: ${JSON.stringify(found)}, not ${JSON.stringify(gold)}`);
+        }
+      }
+      const note = `${tally.right} right, ${tally.wrong} wrong, ${tally.missed} missed; ${documents.length} documents`;
+      return [{ id, metric, ours: tally.f1, baselines: {}, items: tally.asked, note }];
+    },
+  };
+}
+
+export const rows: readonly EvalRow[] = [
+  rowOf('X12', 'presets on other layouts, field F1', false),
+  rowOf('X13', 'presets on other layouts, unread, field F1', true),
+];
