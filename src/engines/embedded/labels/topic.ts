@@ -1,5 +1,6 @@
 // What a text is about, against what a label is about: a learned comparison of weighted word vectors, and exact agreement of word stems.
 // The weights are trained by test/eval/train/labels-topic.ts.
+import { float64At } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
 import { functionWords } from './languages.js';
 import type { LabelView, Term } from './read-rubric.js';
@@ -55,10 +56,15 @@ export function topicSpace(model: TopicModel): TopicSpace {
   const metric = model.metric.map((row) => Float32Array.from(row));
   const ties = new Map(Object.entries(model.ties).map(([stem, words]) => [stem, Object.entries(words)]));
 
-  const weigh = (word: Word, gate: Gate): number => {
-    if (word.rank < 0) return 1;
-    const projection = vectors.dot(gate.direction, word.rank) + gate.offset;
-    return vectors.weight(word.rank) * Math.exp(Math.max(-steepest, Math.min(steepest, projection)));
+  // Weights by rank, filled as words are met; 0 until then.
+  const remembered = { text: new Float64Array(vectors.size), label: new Float64Array(vectors.size) };
+  const weigh = ({ rank }: Word, gate: Gate, known: Float64Array): number => {
+    if (rank < 0) return 1;
+    const found = float64At(known, rank);
+    if (found > 0) return found;
+    const projection = vectors.dot(gate.direction, rank) + gate.offset;
+    known[rank] = vectors.weight(rank) * Math.exp(Math.max(-steepest, Math.min(steepest, projection)));
+    return float64At(known, rank);
   };
   const clear = (sum: Float32Array, total: number): void => {
     for (let index = 0; index < dimensions; index++) sum[index]! -= total * mean[index]!;
@@ -92,8 +98,8 @@ export function topicSpace(model: TopicModel): TopicSpace {
       units.set(word.rank, unit);
       return unit;
     },
-    textWeight: (word) => weigh(word, textGate),
-    labelWeight: (word) => weigh(word, labelGate),
+    textWeight: (word) => weigh(word, textGate, remembered.text),
+    labelWeight: (word) => weigh(word, labelGate, remembered.label),
     ties: (nameStem) => ties.get(nameStem) ?? [],
     cleared(word) {
       const sum = new Float32Array(dimensions);

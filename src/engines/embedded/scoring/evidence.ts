@@ -1,5 +1,6 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
 // (scorer.ts); nothing is weighed here.
+import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { encode, likeness } from '../encoder/encoder.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
@@ -110,6 +111,8 @@ export const maxUnread = 0.5;
 // From this rank on a vector says little, or is another language's.
 const rarestKnown = 40_000;
 const minWeight = 0.1;
+// Words of a text that weigh less are not compared one by one.
+const minAligned = 0.15;
 
 /** Share of a text's words, small ones aside, that have no vector, or one that few texts taught, and no English word in the glossary. */
 export function unreadShare({ view, weights }: TopicText): number {
@@ -156,31 +159,43 @@ function bestSentences(text: TopicText, labels: PreparedLabels, space: TopicSpac
 function alignment(text: TopicText, labels: PreparedLabels, space: TopicSpace): { nearest: Float64Array; pointing: Float64Array } {
   const count = labels.views.length;
   const [nearest, pointing] = [new Float64Array(count), new Float64Array(count)];
-  const words = text.view.words
-    .slice(0, maxTextWords)
-    .flatMap((word, index) =>
-      word.rank < 0 || text.weights[index]! < 0.15 ? [] : [{ unit: space.unit(word), weight: Math.min(1, text.weights[index]!) }],
-    );
+  const units: Float32Array[] = [];
+  const weights: number[] = [];
+  for (const [index, word] of text.view.words.slice(0, maxTextWords).entries()) {
+    const weight = float32At(text.weights, index);
+    if (word.rank < 0 || weight < minAligned) continue;
+    units.push(space.unit(word));
+    weights.push(Math.min(1, weight));
+  }
+  const reached = new Float64Array(units.length);
   for (let label = 0; label < count; label++) {
-    const wanted = labels.words[label]!;
-    const reached = new Float64Array(words.length);
+    reached.fill(0);
     let [sum, total] = [0, 0];
-    for (const { unit, weight } of wanted) {
+    for (const { unit, weight } of itemAt(labels.words, label)) {
+      const most = Math.min(1, weight);
       let best = 0;
-      words.forEach((word, index) => {
-        const likeness = dot(unit, word.unit);
-        if (likeness > best) best = likeness;
-        if (likeness > near && likeness * Math.min(1, weight) > reached[index]!) reached[index] = likeness * Math.min(1, weight);
-      });
+      for (let index = 0; index < units.length; index++) {
+        const alike = dot(unit, itemAt(units, index));
+        if (alike > best) best = alike;
+        if (alike > near && alike * most > float64At(reached, index)) reached[index] = alike * most;
+      }
       sum += weight * best;
       total += weight;
     }
     nearest[label] = total > 0 ? sum / total : 0;
-    const strongest = reached
-      .map((likeness, index) => likeness * words[index]!.weight)
-      .sort()
-      .slice(-3);
-    pointing[label] = strongest.reduce((all, value) => all + value, 0) / 3;
+    pointing[label] = meanOfStrongest(reached, weights);
   }
   return { nearest, pointing };
+}
+
+// Mean of the three highest products of two lists of the same length, what is missing counted as 0.
+function meanOfStrongest(reached: Float64Array, weights: readonly number[]): number {
+  let [first, second, third] = [0, 0, 0];
+  for (let index = 0; index < reached.length; index++) {
+    const value = float64At(reached, index) * numberAt(weights, index);
+    if (value > first) [first, second, third] = [value, first, second];
+    else if (value > second) [second, third] = [value, second];
+    else if (value > third) third = value;
+  }
+  return (third + second + first) / 3;
 }
