@@ -28,6 +28,15 @@ describe('labels', () => {
     expect(await read(text, { sender: '', recipient: '', subject: '' })).toEqual({ sender: [sender], recipient: [recipient], subject: [subject] });
   });
 
+  it('may be led to their values by dots', async () => {
+    const text = 'Contract terms\nExpiry date ......... 30 June 2026\nLiability cap ....... EUR 250,000\nGoverning law ....... Dutch law';
+    expect(await read(text, { end_date: 'date on which it ends', liability_limit: 'limit of liability', governing_law: '' })).toEqual({
+      end_date: ['30 June 2026'],
+      liability_limit: ['EUR 250,000'],
+      governing_law: ['Dutch law'],
+    });
+  });
+
   it('are split into items where several are asked for', async () => {
     expect(await read('Skills: carpentry, welding and roofing', { skills: '' })).toEqual({ skills: ['carpentry', 'welding', 'roofing'] });
   });
@@ -124,6 +133,28 @@ describe('who concluded a contract', () => {
   });
 });
 
+describe('parties in a list', () => {
+  it('are the names that its items begin with, each of several in one item, each with its part', async () => {
+    const text =
+      'TENANCY AGREEMENT\n\nPARTIES\n\n(1) RUTH ELLEN CARDEW of 3 Weir Road, Ludlow, Leeds (the "Landlord")\n' +
+      '(2) IVAN PETROV and LENA PETROV of 8 Mill Street, Leeds (together the "Tenant")\n\n' +
+      '1. THE PROPERTY\nThe Landlord lets the exterior, the garden and the house.';
+    expect(await read(text, { parties: '', tenants: '' })).toEqual({
+      parties: ['RUTH ELLEN CARDEW', 'IVAN PETROV', 'LENA PETROV'],
+      tenants: ['IVAN PETROV', 'LENA PETROV'],
+    });
+  });
+
+  it('need no part of their own, and may follow the word "between"', async () => {
+    const listed = 'LEASE\n\nTHE PARTIES\n1. Osier Farms Ltd of 4 Dock Road, Hull\n2. Tern Estates plc, Goole\n\n1. TERM\nFive years.';
+    expect(await read(listed, { parties: '' })).toEqual({ parties: ['Osier Farms Ltd', 'Tern Estates plc'] });
+    const between =
+      'SUPPLY AGREEMENT\n\nmade\n\nBETWEEN\n\n  (1)  PLOVER FOODS B.V., a company of Delft, at Damrak 4, Delft ("Supplier"); and\n\n' +
+      '  (2)  Exmoor Bakeries plc, whose office is at 9 Station Road, Exeter ("Buyer").';
+    expect(await read(between, { parties: '' })).toEqual({ parties: ['PLOVER FOODS B.V.', 'Exmoor Bakeries plc'] });
+  });
+});
+
 describe('how long a contract lasts', () => {
   it.each([
     ['This Agreement shall terminate three (3) years after the date first written above.', ['three (3) years']],
@@ -199,6 +230,21 @@ describe('sections', () => {
       job_titles: ['Site Manager', 'Builder'],
       university: ['Leeds College'],
       skills: ['surveying', 'AutoCAD'],
+    });
+  });
+});
+
+describe('headings', () => {
+  it('name what stands under them, whatever number they have', async () => {
+    const text = '3. Repairs\nThe fence was mended on 2 May 2025.\n\n4. Date of next meeting\nTuesday 3 June 2025, 7 pm, Scout Hut.';
+    expect(await read(text, { next_meeting: 'date of the next meeting' })).toEqual({ next_meeting: ['Tuesday 3 June 2025'] });
+  });
+
+  it('in capitals end the section of another in capitals', async () => {
+    const text = 'EXPERIENCE\n\nBarista, Cafe Ro (2019 - 2021)\n\nSKILLS\nJava, Kafka\n\nLANGUAGES SPOKEN\nGerman, Polish';
+    expect(await read(text, { skills: 'skill', languages: 'language spoken' })).toEqual({
+      skills: ['Java', 'Kafka'],
+      languages: ['German', 'Polish'],
     });
   });
 });

@@ -91,7 +91,10 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13 || code === 0x3000;
 }
 
-/** Cuts at tabs, at two or more spaces, at pipes, at dots in the middle between spaces, or at the separator of a delimited table. */
+/** Dots that lead the eye from a name to its value. */
+const leader = /\.{4,}|…{2,}|(?:\. ){3,}/y;
+
+/** Cuts at tabs, at two or more spaces, at pipes, at leaders, at dots in the middle between spaces, or at the separator of a delimited table. */
 function cutLine(text: string, from: number, to: number, separator: string | undefined): Span[] {
   const pieces: Span[] = [];
   if (to - from > maxLineLength && separator === undefined) return [{ start: from, end: to }];
@@ -117,6 +120,16 @@ function cutLine(text: string, from: number, to: number, separator: string | und
       if (pieces.length > 0 && start === at) pieces.push({ start: at, end: at });
       start = at + 1;
       continue;
+    }
+    if ((code === 46 || code === 0x2026) && at > from) {
+      leader.lastIndex = at;
+      const length = leader.exec(text)?.[0].length ?? 0;
+      if (length > 0 && at + length < to) {
+        close(at);
+        at += length - 1;
+        start = at + 1;
+        continue;
+      }
     }
     const pipe = code === 124 || code === 0x2502;
     // At the beginning of a line it is the mark of an item.

@@ -97,6 +97,8 @@ const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
   customer: ['name', 'customer-address', 'delivery-address'],
   'customer-address': ['customer', 'delivery-address'],
   date: ['time'],
+  'end-date': ['expiry-date'],
+  'expiry-date': ['end-date'],
   'tax-number': ['registration-number'],
   'account-number': ['iban', 'customer-number'],
 };

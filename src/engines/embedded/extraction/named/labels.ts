@@ -4,6 +4,7 @@ import { append } from '../../../../text/lists.js';
 import type { Grid } from '../layout/grid.js';
 import { findKeys } from '../layout/keys.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
+import { rolesOfLabel } from './roles.js';
 
 /** Longer lines are running text. */
 const maxLineLength = 400;
@@ -32,6 +33,8 @@ function captioned(grid: Grid, add: (key: Span, value: Span) => void): void {
     const below = grid.lines[index + 1];
     const [value] = above?.cells ?? [];
     if (key === undefined || value === undefined || cells.length > 1 || above?.cells.length !== 1 || blanksAbove > 1 || !part.test(key.text)) return;
+    // "Parties" is the heading of a list, no part that one of them plays.
+    if (rolesOfLabel(key.text).includes('party')) return;
     const closed = below === undefined || below.blanksAbove > 0 || captionEnd.test(grid.text.slice(below.start, below.end));
     if (closed && capitalised.test(value.text) && !/\d/.test(value.text) && value.text.includes(' ')) add(key, value);
   });

@@ -1,4 +1,5 @@
 // Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
+import type { Span } from '../../../../core/span.js';
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
@@ -6,11 +7,11 @@ import { labelPhrase, rolesOfLabel } from './roles.js';
 
 const partyLogOdds = 2.8;
 const defined =
-  /\((?:(?:the|each|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
+  /\((?:(?:the|each|together|jointly|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
 /** A part is defined in the paragraph that names its bearer. */
 const maxDefinitionLength = 400;
 const openings =
-  /(?:^|\n|\b(?:between|among|by|with|from):?\s|\bin favou?r of\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s|\w{1,2}[.)]\s)?/giu;
+  /(?:^|\n|\b(?:between|among|by|with|from):?\s|\bin favou?r of\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s+|\w{1,2}[.)]\s+)?/giu;
 /** The name right before the bracket, where no opening stands before it. */
 const rightBefore = /(?:\p{Lu}|\d\p{Lu})\S*(?:\s(?<!\p{Ll}{3}[.:]\s|\d[.:]\s)(?:[\p{Lu}\d]\S*|of|and|de|van|von|&)){0,7}$/u;
 const bearer =
@@ -39,18 +40,32 @@ function definedSpans(text: string, isContract: boolean): NamedSpan[] {
     const phrase = found[1] ?? '';
     const quoted = found.index + found[0].indexOf(phrase);
     const start = from + name.start;
-    const span = {
-      start,
-      end: start + name.value.length,
-      logOdds: partyLogOdds + 1.2,
-      key: { start: quoted, end: quoted + phrase.length },
-      whole: false,
-    };
-    return [
-      { role: null, phrase: labelPhrase(phrase), ...span },
-      ...rolesOfLabel(phrase).map((role): NamedSpan => ({ role, phrase: '', ...span })),
-      ...(isContract && isSomebody(phrase, name.value) && !term.test(name.value) ? [roleSpan('party', span.start, span.end, partyLogOdds)] : []),
-    ];
+    const isParty = isContract && isSomebody(phrase, name.value) && !term.test(name.value);
+    return bearersOf(name.value, shared.test(found[0])).flatMap(({ at, length }): NamedSpan[] => {
+      const span = {
+        start: start + at,
+        end: start + at + length,
+        logOdds: partyLogOdds + 1.2,
+        key: { start: quoted, end: quoted + phrase.length },
+        whole: false,
+      };
+      return [
+        { role: null, phrase: labelPhrase(phrase), ...span },
+        ...rolesOfLabel(phrase).map((role): NamedSpan => ({ role, phrase: '', ...span })),
+        ...(isParty ? [roleSpan('party', span.start, span.end, partyLogOdds)] : []),
+      ];
+    });
+  });
+}
+
+/** `(together the "Tenant")` gives one part to all who are named before it. */
+const shared = /^\((?:together|collectively|jointly|each)\b/iu;
+
+function bearersOf(value: string, isShared: boolean): { readonly at: number; readonly length: number }[] {
+  if (!isShared) return [{ at: 0, length: value.length }];
+  return [...value.matchAll(/(?:(?!\s(?:and|und|et|y|&)\s)[^\n])+/gu)].map((found) => {
+    const lead = /^\s*(?:(?:and|und|et|y|&)\s)?/u.exec(found[0])?.[0].length ?? 0;
+    return { at: found.index + lead, length: found[0].length - lead };
   });
 }
 
@@ -65,9 +80,9 @@ function definedName(before: string, isWhole: boolean): { start: number; value: 
   return value === undefined ? undefined : { start: before.trimEnd().length - value.length, value };
 }
 
-/** The same with single line ends as spaces: a name may go over the end of a line. */
+/** The same with single line ends as spaces: a name may go over the end of a line, but not into the next item. */
 function joined(text: string): string {
-  return text.replace(/(?<![\n])\n(?![^\S\n]*\n)/g, ' ');
+  return text.replace(/(?<![\n])\n(?![^\S\n]*(?:\n|\(\w{1,3}\)\s))/g, ' ');
 }
 
 /** How far the names of the parties may stand from the word that introduces them. */
@@ -82,7 +97,7 @@ const party =
 /** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
 const term =
   /\b(?:agreement|release|contract|employee|employer|information|party|parties|whereas|recitals?|witnesseth|therefore|dated?|directors|title)\b/i;
-const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|&))*$/u;
+const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|plc|&))*$/u;
 
 /** What stands before the names of those who conclude a contract. */
 const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed|given|concluded)\s(?:[^\s.;]{1,20}\s){0,9}?by\s(?!and\b)/giu;
@@ -107,6 +122,17 @@ function signedSpans(text: string): NamedSpan[] {
     return nameLike.test(value.replace(/,/g, '')) && !term.test(value) ? [roleSpan('party', start, start + value.length, partyLogOdds)] : [];
   });
 }
+
+/** The name that an item of a list of parties begins with: "(1) Hale Mills plc of 4 Dock Road, Hull"; null where it begins with none. */
+export function partyOfItem(text: string, item: Span): NamedSpan | null {
+  const lead = /^\s*(?:\(?\w{1,3}[.)]\s+)?/u.exec(text.slice(item.start, item.start + maxMarkLength))?.[0].length ?? 0;
+  const start = item.start + lead;
+  const value = (party.exec(text.slice(start, Math.min(item.end, start + maxNameLength)))?.[1] ?? '').trimEnd();
+  return text.startsWith(value, start) && nameLike.test(value.replace(/,/g, '')) && !term.test(value)
+    ? roleSpan('party', start, start + value.length, partyLogOdds)
+    : null;
+}
+const maxMarkLength = 20;
 
 /** `between X, a company of …, and Y ("Client")`: the names, and the part each is given. */
 function introducedSpans(text: string): NamedSpan[] {
@@ -136,14 +162,14 @@ function introducedSpans(text: string): NamedSpan[] {
         names.push(name);
         partless.push(name);
       }
-      const next = /(?:,|;|\)|\s)\s?(?:and|in favou?r of)\s+(?=(?:\(\w\)\s?)?\p{Lu})/u.exec(after);
+      const next = /(?:,|;|\)|\s)\s?(?:and|in favou?r of)\s+(?=(?:\(\w{1,3}\)\s*)?\p{Lu})/u.exec(after);
       // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
       const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
       for (const quoted of described.matchAll(
         /\((?:the |each |together |collectively |jointly |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu,
       )) {
         // "A and B (together the “Tenant”)".
-        for (const bearer of !isName ? [] : /^\((?:together|collectively|jointly|each)\b/i.test(quoted[0]) ? partless : [name]) {
+        for (const bearer of !isName ? [] : shared.test(quoted[0]) ? partless : [name]) {
           for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, partyLogOdds + 1.5));
           found.push({ role: null, phrase: labelPhrase(quoted[1] ?? ''), ...bearer, logOdds: partyLogOdds + 1.5, whole: false });
         }

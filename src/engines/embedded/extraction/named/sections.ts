@@ -3,6 +3,7 @@
 import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
+import { partyOfItem } from './parties.js';
 import { labelPhrase, type Role, rolesOfLabel } from './roles.js';
 
 interface Section {
@@ -13,10 +14,12 @@ interface Section {
 }
 
 const sectionLogOdds = 2.6;
-const headingLine = /^[\s#*]{0,6}(\p{L}[\p{L}\p{M}\s&/'’-]{2,40}?)\s?\*{0,2}:?\s*$/u;
+const headingLine = /^[\s#*]{0,6}(?:\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s+)?(\p{L}[\p{L}\p{M}\s&/'’-]{2,40}?)\s?\*{0,2}:?\s*$/u;
 const listItem = /^\s{0,4}[*•·▪–-]\s(?!.{0,40}[–-]\s*$)/u;
 const bullet = /^[\s*•·▪–-]+/u;
 const oneWord = /^\p{Lu}\p{L}{3,20}\s*$/u;
+const numbered = /^[\s#*]{0,6}\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s/;
+const inCapitals = (own: string): boolean => own === own.toUpperCase() && /\p{Lu}/u.test(own);
 /** What may follow a heading as its section. */
 const maxLines = 60;
 
@@ -26,6 +29,11 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
   for (const section of sections) {
     if (section.roles.includes('experience'))
       for (const [index, line] of section.lines.entries()) append(found, jobOf(text, line, section.lines[index - 1]));
+    else if (section.roles.includes('party'))
+      append(
+        found,
+        section.lines.flatMap((line) => partyOfItem(text, line) ?? []),
+      );
     else if (section.roles.includes('education')) for (const line of section.lines) append(found, studyOf(text, line));
     else {
       for (const line of section.lines) {
@@ -61,24 +69,33 @@ function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
     const roles = heading === null ? [] : rolesOfLabel(label);
     const below = lines[index + 1];
     const listed = first && below !== undefined && !bullet.test(own) && listItem.test(text.slice(below.start, Math.min(below.end, below.start + 60)));
-    const marked = listed || /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
+    const marked = listed || /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own) || isLikeHeading(text, own, open, first);
     if (heading !== null && (marked || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
-      open = { roles, phrase: labelPhrase(label), heading: { start: line.start, end: line.end }, lines: [] };
+      open = { roles, phrase: labelPhrase(label), heading: labelSpan(text, line, label), lines: [] };
       sections.push(open);
-    } else if (
-      open?.roles.some((role) => careerRoles.has(role)) === true &&
-      first &&
-      oneWord.test(own) &&
-      oneWord.test(text.slice(open.heading.start, open.heading.end))
-    ) {
-      // A word alone after a blank line, as the heading of the section was: the next section, whatever it is called.
-      open = undefined;
     } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
       // A labelled line has a name of its own.
+      open = undefined;
+    } else if (open !== undefined && first && open.roles.length === 0 && open.lines.length > 0) {
+      // What a heading says of itself holds for the paragraph under it.
       open = undefined;
     } else if (open !== undefined && open.lines.length < maxLines) open.lines.push(line);
   }
   return sections;
+}
+
+function labelSpan(text: string, line: TextSpan, label: string): TextSpan {
+  const start = text.indexOf(label, line.start);
+  return { start, end: start + label.length };
+}
+
+/** After a blank line: written in capitals or as one word, as the heading of the section before it is, or numbered and no sentence. */
+function isLikeHeading(text: string, own: string, open: Section | undefined, first: boolean): boolean {
+  if (!first) return false;
+  if (numbered.test(own)) return true;
+  if (open === undefined) return false;
+  const above = text.slice(open.heading.start, open.heading.end);
+  return (inCapitals(own) && inCapitals(above)) || (oneWord.test(own) && oneWord.test(above));
 }
 
 const years =
