@@ -27,6 +27,8 @@ const cueLength = 48;
 /** The first day of each role; the day it takes effect is the one that the text says so of in the surest way it has. */
 export function contractDates(document: AnalysedDocument): NamedSpan[] {
   const { text } = document;
+  // Dates are dear to look for where nothing else asks for them.
+  if (!agreement.test(text)) return [];
   const found: NamedSpan[] = [];
   const left = new Set(cues);
   for (const { start, end } of document.matches('date')) {
