@@ -126,7 +126,7 @@ export interface ItemQueue {
   watch?(acceptedBy: Acceptor, wake: () => void): () => void;
   /** Tells of each claim whether it is still held, and renews the leases of those that are. To be called every second or so. */
   hold(claims: readonly ClaimId[]): Promise<readonly boolean[]>;
-  /** Records outcomes with their counters and charges. False where the claim was no longer held: nothing of it was recorded. */
+  /** Records outcomes with their counters, charges and, for the API, usage (as `batch.` and the operation). False where the claim was no longer held: nothing of it was recorded. */
   finish(items: readonly FinishedItem[]): Promise<readonly boolean[]>;
   /** Puts an item aside (for `maxPostponementMs` at most); its attempt counts, and after the last one it fails. False when it was no longer held. */
   postpone(claim: ClaimId, reason: string, delayMs: number): Promise<boolean>;

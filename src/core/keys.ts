@@ -93,7 +93,7 @@ export interface UsageRow {
 }
 
 export interface UsageStore {
-  /** Counts in memory; written within a second and on close. */
+  /** Counts a request in memory; written within a second and on close. Items of batches are counted where they end. */
   record(entry: UsageEntry): void;
   rows(filter: { readonly keyId?: string; readonly sinceDay?: string }): Promise<readonly UsageRow[]>;
 }

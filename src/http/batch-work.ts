@@ -3,14 +3,12 @@ import type { Logger } from 'pino';
 import { type Runner, startRunner } from '../batch/runner.js';
 import type { Settings } from '../config/settings.js';
 import type { ItemQueue } from '../core/batch.js';
-import type { UsageStore } from '../core/keys.js';
 import type { PerformTask } from '../tasks/task.js';
 import type { Metrics } from './metrics.js';
 
 interface BatchWorkParts {
   readonly settings: Settings;
   readonly items: ItemQueue;
-  readonly usage: UsageStore;
   readonly perform: PerformTask;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -19,7 +17,7 @@ interface BatchWorkParts {
 }
 
 /** Starts working on the batches that servers accept. */
-export function startBatchWork({ settings, items, usage, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
+export function startBatchWork({ settings, items, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
   return startRunner({
     store: items,
     perform,
@@ -31,11 +29,10 @@ export function startBatchWork({ settings, items, usage, perform, metrics, log, 
       metrics.storeTrouble(code);
       log.warn({ part: 'batches', code });
     },
-    onItem: ({ operation, keyId, cost }, outcome) => {
+    onItem: ({ operation }, outcome) => {
       metrics.batchItem(operation, outcome.ok);
       const inputTokens = outcome.ok ? outcome.inputTokens : 0;
       if (inputTokens > 0) metrics.tokens(`batch.${operation}`, inputTokens);
-      usage.record({ keyId, operation: `batch.${operation}`, failed: !outcome.ok, inputTokens, cost: outcome.ok ? cost : 0 });
     },
     onRefused: metrics.resultsRefused,
   });

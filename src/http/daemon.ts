@@ -49,7 +49,6 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     ? startBatchWork({
         settings,
         items: store.batches,
-        usage: store.usage,
         perform: work.perform,
         metrics,
         log,

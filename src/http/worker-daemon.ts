@@ -11,7 +11,7 @@ import type { DaemonStore, DaemonWork } from './parts.js';
 
 interface WorkerBackend {
   readonly settings: Settings;
-  readonly store: Pick<DaemonStore, 'batches' | 'usage' | 'signs'>;
+  readonly store: Pick<DaemonStore, 'batches' | 'signs'>;
   readonly work: Pick<DaemonWork, 'perform' | 'warm' | 'load'>;
   /** Items at the same time. */
   readonly slots: number;
@@ -47,7 +47,6 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
     items: watched(store.batches, () => {
       state.answeredAt = performance.now();
     }),
-    usage: store.usage,
     perform: work.perform,
     metrics,
     log,

@@ -64,7 +64,7 @@ const bodies = Array.from({ length: size.batches }, (_, batch) =>
   ).join('\n'),
 );
 
-it('killed again and again, answers every line exactly once', { timeout: size.minutes * 60_000 }, async () => {
+it('killed again and again, answers, charges and counts every line exactly once', { timeout: size.minutes * 60_000 }, async () => {
   const key = (await runTxp(home.path, ['keys', 'create', '--credits', '1000000', '--data-dir', dataDirectory])).stdout.trim();
   const headers = { 'x-api-key': key };
   const accepted = new Map<number, string>();
@@ -135,12 +135,20 @@ it('killed again and again, answers every line exactly once', { timeout: size.mi
       items: database.prepare('SELECT count(*) FROM item').pluck().get(),
       charges: database.prepare("SELECT count(*) FROM ledger WHERE reason = 'batch-item'").pluck().get(),
       charged: database.prepare("SELECT count(DISTINCT ref) FROM ledger WHERE reason = 'batch-item'").pluck().get(),
+      counted: database.prepare("SELECT sum(requests) FROM usage WHERE operation = 'batch.summarize'").pluck().get(),
       balance: database.prepare('SELECT balance FROM key WHERE balance IS NOT NULL').pluck().get(),
       repeated: database.prepare('SELECT count(*) FROM item WHERE attempt > 1').pluck().get(),
       running: database.prepare("SELECT count(*) FROM item WHERE state NOT IN ('done', 'failed')").pluck().get(),
     }));
     if (isLarge) console.log(JSON.stringify({ kills: size.kills, killsAtWork, lines: answered.length, ...rows, slowestMs: Math.max(...recoveries) }));
-    expect(rows).toMatchObject({ batches: size.batches, items: all.length, charges: all.length, charged: all.length, running: 0 });
+    expect(rows).toMatchObject({
+      batches: size.batches,
+      items: all.length,
+      charges: all.length,
+      charged: all.length,
+      counted: all.length,
+      running: 0,
+    });
     expect(rows.balance).toBe((1_000_000 - all.length) * 1_000_000);
     // The kills came while there was something to lose.
     expect(killsAtWork).toBeGreaterThan(0);

@@ -205,6 +205,29 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect(await store.usage.rows({ keyId: 'k' })).toMatchObject([{ requests: 3, failures: 1 }]);
         expect(await store.usage.rows({ sinceDay: '9999-01-01' })).toEqual([]);
       });
+
+      it('counts the items of a batch that were worked on, each once, and none of a command', async () => {
+        const { store } = await open();
+        await store.batches.submit(batchOf('a', 4, { keyId: 'k', price: 0 }));
+        const claims = await store.batches.claim('api', 3);
+        await store.batches.finish([...ended(claims.slice(0, 2)), ...ended(claims.slice(2), failure)]);
+        await store.batches.finish(ended(claims));
+        await store.batches.cancel('k', 'a');
+        await store.batches.submit(batchOf('b', 1, { keyId: 'k', acceptedBy: 'command' }));
+        await store.batches.finish(ended(await store.batches.claim('command', 1)));
+        expect(await store.usage.rows({})).toMatchObject([
+          { keyId: 'k', operation: 'batch.classify', requests: 3, failures: 1, inputTokens: 6, cost: 0 },
+        ]);
+      });
+
+      it('has what a batch cost', async () => {
+        const { store } = await open();
+        const { key } = await store.keys.create({ ...plain, credits: 10 });
+        await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
+        const claims = await store.batches.claim('api', 2);
+        await store.batches.finish([...ended(claims.slice(0, 1)), ...ended(claims.slice(1), failure)]);
+        expect(await store.usage.rows({ keyId: key.id })).toMatchObject([{ operation: 'batch.classify', requests: 2, failures: 1, cost: 2.5 }]);
+      });
     });
 
     describe('the rate of a key', () => {

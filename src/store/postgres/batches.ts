@@ -6,7 +6,7 @@ import { toMicro } from '../credits.js';
 import { batchOf, type ShownBatch } from '../rows.js';
 import { type Database, only, type Session, together } from './database.js';
 import { lacksPartition } from './failures.js';
-import { conclude } from './outcomes.js';
+import { close as closeItems } from './outcomes.js';
 import { type NewJob, queuesOf } from './queue.js';
 
 interface BatchRow extends ShownBatch {
@@ -45,7 +45,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
         batchSeq,
       ]);
       const outcome: Outcome = { ok: false, code, message };
-      const ended = await conclude(
+      const ended = await closeItems(
         session,
         open.map(({ idx }) => ({ batchSeq, index: idx, outcome })),
       );

@@ -1,4 +1,5 @@
-// How items end: outcome, counters, charge and bytes in one statement. Rows are locked in one order everywhere: jobs, items, batches, keys, lanes; each ascending.
+// How items end: outcome, counters, charge, usage and bytes in one statement. Rows are locked in one order everywhere: jobs, items, batches, keys, lanes, usage;
+// each ascending.
 import type { Outcome } from '../../core/batch.js';
 import type { Session, Transaction } from './database.js';
 
@@ -12,13 +13,14 @@ interface Ending {
 
 const conclusion = `
   WITH given AS (
-    SELECT * FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::boolean[], $5::text[]) AS g (batch_seq, idx, job, ok, text)
+    SELECT * FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::boolean[], $5::text[], $6::bigint[])
+      AS g (batch_seq, idx, job, ok, text, input_tokens)
   ), open AS MATERIALIZED (
-    SELECT i.batch_seq, i.idx, g.job, g.ok, g.text FROM txp.item i JOIN given g ON g.batch_seq = i.batch_seq AND g.idx = i.idx
+    SELECT i.batch_seq, i.idx, g.job, g.ok, g.text, g.input_tokens FROM txp.item i JOIN given g ON g.batch_seq = i.batch_seq AND g.idx = i.idx
     WHERE i.state = 'o' AND (g.job IS NULL OR i.job = g.job) ORDER BY i.batch_seq, i.idx FOR UPDATE OF i
   ), ended AS (
     UPDATE txp.item i SET state = CASE WHEN o.ok THEN 'd' ELSE 'f' END::"char", job = o.job FROM open o
-    WHERE i.batch_seq = o.batch_seq AND i.idx = o.idx RETURNING i.batch_seq, i.idx, o.ok, o.text
+    WHERE i.batch_seq = o.batch_seq AND i.idx = o.idx RETURNING i.batch_seq, i.idx, i.operation, o.ok, o.text, o.input_tokens
   ), counts AS MATERIALIZED (
     SELECT b.seq, b.id, b.key_id, b.accepted_by, b.price, b.day, b.bytes, b.lane_bytes, e.done, e.failed,
       b.done + b.failed + e.done + e.failed = b.total AS is_over
@@ -52,6 +54,16 @@ const conclusion = `
     WHERE (SELECT count(*) FROM owing) >= 0 ORDER BY l.accepted_by, l.key_id FOR UPDATE OF l
   ), filled AS (
     UPDATE txp.lane l SET bytes = l.bytes + f.bytes FROM filling f WHERE l.accepted_by = f.accepted_by AND l.key_id = f.key_id
+  ), uses AS MATERIALIZED (
+    SELECT c.key_id, 'batch.' || e.operation AS operation, count(*) AS requests, count(*) FILTER (WHERE NOT e.ok) AS failures,
+      sum(e.input_tokens)::bigint AS input_tokens, sum(CASE WHEN e.ok THEN c.price ELSE 0 END)::bigint AS cost
+    FROM ended e JOIN counts c ON c.seq = e.batch_seq WHERE $7 AND c.accepted_by = 'api' AND (SELECT count(*) FROM filling) >= 0
+    GROUP BY 1, 2 ORDER BY 1, 2
+  ), used AS (
+    INSERT INTO txp.usage AS u (key_id, day, operation, requests, failures, input_tokens, cost)
+    SELECT key_id, (to_timestamp(txp.now_ms() / 1000.0) AT TIME ZONE 'UTC')::date, operation, requests, failures, input_tokens, cost FROM uses
+    ON CONFLICT (key_id, day, operation) DO UPDATE SET requests = u.requests + excluded.requests, failures = u.failures + excluded.failures,
+      input_tokens = u.input_tokens + excluded.input_tokens, cost = u.cost + excluded.cost
   ), counted AS (
     UPDATE txp.batch b SET done = b.done + c.done, failed = b.failed + c.failed, bytes = c.bytes + g.bytes,
       status = CASE WHEN c.is_over THEN 'completed' ELSE b.status END,
@@ -61,23 +73,30 @@ const conclusion = `
   )
   SELECT batch_seq, idx FROM ended`;
 
-/** Ends those of the items that are open (and still stand for their job). The pairs that were ended, as `seq:index`. */
+/** Ends those of the items that are open (and still stand for their job), and counts them as used. The pairs that were ended, as `seq:index`. */
 export async function conclude(session: Session, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
-  return endings.length === 0 ? new Set() : concludeBy(session.query, endings);
+  return endings.length === 0 ? new Set() : concludeBy(session.query, endings, true);
 }
 
-/** The same, as the last thing that a transaction does. */
+/** The same for items that end with their batch, and are not counted as used: nothing was done. */
+export async function close(session: Session, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
+  return endings.length === 0 ? new Set() : concludeBy(session.query, endings, false);
+}
+
+/** `conclude` as the last thing that a transaction does. */
 export async function concludeLast(session: Transaction, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
-  return endings.length === 0 ? new Set() : concludeBy(session.last, endings);
+  return endings.length === 0 ? new Set() : concludeBy(session.last, endings, true);
 }
 
-async function concludeBy(run: Transaction['last'], endings: readonly Ending[]): Promise<ReadonlySet<string>> {
+async function concludeBy(run: Transaction['last'], endings: readonly Ending[], isUsage: boolean): Promise<ReadonlySet<string>> {
   const rows = await run<{ batch_seq: number; idx: number }>(conclusion, [
     endings.map(({ batchSeq }) => batchSeq),
     endings.map(({ index }) => index),
     endings.map(({ job }) => job ?? null),
     endings.map(({ outcome }) => outcome.ok),
     endings.map(({ outcome }) => JSON.stringify(outcome)),
+    endings.map(({ outcome }) => (outcome.ok ? outcome.inputTokens : 0)),
+    isUsage,
   ]);
   return new Set(rows.map(({ batch_seq: seq, idx }) => `${seq}:${idx}`));
 }

@@ -1,4 +1,5 @@
-// Requests counted per key, day and operation in PostgreSQL. Kept in memory for up to a second: a crash loses a second of counts, never a charge.
+// Requests counted per key, day and operation in PostgreSQL. Those of the API are kept in memory for up to a second: a crash loses a second of their counts,
+// never a charge. Items of batches are counted by the statement that ends them.
 import type { UsageRow, UsageStore } from '../../core/keys.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';

@@ -1,23 +1,27 @@
-// How items of batches end: their outcomes, what is charged for them, and the batch that ends with its last one. Called inside a transaction.
+// How items of batches end: their outcomes, what is charged and counted for them, and the batch that ends with its last one. Called inside a transaction.
 import type { Outcome } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
 import type { Database } from './database.js';
+import { usageCounter, usageDay } from './usage.js';
+
+type Ended = readonly { readonly index: number; readonly outcome: Outcome }[];
 
 export interface Conclusions {
-  /** Concludes items of one batch that are open. */
-  record(row: BatchRow, ended: readonly { readonly index: number; readonly outcome: Outcome }[]): void;
+  /** Concludes items of one batch that are open, and counts them as used. */
+  record(row: BatchRow, ended: Ended): void;
   /** Fails an item that was started as often as it may be; `reason` says why it did not finish the last time. */
   exhaust(row: BatchRow, index: number, reason?: string): void;
-  /** Ends an open batch: every unfinished item fails with `code`. */
+  /** Ends an open batch: every unfinished item fails with `code`, and is not counted: nothing was done. */
   close(row: BatchRow, code: string, message: string): void;
 }
 
 /** `lives`: how often an item is started before it fails with `attempts_exhausted`. */
 export function conclusions(database: Database, rows: BatchRows, clock: Clock, lives: number): Conclusions {
   const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
-  const openItem = database.prepare<{ state: string; bytes: number }>(
-    "SELECT state, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
+  const addUsage = usageCounter(database);
+  const openItem = database.prepare<{ state: string; operation: string; bytes: number }>(
+    "SELECT state, operation, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
   );
   // The body goes when the outcome comes: a finished item keeps no text that was sent.
   const conclude = database.prepare(
@@ -32,7 +36,9 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
   const openItems = database.prepare<number>("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
   const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
 
-  const record: Conclusions['record'] = (row, ended) => {
+  /** The items that it ended, by operation. */
+  const end = (row: BatchRow, ended: Ended): ReadonlyMap<string, readonly Outcome[]> => {
+    const byOperation = new Map<string, Outcome[]>();
     let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
     for (const { index, outcome } of ended) {
       const before = openItem.get(row.seq, index);
@@ -40,6 +46,9 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
       const text = JSON.stringify(outcome);
       conclude.run(outcome.ok ? 'done' : 'failed', text, row.seq, index);
       bytes += Buffer.byteLength(text) - before.bytes;
+      const same = byOperation.get(before.operation);
+      if (same === undefined) byOperation.set(before.operation, [outcome]);
+      else same.push(outcome);
       if (before.state === 'queued') unclaimed++;
       if (outcome.ok) done++;
       else failed++;
@@ -50,6 +59,27 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
     if (done + failed > 0) countOutcomes.run(done, failed, row.seq);
     if (done * row.price > 0) charge.run(done * row.price, row.key_id);
     deriveStatus.run(clock.now(), row.seq);
+    return byOperation;
+  };
+
+  const record: Conclusions['record'] = (row, ended) => {
+    const byOperation = end(row, ended);
+    // What a command works on here is counted by nobody: it has no key of the API.
+    if (row.accepted_by !== 'api') return;
+    addUsage(
+      [...byOperation].map(([operation, outcomes]) => {
+        const done = outcomes.filter(({ ok }) => ok).length;
+        return {
+          keyId: row.key_id,
+          day: usageDay(clock.now()),
+          operation: `batch.${operation}`,
+          requests: outcomes.length,
+          failures: outcomes.length - done,
+          inputTokens: outcomes.reduce((sum, outcome) => sum + (outcome.ok ? outcome.inputTokens : 0), 0),
+          cost: done * row.price,
+        };
+      }),
+    );
   };
   const exhaust: Conclusions['exhaust'] = (row, index, reason = '') => {
     const { code, message } = attemptsExhausted;
@@ -58,7 +88,7 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
 
   const close: Conclusions['close'] = (row, code, message) => {
     const outcome = { ok: false, code, message } as const;
-    record(
+    end(
       row,
       openItems.all(row.seq).map((index) => ({ index, outcome })),
     );

@@ -1,4 +1,5 @@
-// Requests counted per key, day and operation. Kept in memory for up to a second: a crash loses a second of counts, never a charge.
+// Requests counted per key, day and operation. Those of the API are kept in memory for up to a second: a crash loses a second of their counts, never a charge.
+// Items of batches are counted in the transaction that ends them.
 import type { UsageEntry, UsageRow, UsageStore } from '../../core/keys.js';
 import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
@@ -7,12 +8,14 @@ import type { Database } from './database.js';
 const flushEveryMs = 1_000;
 
 interface Count {
-  keyId: string;
-  day: string;
-  operation: string;
+  readonly keyId: string;
+  /** UTC day, `2026-01-31`. */
+  readonly day: string;
+  readonly operation: string;
   requests: number;
   failures: number;
   inputTokens: number;
+  /** Micro-credits. */
   cost: number;
 }
 
@@ -20,13 +23,26 @@ interface ClosableUsageStore extends UsageStore {
   close(): void;
 }
 
-export function usageStore(database: Database, clock: Pick<Clock, 'now'>): ClosableUsageStore {
+/** Adds counts to those of their key, day and operation. Called inside a transaction. */
+export function usageCounter(database: Database): (counts: Iterable<Count>) => void {
   const add = database.prepare(
     `INSERT INTO usage (key_id, day, operation, requests, failures, input_tokens, cost)
      VALUES (@keyId, @day, @operation, @requests, @failures, @inputTokens, @cost)
      ON CONFLICT (key_id, day, operation) DO UPDATE SET requests = requests + @requests, failures = failures + @failures,
        input_tokens = input_tokens + @inputTokens, cost = cost + @cost`,
   );
+  return (counts) => {
+    for (const count of counts) add.run(count);
+  };
+}
+
+/** The UTC day of a time in milliseconds since 1970. */
+export function usageDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+export function usageStore(database: Database, clock: Pick<Clock, 'now'>): ClosableUsageStore {
+  const add = usageCounter(database);
   const select = database.prepare<Record<string, string | number>>(
     `SELECT key_id, day, operation, requests, failures, input_tokens, cost FROM usage
      WHERE (@keyId IS NULL OR key_id = @keyId) AND (@sinceDay IS NULL OR day >= @sinceDay) ORDER BY day, key_id, operation`,
@@ -40,9 +56,7 @@ export function usageStore(database: Database, clock: Pick<Clock, 'now'>): Closa
     const batch = counts;
     counts = new Map();
     if (batch.size === 0) return;
-    database.write(() => {
-      for (const count of batch.values()) add.run(count);
-    });
+    database.write(() => add(batch.values()));
   };
   const later = (): void => {
     timer ??= setTimeout(() => {
@@ -60,7 +74,7 @@ export function usageStore(database: Database, clock: Pick<Clock, 'now'>): Closa
 
   return {
     record: (entry: UsageEntry) => {
-      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const day = usageDay(clock.now());
       merge(counts, `${entry.keyId} ${day} ${entry.operation}`, {
         keyId: entry.keyId,
         day,
