@@ -66,7 +66,8 @@ const meanings = /\n(?:yes|no): /i;
 
 function readAnew(request: string): Question {
   const framed = coreOf(request.split(meanings, 1)[0] || request);
-  const core = framed.text.replace(tags, (tag) => (tag.includes('?') && framed.text.length > tag.length + 3 ? '?' : tag));
+  const asked = lastRequest(framed.text);
+  const core = asked.replace(tags, (tag) => (tag.includes('?') && asked.length > tag.length + 3 ? '?' : tag));
   const polarity = loadPolarity();
   const view = readText(core);
   const tokens = view.tokens.map((index, at) => ({ word: itemAt(view.words, index), raw: core.slice(view.starts[at], view.ends[at]) }));
@@ -134,6 +135,26 @@ function readAnew(request: string): Question {
   );
   const form = formOf(request, core, opening, words, view.tokens.length);
   return { core, form, isTurned, isDenied, affirmed, words, opening, operator, quantifier };
+}
+
+const parts = /(?<=[.:!?\n])\s+/u;
+const minOwnWords = 2;
+/** Words from which what stands on either side of a colon is a sentence, not a heading or a name. */
+const minSentence = 4;
+
+// A yes/no question that says enough by itself is asked alone, whatever is said or asked before it; so is what a sentence that ends in a colon announces.
+function lastRequest(text: string): string {
+  const all = text.split(parts);
+  const last = all.at(-1) ?? '';
+  const before = all.at(-2);
+  if (before === undefined) return text;
+  const { tokens, words } = readText(last);
+  const forms = tokens.map((index) => itemAt(words, index).form);
+  const own = new Set(forms.filter((form) => !auxiliaries.has(form) && !fillers.has(form) && !loadPolarity().light.has(form)));
+  if (own.size < minOwnWords) return text;
+  const isQuestion = auxiliaries.has(forms[0] ?? '') && /\?\s*$/.test(last);
+  const isAnnounced = forms.length >= minSentence && before.endsWith(':') && readText(before).tokens.length >= minSentence;
+  return isQuestion || isAnnounced ? last : text;
 }
 
 // "Don't" is one stretch of the text with two tokens: only its end goes.

@@ -78,3 +78,26 @@ it('the reader of questions tells questions, statements, names, open questions a
   );
   expect(forms).toEqual(['question', 'statement', 'phrase', 'open', 'empty']);
 });
+
+it.each([
+  'I am the treasurer of a sailing club. Is the harbour frozen in winter?',
+  'Our editors would like an assessment of the subsequent point: is the harbour frozen in winter?',
+  'Was steht im Bericht? Is the harbour frozen in winter?',
+])('the reader of questions asks the yes/no question at the end of “%s” alone', (request) => {
+  const { core, form } = readQuestion(request);
+  expect(core.toLowerCase()).toBe('is the harbour frozen in winter?');
+  expect(form).toBe('question');
+});
+
+it('the reader of questions takes what a sentence with a colon announces for the statement', () => {
+  expect(readQuestion('Our editors would like an assessment of the subsequent assertion: The harbour is frozen in winter.').core).toBe(
+    'The harbour is frozen in winter',
+  );
+});
+
+it.each(['Billing: questions about invoices and charges', 'The tenant left in May. Was it empty?', 'Amount due: 30'])(
+  'the reader of questions leaves “%s” whole: a heading announces no statement, and few words ask nothing by themselves',
+  (request) => {
+    expect(readQuestion(request).core).toBe(request);
+  },
+);
