@@ -188,7 +188,8 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
       return Promise.all(engineNames(settings).map(async (id) => statusOf(id, await engineNamed(id), signal)));
     },
     close: async () => {
-      await (await work)?.close();
+      // Who asked for threads that could not be opened was told why.
+      await (await work?.catch(() => undefined))?.close();
       await closeStores();
       await Promise.allSettled([...opened.values()].map(async (each) => (await each).engine.close()));
       opened.clear();
