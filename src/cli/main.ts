@@ -10,20 +10,23 @@ import { meantFlag, remedyOf } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
+/** What the command line has of the process that runs it: variables, streams, signals and the end. */
+export type Host = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr' | 'exit' | 'on' | 'off'>;
+
 /** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
-export async function main(parameters: readonly string[] = process.argv.slice(2)): Promise<number> {
-  const { env: environment } = process;
+export async function main(parameters: readonly string[] = process.argv.slice(2), host: Host = process): Promise<number> {
+  const { env: environment, stdin, stdout, stderr } = host;
   const flags = globalFlags(parameters);
-  const terminal = openTerminal(process, environment, flags);
+  const terminal = openTerminal(host, environment, flags);
   const stop = new AbortController();
   // As much listens to it as is done at the same time; a warning about that would be read as a fault.
   setMaxListeners(0, stop.signal);
   let endedBy: 'SIGINT' | 'SIGTERM' | 'closed pipe' | undefined;
   const end = (by: NonNullable<typeof endedBy>): void => {
-    if (endedBy !== undefined && by !== 'closed pipe') process.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
+    if (endedBy !== undefined && by !== 'closed pipe') host.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
     endedBy ??= by;
     // Ends a wait for input that may never come.
-    process.stdin.destroy();
+    stdin.destroy();
     stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'output pipe closed' : 'stopped'));
   };
   const onInterrupt = (): void => end('SIGINT');
@@ -32,20 +35,20 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     if (error.code === 'EPIPE') end('closed pipe');
     else {
       terminal.notify(`cannot write to standard output (${error.code})`);
-      process.exit(exitCodeOf(new TxpError('output-unwritable', '')));
+      host.exit(exitCodeOf(new TxpError('output-unwritable', '')));
     }
   };
   // Without this Node would end with 1, which means "no" here.
   const onBug = (bug: unknown): void => {
     terminal.notify(describeFailure(bug));
     if (flags.debug) console.error(bug);
-    process.exit(exitCodeOf(bug));
+    host.exit(exitCodeOf(bug));
   };
-  process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
-  process.stdout.on('error', onOutputError);
+  host.on('uncaughtException', onBug).on('unhandledRejection', onBug);
+  host.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  stdout.on('error', onOutputError);
   // Standard error may be a closed pipe too; there is nobody left to tell.
-  process.stderr.on('error', () => undefined);
+  stderr.on('error', () => undefined);
 
   let app: App | undefined;
   let warned = false;
@@ -70,7 +73,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       return loaded;
     },
     app: async (settings) => {
-      app ??= (await import('../app.js')).openApp(settings);
+      app ??= (await import('../app.js')).openApp(settings, environment);
       return app;
     },
     endGracefully: () => {
@@ -98,9 +101,9 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     }
   } finally {
     await app?.close();
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    host.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
     // An unread standard input must not keep the program alive.
-    process.stdin.destroy();
+    stdin.destroy();
   }
   if (endsInOrder) return exitCode;
   if (endedBy === 'SIGINT') return exitCodes.interrupted;

@@ -1,12 +1,13 @@
 // txp ask: values through extract, yes or no through decide, each with its place, and "not found" as an answer.
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 const fixtures = join(root, 'test/fixtures/readme');
-const ask = (...parameters: string[]) => runTxp(home.path, ['ask', ...parameters], { cwd: fixtures });
+const ask = (...parameters: string[]) => runInProcess(home.path, ['ask', ...parameters], { cwd: fixtures });
 const letter = 'Dear Ms Lind,\n\nthe meeting is on 3 March 2025 in Tollhaven.\nPlease bring 40 EUR for the deposit.\n\nAna Duarte\n';
 
 describe('a question for a value', () => {
@@ -30,7 +31,7 @@ describe('a question for a value', () => {
   });
 
   it('is asked of standard input, where the place is a line', async () => {
-    const { stdout } = await runTxp(home.path, ['ask', 'When is the meeting?', '--format', 'text'], { input: letter });
+    const { stdout } = await runInProcess(home.path, ['ask', 'When is the meeting?', '--format', 'text'], { input: letter });
     expect(stdout).toMatch(/^3 March 2025 {2}0\.\d\d\n {2}line 3: …/);
   });
 

@@ -2,12 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 const fixtures = join(root, 'test/fixtures/readme');
-const here = (...parameters: string[]) => runTxp(home.path, parameters, { cwd: fixtures });
+const here = (...parameters: string[]) => runInProcess(home.path, parameters, { cwd: fixtures });
 const codeOf = async (...parameters: string[]): Promise<number | null> => (await here(...parameters)).code;
 
 describe('an assertion', () => {
@@ -56,7 +57,7 @@ describe('--format github', () => {
     writeFileSync(join(home.path, 'in/fine.txt'), 'one');
     writeFileSync(join(home.path, 'lines.jsonl'), '{"id":"a","text":"one"}\n{"id":"b","text":"one two three four"}\n');
   });
-  const run = (...parameters: string[]) => runTxp(home.path, parameters);
+  const run = (...parameters: string[]) => runInProcess(home.path, parameters);
 
   it('annotates each input that does not hold, with names that cannot break out', async () => {
     const { code, stdout, stderr } = await run('tokens', 'in', '--assert', 'tokens < 3', '--format', 'github');

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, root, runTxp, type TxpOptions } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root, type TxpOptions } from './run-txp.js';
 
 const home = makeHome();
 const file = (name: string, content: string | Uint8Array) => writeFileSync(join(home.path, name), content);
@@ -258,7 +259,7 @@ const mistakes: readonly Mistake[] = [
 
 describe.each(mistakes)('$what', ({ parameters, code, line, options }) => {
   it(`ends with ${code} and one line that says what to do`, async () => {
-    const ended = await runTxp(home.path, parameters, options);
+    const ended = await runInProcess(home.path, parameters, options);
     expect(ended.stdout).toBe('');
     expect(ended.stderr).toMatch(/^txp: [^\n]+\n$/);
     if (typeof line === 'string') expect(ended.stderr).toBe(`${line}\n`);
@@ -270,10 +271,10 @@ describe.each(mistakes)('$what', ({ parameters, code, line, options }) => {
 it('a run says that a file may not be read', async () => {
   file('secret.txt', 'text');
   chmodSync(join(home.path, 'secret.txt'), 0);
-  const ended = await runTxp(home.path, ['summarize', 'secret.txt']);
+  const ended = await runInProcess(home.path, ['summarize', 'secret.txt']);
   // The superuser may read everything: the same rule then shows on a file that the kernel keeps even from it.
   const isSuperuser = process.getuid?.() === 0;
-  const refused = isSuperuser ? await runTxp(home.path, ['summarize', '/proc/self/mem']) : ended;
+  const refused = isSuperuser ? await runInProcess(home.path, ['summarize', '/proc/self/mem']) : ended;
   expect(refused.code).toBe(66);
   expect(refused.stdout).toBe('');
   expect(refused.stderr).toMatch(

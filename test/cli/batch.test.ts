@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { bin, environmentFor, makeHome, root } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
 
 interface Line {
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const batch = (parameters: readonly string[], env: Record<string, string> = {}) =>
-  runTxp(home.path, ['batch', ...parameters], { env: { TXP_SERVER: server, ...env } });
+  runInProcess(home.path, ['batch', ...parameters], { env: { TXP_SERVER: server, ...env } });
 const linesOf = (stdout: string): Line[] => {
   return stdout
     .split('\n')
@@ -265,7 +266,7 @@ describe('results as a table', () => {
 
   it('is what extract gives for the folder itself, on standard output and in a file named by its ending', async () => {
     orders();
-    const direct = await runTxp(home.path, ['extract', 'orders', ...asked, '-f', 'csv']);
+    const direct = await runInProcess(home.path, ['extract', 'orders', ...asked, '-f', 'csv']);
     expect(direct.stdout).toContain('orders/first.txt,2024-03-14,1202.4');
     const run = (await batch(['submit', 'orders', '--model', 'extract', ...asked])).stdout.trim();
     await batch(['wait', run]);

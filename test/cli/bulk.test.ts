@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from './in-process.js';
 import { makeHome, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -26,7 +27,7 @@ beforeAll(() => {
 afterAll(() => home.remove());
 
 it('a run over many files gives one line per file in order, lets a bad file fail alone, and accounts for every file', async () => {
-  const ended = await runTxp(home.path, ['classify', 'in', ...labels]);
+  const ended = await runInProcess(home.path, ['classify', 'in', ...labels]);
   expect(ended.code).toBe(3);
   const lines = jsonLines(ended.stdout);
   expect(lines.map((line) => [(line.source as { path: string }).path, line.ok])).toEqual([
@@ -46,27 +47,27 @@ it('a run over many files gives one line per file in order, lets a bad file fail
 });
 
 it('a run over many files says nothing but failures when quiet, and more when verbose', async () => {
-  const quiet = await runTxp(home.path, ['tokens', '-q', 'in']);
+  const quiet = await runInProcess(home.path, ['tokens', '-q', 'in']);
   expect(quiet.stderr).toMatch(/^txp: in\/broken\.pdf: [^\n]+\n$/);
-  const verbose = await runTxp(home.path, ['tokens', '-v', 'in/a.txt', 'in/sub']);
+  const verbose = await runInProcess(home.path, ['tokens', '-v', 'in/a.txt', 'in/sub']);
   expect(verbose.stderr).toMatch(/txp: in\/a\.txt: o200k_base, \d+ ms\n/);
-  expect((await runTxp(home.path, ['tokens', '-v', 'in'])).stderr).toContain('txp: left out in/link.txt: symbolic link\n');
+  expect((await runInProcess(home.path, ['tokens', '-v', 'in'])).stderr).toContain('txp: left out in/link.txt: symbolic link\n');
 });
 
 it('a run over many files stops at the first failure when asked to, and counts the rest as not reached', async () => {
-  const ended = await runTxp(home.path, ['tokens', '--fail-fast', '-j', '1', 'in']);
+  const ended = await runInProcess(home.path, ['tokens', '--fail-fast', '-j', '1', 'in']);
   expect(ended.code).toBe(3);
   expect(jsonLines(ended.stdout).map((line) => line.ok)).toEqual([true, true, false]);
   expect(ended.stderr).toContain('found 5 = 2 done + 1 failed + 0 skipped + 2 not reached');
 });
 
 it('a run over many files ends at once when the request itself is wrong, because every file would fail alike', async () => {
-  const ended = await runTxp(home.path, ['extract', '-e', 'date', '--threshold', '7', 'in']);
+  const ended = await runInProcess(home.path, ['extract', '-e', 'date', '--threshold', '7', 'in']);
   expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
 });
 
 it('a run over many files lists the inputs of a dry run and does nothing', async () => {
-  const ended = await runTxp(home.path, ['classify', 'in', '--dry-run', ...labels]);
+  const ended = await runInProcess(home.path, ['classify', 'in', '--dry-run', ...labels]);
   expect([ended.code, ended.stdout]).toEqual([0, 'in/a.txt\nin/b.txt\nin/broken.pdf\nin/sub/archive.zip\nin/sub/c.txt\n']);
 });
 
@@ -145,7 +146,7 @@ describe('--resume', () => {
 describe('JSONL', () => {
   it('comes out line by line with the ids that went in', async () => {
     const input = '{"id":"x1","text":"one two"}\n{"id":2}\n{"id":3,"text":"three"}\n';
-    const ended = await runTxp(home.path, ['tokens', '--input-format', 'jsonl'], { input });
+    const ended = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl'], { input });
     expect(ended.code).toBe(3);
     expect(jsonLines(ended.stdout)).toMatchObject([
       { id: 'x1', source: { path: '-', line: 1 }, ok: true, result: { tokens: 2 } },
@@ -159,17 +160,17 @@ describe('JSONL', () => {
 
 it('a run over many files points out that a JSONL file is read whole unless told otherwise', async () => {
   writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
-  expect((await runTxp(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);
-  expect((await runTxp(home.path, ['tokens', '--input-format', 'auto', 'lines.jsonl'])).stderr).toBe('');
+  expect((await runInProcess(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);
+  expect((await runInProcess(home.path, ['tokens', '--input-format', 'auto', 'lines.jsonl'])).stderr).toBe('');
 });
 
 describe('formats', () => {
   it('prints the bare text of one input and the response body with --json', async () => {
-    const plain = await runTxp(home.path, ['tokens'], { input: 'one two' });
+    const plain = await runInProcess(home.path, ['tokens'], { input: 'one two' });
     expect([plain.code, plain.stdout, plain.stderr]).toEqual([0, '2\n', '']);
-    const json = await runTxp(home.path, ['tokens', '--json'], { input: 'one two' });
+    const json = await runInProcess(home.path, ['tokens', '--json'], { input: 'one two' });
     expect(json.stdout).toBe('{"tokens":2,"encoding":"o200k_base"}\n');
-    const line = await runTxp(home.path, ['tokens', '--format', 'jsonl'], { input: 'one two' });
+    const line = await runInProcess(home.path, ['tokens', '--format', 'jsonl'], { input: 'one two' });
     expect(jsonLines(line.stdout)).toEqual([
       { source: { path: '-', media_type: 'text/plain', pages: null }, ok: true, result: { tokens: 2, encoding: 'o200k_base' } },
     ]);
@@ -179,17 +180,19 @@ describe('formats', () => {
     mkdirSync(at('csv'));
     writeFileSync(at('csv/=cmd.txt'), 'Lunch at one, as always?');
     writeFileSync(at('csv/b.txt'), 'Win cash now');
-    const ended = await runTxp(home.path, ['classify', 'csv', '--format', 'csv', ...labels]);
+    const ended = await runInProcess(home.path, ['classify', 'csv', '--format', 'csv', ...labels]);
     const rows = ended.stdout.trimEnd().split('\n');
     expect(rows[0]).toBe('source,top_label,uncertain,spam,ham');
     expect(rows).toHaveLength(3);
-    const formula = await runTxp(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], { input: 'Ann met Bob on 3 May 2024.' });
+    const formula = await runInProcess(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], {
+      input: 'Ann met Bob on 3 May 2024.',
+    });
     expect(formula.stdout.split('\n')[0]).toBe("'@who,date");
     expect(formula.stdout).not.toMatch(/^[=+@-]/m);
   });
 
   it('writes a table', async () => {
-    const ended = await runTxp(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--format', 'table']);
+    const ended = await runInProcess(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--format', 'table']);
     expect(ended.stdout).toMatch(/^source {4}tokens {2}encoding\nin\/a\.txt {2}\d+ {6}o200k_base\nin\/b\.txt {2}\d+ {6}o200k_base\n$/);
   });
 });
@@ -227,15 +230,15 @@ describe('-o', () => {
 
 describe('exit codes as answers', () => {
   it('is 1 for "no" with --assert, over one input and over many', async () => {
-    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label == "spam"', 'in/a.txt'])).code).toBe(0);
-    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt'])).code).toBe(1);
-    expect((await runTxp(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt', 'in/b.txt'])).code).toBe(1);
-    expect((await runTxp(home.path, ['tokens', '--assert', 'tokens < 5'], { input: 'x' })).code).toBe(0);
+    expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label == "spam"', 'in/a.txt'])).code).toBe(0);
+    expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt'])).code).toBe(1);
+    expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt', 'in/b.txt'])).code).toBe(1);
+    expect((await runInProcess(home.path, ['tokens', '--assert', 'tokens < 5'], { input: 'x' })).code).toBe(0);
   });
 
   it('is the answer of decide -x', async () => {
     const answer = async (question: string) => {
-      const { code, stdout } = await runTxp(home.path, ['decide', '-x', '--json', '--ask', question], {
+      const { code, stdout } = await runInProcess(home.path, ['decide', '-x', '--json', '--ask', question], {
         input: 'Congratulations! You have won a free prize, claim your cash now!',
       });
       const { answers } = JSON.parse(stdout) as { answers: { answer: { noul: number; uncertain: boolean } } };

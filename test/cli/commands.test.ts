@@ -6,6 +6,7 @@ import { parseNumber } from '../../src/cli/flags.js';
 import { commandEntries, globalFlags } from '../../src/cli/program.js';
 import { parseShare } from '../../src/operations/compress/form.js';
 import { operations } from '../../src/operations/index.js';
+import { runInProcess } from './in-process.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -89,7 +90,7 @@ describe('flags', () => {
       '\n',
     );
     const share = async (...flags: readonly string[]) => {
-      const { stdout } = await runTxp(home.path, ['compress', '--json', '--prompt', 'Who owns line 370?', ...flags], {
+      const { stdout } = await runInProcess(home.path, ['compress', '--json', '--prompt', 'Who owns line 370?', ...flags], {
         input: text,
         env: { TXP_COMPRESS_RATE_MEANING: 'kept' },
       });
@@ -106,31 +107,31 @@ describe('config', () => {
   it('shows values with their origins', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(join(home.path, 'config/txp/config.yaml'), 'ocr: { languages: [eng, deu] }\n');
-    const { stdout } = await runTxp(home.path, ['config', 'show', '--sources'], { env: { TXP_JOBS: '3' } });
+    const { stdout } = await runInProcess(home.path, ['config', 'show', '--sources'], { env: { TXP_JOBS: '3' } });
     expect(stdout).toMatch(/^ocr\.languages +eng\+deu +\/.*config\.yaml +TXP_OCR_LANGUAGES$/m);
     expect(stdout).toMatch(/^jobs +3 +TXP_JOBS +TXP_JOBS$/m);
     expect(stdout).toMatch(/^engine +embedded +default +TXP_ENGINE$/m);
-    const json = JSON.parse((await runTxp(home.path, ['config', 'show', '--sources', '--json'])).stdout) as Record<string, unknown>;
+    const json = JSON.parse((await runInProcess(home.path, ['config', 'show', '--sources', '--json'])).stdout) as Record<string, unknown>;
     expect(json['ocr.languages']).toEqual({ value: 'eng+deu', source: join(home.path, 'config/txp/config.yaml'), variable: 'TXP_OCR_LANGUAGES' });
-    expect((await runTxp(home.path, ['config', 'path'])).stdout).toBe(`${join(home.path, 'config/txp/config.yaml')}\n`);
+    expect((await runInProcess(home.path, ['config', 'path'])).stdout).toBe(`${join(home.path, 'config/txp/config.yaml')}\n`);
   });
 
   it('is what the commands use, and a misspelt variable is pointed out', async () => {
-    const counted = await runTxp(home.path, ['tokens', '--json'], { input: 'x', env: { TXP_TOKENS_ENCODING: 'cl100k_base', TXP_JOB: '4' } });
+    const counted = await runInProcess(home.path, ['tokens', '--json'], { input: 'x', env: { TXP_TOKENS_ENCODING: 'cl100k_base', TXP_JOB: '4' } });
     expect(counted.stdout).toBe('{"tokens":1,"encoding":"cl100k_base"}\n');
     expect(counted.stderr).toBe('txp: unknown variable TXP_JOB has no effect; did you mean TXP_JOBS?\n');
   });
 });
 
 it('txp engines lists the engines and whether each is ready', async () => {
-  const [embedded] = JSON.parse((await runTxp(home.path, ['engines', '--json'])).stdout) as unknown[];
+  const [embedded] = JSON.parse((await runInProcess(home.path, ['engines', '--json'])).stdout) as unknown[];
   expect(embedded).toMatchObject({ id: 'embedded', can: ['weighSegments', 'findValues', 'scoreLabels', 'write'], readiness: { ready: true } });
-  expect((await runTxp(home.path, ['engines'])).stdout).toMatch(/^embedded +ready /m);
+  expect((await runInProcess(home.path, ['engines'])).stdout).toMatch(/^embedded +ready /m);
 });
 
 describe('tokens', () => {
   it('cuts a text to a number of tokens', async () => {
-    const cut = await runTxp(home.path, ['tokens', '--truncate', '3'], { input: 'one two three four five' });
+    const cut = await runInProcess(home.path, ['tokens', '--truncate', '3'], { input: 'one two three four five' });
     expect([cut.stdout, cut.stderr, cut.code]).toEqual(['one two three\n', '', 0]);
   });
 });
@@ -138,13 +139,13 @@ describe('tokens', () => {
 describe('definitions of entities', () => {
   it('may name several at once with commas; in a description a comma is a comma', async () => {
     const given = ['-e', 'invoice_number,date', '-e', 'total=amount due, with tax'];
-    const { stdout } = await runTxp(home.path, ['extract', ...given, '--show-request', 'jsonl'], { input: 'Invoice 4711' });
+    const { stdout } = await runInProcess(home.path, ['extract', ...given, '--show-request', 'jsonl'], { input: 'Invoice 4711' });
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '', total: 'amount due, with tax' });
   });
 
   it('may be a JSON Schema, whose properties are what is looked for', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' }, sent: { type: 'boolean' } } };
-    const { stdout } = await runTxp(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {
+    const { stdout } = await runInProcess(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {
       input: 'Write to anna@example.com.',
     });
     expect(JSON.parse(stdout).body.entities).toEqual({ email: 'e-mail address', sent: { labels: ['true', 'false'] } });

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
+import { runInProcess } from './in-process.js';
 import { hasPseudoTerminal } from './pseudo-terminal.js';
-import { bin, environmentFor, makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { bin, environmentFor, makeHome, root, runProgram } from './run-txp.js';
 
 const home = makeHome();
 const at = (name: string) => join(home.path, name);
@@ -22,11 +23,11 @@ beforeAll(async () => {
   writeFileSync(at('config/txp/config.yaml'), 'engines: { bigmodel: { kind: openai, base_url: "http://127.0.0.1:9/v1", model: m } }\n');
   // A run of this machine, whose id the completion of `txp batch show` has to offer.
   writeFileSync(at('files/note.txt'), 'Lunch on 3 May 2024.');
-  const run = await runTxp(home.path, ['batch', 'run', '--model', 'summarize', 'files/note.txt'], { cwd: home.path });
+  const run = await runInProcess(home.path, ['batch', 'run', '--model', 'summarize', 'files/note.txt'], { cwd: home.path });
   expect(run.code, run.stderr).toBe(0);
-  runId = (await runTxp(home.path, ['completion', '--values', 'batches'])).stdout.split('\n')[0] ?? '';
-  await runTxp(home.path, ['keys', 'create', '--name', 'phone']);
-  const keys = JSON.parse((await runTxp(home.path, ['keys', 'list', '--json'])).stdout) as { id: string }[];
+  runId = (await runInProcess(home.path, ['completion', '--values', 'batches'])).stdout.split('\n')[0] ?? '';
+  await runInProcess(home.path, ['keys', 'create', '--name', 'phone']);
+  const keys = JSON.parse((await runInProcess(home.path, ['keys', 'list', '--json'])).stdout) as { id: string }[];
   keyId = keys[0]?.id ?? '';
 });
 afterAll(() => home.remove());
@@ -132,7 +133,7 @@ describe.skipIf(!isInstalled('pwsh'))('PowerShell (skipped where it is not insta
 
 describe('what PowerShell is told may come after a line', () => {
   const comesAfter = async (line: string) => {
-    const { stdout, stderr, code } = await runTxp(home.path, ['completion', '--line', line]);
+    const { stdout, stderr, code } = await runInProcess(home.path, ['completion', '--line', line]);
     expect([code, stderr]).toEqual([0, '']);
     return stdout.split('\n').slice(0, -1);
   };
@@ -167,15 +168,15 @@ it('the completion of each shell is kept as the command prints it', async () => 
     ['fish', 'txp.fish'],
     ['powershell', 'txp.ps1'],
   ] as const) {
-    const { stdout } = await runTxp(home.path, ['completion', shell]);
+    const { stdout } = await runInProcess(home.path, ['completion', shell]);
     expect(readFileSync(join(scripts, file), 'utf8'), `run: node bin/txp.js completion ${shell} > completions/${file}`).toBe(stdout);
   }
-  expect(await runTxp(home.path, ['completion'])).toEqual({
+  expect(await runInProcess(home.path, ['completion'])).toEqual({
     code: 2,
     stdout: '',
     stderr: 'txp: the shell is missing; choose from: bash, zsh, fish, powershell\n',
   });
-  expect(await runTxp(home.path, ['completion', 'tcsh'])).toMatchObject({
+  expect(await runInProcess(home.path, ['completion', 'tcsh'])).toMatchObject({
     code: 2,
     stderr: 'txp: there is no completion for tcsh; choose from: bash, zsh, fish, powershell\n',
   });

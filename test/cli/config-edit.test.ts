@@ -2,11 +2,12 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 let file: string;
-const config = (words: readonly string[], env: Record<string, string> = {}) => runTxp(home.path, ['config', ...words], { env });
+const config = (words: readonly string[], env: Record<string, string> = {}) => runInProcess(home.path, ['config', ...words], { env });
 const written = (): string => readFileSync(file, 'utf8');
 beforeEach(() => {
   home = makeHome();

@@ -6,7 +6,8 @@ import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { promptOf, type ScriptedServer, smallest, startScriptedServer } from '../engines/model/scripted-server.js';
 import { writeTinyGguf } from '../engines/model/tiny-gguf.js';
 import { until } from '../until.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 let server: ScriptedServer;
 let home: ReturnType<typeof makeHome>;
@@ -34,7 +35,7 @@ const write = (lines: readonly string[]): void => {
   writeFileSync(join(home.path, 'config/txp/config.yaml'), `${lines.join('\n')}\n`);
 };
 const big = (more = '') => `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted${more} } }`;
-const summarize = (...flags: string[]) => runTxp(home.path, ['summarize', '-v', ...flags], { input });
+const summarize = (...flags: string[]) => runInProcess(home.path, ['summarize', '-v', ...flags], { input });
 
 describe('an engine of the user', () => {
   it('is named by address and model alone', async () => {
@@ -46,10 +47,10 @@ describe('an engine of the user', () => {
 
   it('comes from variables, with a key that only the server sees', async () => {
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: server.baseUrl, TXP_MODEL: 'scripted', TXP_MODEL_API_KEY: 'sk-canary-1' };
-    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '-v', '--debug'], { input, env });
+    const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '-v', '--debug'], { input, env });
     expect(code).toBe(0);
     expect(server.completions.at(-1)?.headers.authorization).toBe('Bearer sk-canary-1');
-    const shown = await runTxp(home.path, ['config', 'show', '--sources', '--json'], { env });
+    const shown = await runInProcess(home.path, ['config', 'show', '--sources', '--json'], { env });
     const kept = readdirSync(join(home.path, 'state/txp/models')).map((file) => readFileSync(join(home.path, 'state/txp/models', file), 'utf8'));
     expect([stdout, stderr, shown.stdout, ...kept].join('\n')).not.toContain('canary');
   });
@@ -57,18 +58,18 @@ describe('an engine of the user', () => {
   it('serves one operation when the settings say so', async () => {
     write([big(), 'operations: { summarize: { engine: big } }']);
     expect((await summarize()).stderr).toContain('big,');
-    const other = await runTxp(home.path, ['classify', '-v', '-l', 'mail=Is it mail?', '-l', 'food=Is it food?'], { input });
+    const other = await runInProcess(home.path, ['classify', '-v', '-l', 'mail=Is it mail?', '-l', 'food=Is it food?'], { input });
     expect(other.stderr).toContain('embedded,');
   });
 
   it('is listed with what its model can do, and remembered', async () => {
     write([big()]);
-    const listed = await runTxp(home.path, ['engines', '--json']);
+    const listed = await runInProcess(home.path, ['engines', '--json']);
     expect(JSON.parse(listed.stdout)).toMatchObject([
       { id: 'embedded', readiness: { ready: true } },
       { id: 'big', readiness: { ready: true }, abilities: { log_probabilities: 20, schema: true, context_tokens: 8192 } },
     ]);
-    const shown = await runTxp(home.path, ['engines']);
+    const shown = await runInProcess(home.path, ['engines']);
     expect(shown.stdout).toContain('ready, 20 probabilities, schema, context 8192');
     expect(shown.stderr).not.toContain('Warning');
     expect(statSync(join(home.path, 'state/txp/models')).mode & 0o777).toBe(0o700);
@@ -77,13 +78,13 @@ describe('an engine of the user', () => {
   it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('may be a model file, which tells every probability', async () => {
     writeTinyGguf(join(home.path, 'tiny.gguf'), 7);
     write(['engines: { small: { kind: gguf, path: ../../tiny.gguf, threads: 1 } }']);
-    const listed = await runTxp(home.path, ['engines', '--json']);
+    const listed = await runInProcess(home.path, ['engines', '--json']);
     expect(JSON.parse(listed.stdout)[1]).toMatchObject({ id: 'small', abilities: { log_probabilities: 'all', schema: true, context_tokens: 512 } });
   });
 
   it('is listed as not ready when nobody answers, and 1 says so', async () => {
     write(['engines: { big: { kind: openai, base_url: "http://127.0.0.1:1", model: x } }']);
-    const { code, stdout } = await runTxp(home.path, ['engines', '--json']);
+    const { code, stdout } = await runInProcess(home.path, ['engines', '--json']);
     expect([code, JSON.parse(stdout)[1].readiness]).toEqual([69, { ready: false, reason: 'the model server does not answer' }]);
     const failed = await summarize('--engine', 'big');
     expect([failed.code, failed.stderr]).toEqual([69, expect.stringContaining('engine "big": the model server does not answer')]);
@@ -123,8 +124,9 @@ describe('mistakes', () => {
   });
 
   it('stop the daemon at its start', async () => {
-    const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0'], { env: { TXP_OPERATIONS_DECIDE_ENGINE: 'embeded' } });
-    expect([code, stderr]).toEqual([78, expect.stringContaining('there is no engine "embeded"; did you mean embedded?')]);
+    const { code, stderr } = await runInProcess(home.path, ['serve', '--port', '0'], { env: { TXP_OPERATIONS_DECIDE_ENGINE: 'embeded' } });
+    expect(code).toBe(78);
+    expect(stderr.match(/^txp: there is no engine "embeded"; did you mean embedded\?$/gm)).toHaveLength(1);
   });
 });
 
@@ -180,7 +182,7 @@ describe('a model server that is busy', () => {
         return 'The parcel left on 3 May.';
       },
     });
-    const { code, stderr } = await runTxp(home.path, ['summarize', '--base-url', busy.origin, '--model', 'scripted', ...files]);
+    const { code, stderr } = await runInProcess(home.path, ['summarize', '--base-url', busy.origin, '--model', 'scripted', ...files]);
     await busy.close();
     expect([code, stderr]).toEqual([0, expect.stringContaining('50 done + 0 failed')]);
     expect(stderr).not.toContain('Warning');
@@ -190,7 +192,7 @@ describe('a model server that is busy', () => {
     const spent = await startScriptedServer({ complete: () => ({ status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }) });
     const files = ['a.txt', 'b.txt'].map((name) => join(home.path, name));
     for (const path of files) writeFileSync(path, input);
-    const { code, stderr } = await runTxp(home.path, ['summarize', '--base-url', spent.origin, '--model', 'scripted', ...files]);
+    const { code, stderr } = await runInProcess(home.path, ['summarize', '--base-url', spent.origin, '--model', 'scripted', ...files]);
     await spent.close();
     expect([code === 0, stderr]).toEqual([false, expect.stringContaining('the account at the model server has no credit (429)')]);
     expect(spent.completions).toHaveLength(2);
@@ -201,7 +203,7 @@ describe('an answer that another engine gave', () => {
   it('says so at the end of the run, in the response and in a header', async () => {
     const useless = await startScriptedServer({ complete: () => 'I am sorry, I cannot help with that.' });
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: useless.baseUrl, TXP_MODEL: 'scripted' };
-    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--json'], { input, env });
+    const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '--json'], { input, env });
     expect([code, JSON.parse(stdout).answered_by]).toEqual([0, { write: 'embedded' }]);
     expect(stdout).not.toContain('sorry');
     expect(stderr).toContain('answered by embedded: the model did not write a summary of the text');
@@ -214,7 +216,7 @@ describe('an answer that another engine gave', () => {
   it('counts the values that the text does not hold', async () => {
     const invents = await startScriptedServer({ complete: () => '{"place":["1| Rotterdam","1| Hamburg","1| Zagreb"]}' });
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: invents.baseUrl, TXP_MODEL: 'scripted' };
-    const { stdout, stderr } = await runTxp(home.path, ['extract', '-e', 'place=a place', '--json'], { input, env });
+    const { stdout, stderr } = await runInProcess(home.path, ['extract', '-e', 'place=a place', '--json'], { input, env });
     await invents.close();
     expect(JSON.parse(stdout).entities.map(({ text }: { text: string }) => text)).toEqual(['Rotterdam']);
     expect(stderr).toContain('2 values dropped: not in the text');

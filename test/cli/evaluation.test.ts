@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { answerPrompt } from '../engines/model/answer-prompt.js';
 import { startScriptedServer } from '../engines/model/scripted-server.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 beforeEach(() => {
@@ -43,12 +44,12 @@ const writeLines = (count = 1): string =>
 describe('an evaluation', () => {
   it('reports figures with intervals, the surest errors, and holds the gate', async () => {
     const flags = ['eval', writeLines(), '--task', write('mail.yaml', task)];
-    const { code, stdout } = await runTxp(home.path, [...flags, '--json', '--gate', 'accuracy>=.5']);
+    const { code, stdout } = await runInProcess(home.path, [...flags, '--json', '--gate', 'accuracy>=.5']);
     const [report] = JSON.parse(stdout).reports;
     expect([code, report.lines, report.engine]).toEqual([0, 10, 'embedded']);
     expect(report.figures.accuracy.value).toBeGreaterThanOrEqual(0.5);
     expect(report.figures.accuracy.low).toBeLessThanOrEqual(report.figures.accuracy.value);
-    const failed = await runTxp(home.path, [...flags, '--gate', 'accuracy>=1.01']);
+    const failed = await runInProcess(home.path, [...flags, '--gate', 'accuracy>=1.01']);
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('accuracy is')]);
     expect(failed.stdout).toContain('error among the surest');
   });
@@ -57,9 +58,9 @@ describe('an evaluation', () => {
     const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const flags = ['eval', writeLines(), '--task', write('mail.yaml', task), '--engine', 'embedded', '--engine', 'big', '--json'];
-    const first = await runTxp(home.path, flags, { env });
+    const first = await runInProcess(home.path, flags, { env });
     const asked = server.completions.length;
-    const second = await runTxp(home.path, flags, { env });
+    const second = await runInProcess(home.path, flags, { env });
     await server.close();
     const { reports, comparisons } = JSON.parse(first.stdout);
     expect(reports.map(({ engine }: { engine: string }) => engine)).toEqual(['embedded', 'big']);
@@ -75,7 +76,7 @@ describe('an evaluation', () => {
     const flags = ['--task', write('mail.yaml', task), '--engine', 'big', '--jobs', '1', '--json'];
     const asked = async (content: readonly unknown[]) => {
       const before = server.completions.filter(({ body }) => JSON.stringify(body).includes('lunch')).length;
-      const { code } = await runTxp(
+      const { code } = await runInProcess(
         home.path,
         ['eval', write('known.jsonl', content.map((line) => `${JSON.stringify(line)}\n`).join('')), ...flags],
         { env },
@@ -92,7 +93,8 @@ describe('an evaluation', () => {
   it('judges the other operations by their own right answers', async () => {
     const run = async (operation: string, line: unknown) =>
       JSON.parse(
-        (await runTxp(home.path, ['eval', write(`${operation}.jsonl`, `${JSON.stringify(line)}\n`), '--operation', operation, '--json'])).stdout,
+        (await runInProcess(home.path, ['eval', write(`${operation}.jsonl`, `${JSON.stringify(line)}\n`), '--operation', operation, '--json']))
+          .stdout,
       ).reports[0].figures;
     const total = await run('extract', {
       text: 'Invoice 7\nTotal: 12.50 EUR\nDate: 3 May 2024',
@@ -115,7 +117,7 @@ describe('an evaluation', () => {
 
   it('names the line that is wrong', async () => {
     const path = write('bad.jsonl', '{"text":"x","gold":"spam"}\n{"text":"y"}\n');
-    const { code, stderr } = await runTxp(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
+    const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
     expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is not a JSON object with "gold"')]);
   });
 });
@@ -123,12 +125,12 @@ describe('an evaluation', () => {
 describe('a calibration', () => {
   it('writes a task file that commands and the daemon use', async () => {
     const output = join(home.path, 'calibrated.yaml');
-    const made = await runTxp(home.path, ['calibrate', writeLines(6), '--task', write('mail.yaml', task), '-o', output, '--risk', '0.3']);
+    const made = await runInProcess(home.path, ['calibrate', writeLines(6), '--task', write('mail.yaml', task), '-o', output, '--risk', '0.3']);
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('log loss in cross-validation')]);
     const written = parse(readFileSync(output, 'utf8'));
     expect(written).toMatchObject({ operation: 'classify', calibration: { engine: 'embedded', lines: 60 } });
     const input = 'Win a free prize, claim your cash now';
-    const { code, stdout } = await runTxp(home.path, ['classify', '--task', output, '--json'], { input });
+    const { code, stdout } = await runInProcess(home.path, ['classify', '--task', output, '--json'], { input });
     expect([code, JSON.parse(stdout).top_label]).toEqual([0, 'spam']);
     const daemon = await startDaemon({ env: { TXP_TASKS: JSON.stringify({ mail: output }) } });
     const { json } = await daemon.post('/classify', { text: input, task: 'mail' });
@@ -142,7 +144,7 @@ describe('a calibration', () => {
     // Every text stands there twice, once with each answer.
     const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
     const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
-    const { code, stderr } = await runTxp(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
   });
@@ -152,7 +154,7 @@ describe('a calibration', () => {
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const output = join(home.path, 'calibrated.yaml');
     const flags = ['--task', write('mail.yaml', task), '-o', output, '--examples', '--then', 'big'];
-    const { code, stderr } = await runTxp(home.path, ['calibrate', writeLines(2), ...flags], { env });
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), ...flags], { env });
     await server.close();
     expect([code, stderr]).toEqual([0, expect.stringMatching(/texts are passed on to big|every text has to go to big/)]);
     expect(parse(readFileSync(output, 'utf8')).examples).toHaveLength(2 * lines.length);
@@ -160,7 +162,7 @@ describe('a calibration', () => {
 
   it('looks for no cascade of an extraction, which has none', async () => {
     const file = write('form.yaml', 'operation: extract\nentities: { total: total amount without currency }\n');
-    const { code, stderr } = await runTxp(home.path, ['calibrate', writeLines(2), '--task', file, '--then', 'big']);
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--task', file, '--then', 'big']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--then is for a task of classify or decide')]);
   });
 
@@ -174,14 +176,14 @@ describe('a calibration', () => {
     });
     const output = join(home.path, 'decide.yaml');
     const path = write('decide.jsonl', known.join(''));
-    const { code, stderr } = await runTxp(home.path, ['calibrate', path, '--task', write('ask.yaml', asked), '-o', output, '--risk', '0.3']);
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('ask.yaml', asked), '-o', output, '--risk', '0.3']);
     expect([code, stderr]).toEqual([0, expect.stringContaining('spam: log loss in cross-validation')]);
     expect(stderr).toContain('kind: no threshold could be proven');
     const { questions } = parse(readFileSync(output, 'utf8')).calibration;
     expect(Object.keys(questions)).toEqual(['spam', 'kind']);
-    const told = await runTxp(home.path, ['decide', '--task', output, '--json'], { input: 'Win a free prize, claim your cash now' });
+    const told = await runInProcess(home.path, ['decide', '--task', output, '--json'], { input: 'Win a free prize, claim your cash now' });
     expect([told.code, JSON.parse(told.stdout).answers.spam.noul > 0.5]).toEqual([0, true]);
-    expect((await runTxp(home.path, ['eval', path, '--task', output])).code).toBe(0);
+    expect((await runInProcess(home.path, ['eval', path, '--task', output])).code).toBe(0);
   });
 
   it('fits the confidence of values', async () => {
@@ -194,16 +196,16 @@ describe('a calibration', () => {
     const asked = 'operation: extract\nentities: { total: total amount without currency, due: date by which to pay }\n';
     const output = join(home.path, 'extract.yaml');
     const flags = ['--task', write('ask.yaml', asked), '-o', output, '--risk', '0.5'];
-    const { code, stderr } = await runTxp(home.path, ['calibrate', write('extract.jsonl', known.join('')), ...flags]);
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', write('extract.jsonl', known.join('')), ...flags]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('wrote ')]);
     expect(parse(readFileSync(output, 'utf8')).calibration.values).toMatchObject({ method: expect.any(String), temperature: expect.any(Number) });
     const input = 'Invoice 7\nTotal: 12.50 EUR\nPayment due: 5 April 2024';
-    expect((await runTxp(home.path, ['extract', '--task', output, '--json'], { input })).code).toBe(0);
+    expect((await runInProcess(home.path, ['extract', '--task', output, '--json'], { input })).code).toBe(0);
   });
 
   it('is refused for an engine it was not made for', async () => {
     const calibrated = write('other.yaml', `${task}calibration: { engine: big, lines: 100, labels: { method: temperature, temperature: 2 } }\n`);
-    const { code, stderr } = await runTxp(home.path, ['classify', '--task', calibrated, '--engine', 'embedded'], { input: 'x' });
+    const { code, stderr } = await runInProcess(home.path, ['classify', '--task', calibrated, '--engine', 'embedded'], { input: 'x' });
     expect([code, stderr]).toEqual([2, expect.stringContaining('calibrated for the engine "big"')]);
   });
 });
@@ -215,7 +217,7 @@ describe('a cascade', () => {
       both: { kind: 'cascade', first: 'embedded', then: 'big' },
       big: { kind: 'openai', base_url: 'http://127.0.0.1:1', model: 'm' },
     };
-    const { code, stderr } = await runTxp(home.path, ['engines'], { env: { TXP_ENGINES: JSON.stringify(engines) } });
+    const { code, stderr } = await runInProcess(home.path, ['engines'], { env: { TXP_ENGINES: JSON.stringify(engines) } });
     expect([code, stderr]).toEqual([78, expect.stringContaining('both.task is needed')]);
   });
 
@@ -227,7 +229,7 @@ describe('a cascade', () => {
       big: { kind: 'openai', base_url: server.baseUrl, model: server.model },
     };
     const env = { TXP_ENGINES: JSON.stringify(engines) };
-    const { code, stdout } = await runTxp(
+    const { code, stdout } = await runInProcess(
       home.path,
       ['classify', '--engine', 'both', '--task', write('mail.yaml', task), '--json', '--no-reasoning'],
       { env, input: 'See you at lunch' },

@@ -1,7 +1,8 @@
 // What -v says of each result: how values were found, what scores are made of, which parts were taken.
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -24,8 +25,8 @@ it.each<[string, string[], string | undefined, string[]]>([
   ['sentences taken and left out', ['summarize', '--max-tokens', '60', 'changes.md'], undefined, ['sentences', 'left out score']],
   ['parts kept and dropped', ['compress', '--prompt', 'What changed in 2.0?', '--remove', '60%', 'changes.md'], undefined, ['kept', 'dropped']],
 ])('what -v says of a result is %s', async (_, parameters, input, parts) => {
-  const plain = await runTxp(home.path, parameters, { cwd: files, ...(input === undefined ? {} : { input }) });
-  const verbose = await runTxp(home.path, [...parameters, '-v'], { cwd: files, ...(input === undefined ? {} : { input }) });
+  const plain = await runInProcess(home.path, parameters, { cwd: files, ...(input === undefined ? {} : { input }) });
+  const verbose = await runInProcess(home.path, [...parameters, '-v'], { cwd: files, ...(input === undefined ? {} : { input }) });
   for (const part of parts) expect(verbose.stderr).toContain(part);
   expect(verbose.stdout.replace(/"\w+_ms":[\d.]+/g, '')).toBe(plain.stdout.replace(/"\w+_ms":[\d.]+/g, ''));
 });

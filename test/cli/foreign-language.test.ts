@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -12,18 +13,18 @@ const flags = ['-l', 'delivery=Is it about a delivery?', '-l', 'invoice=Is it ab
 const note = 'text in Polish, which cannot be compared with labels in another language; write the labels in its language, or use a model';
 
 it('a foreign language is named, and the answer is uncertain', async () => {
-  const { code, stdout, stderr } = await runTxp(home.path, ['classify', ...flags, '--json'], { input: polish });
+  const { code, stdout, stderr } = await runInProcess(home.path, ['classify', ...flags, '--json'], { input: polish });
   expect([code, stderr]).toEqual([0, `txp: ${note}\n`]);
   expect(JSON.parse(stdout)).toMatchObject({ uncertain: true, foreign_language: 'pl' });
 });
 
 it('a foreign language is named once for many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), polish);
-  const { stderr } = await runTxp(home.path, ['classify', ...flags, 'a.txt', 'b.txt']);
+  const { stderr } = await runInProcess(home.path, ['classify', ...flags, 'a.txt', 'b.txt']);
   expect(stderr.split('\n').filter((line) => line.includes('Polish'))).toEqual([`txp: 2 inputs: ${note}`]);
 });
 
 it('a foreign language is not mentioned where the two can be compared', async () => {
-  const { stderr } = await runTxp(home.path, ['classify', ...flags], { input: 'Ich warte seit zwei Wochen auf die Lieferung meines Pakets.' });
+  const { stderr } = await runInProcess(home.path, ['classify', ...flags], { input: 'Ich warte seit zwei Wochen auf die Lieferung meines Pakets.' });
   expect(stderr).toBe('');
 });

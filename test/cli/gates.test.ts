@@ -6,7 +6,8 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceTree } from '../../src/cli/reference.js';
-import { environmentFor, makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { environmentFor, makeHome, root } from './run-txp.js';
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>>;
@@ -117,8 +118,8 @@ it('a hook passes wanted files and names the one that is not', async () => {
       ?.entry.split(' ')
       .slice(1) ?? [];
   const args = [...labels.flatMap((label) => ['-l', label]), '--assert', 'top_label != "spam"'];
-  const passed = await runTxp(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/04-minutes.txt'], { cwd: fixtures });
-  const failed = await runTxp(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/03-pills.txt'], { cwd: fixtures });
+  const passed = await runInProcess(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/04-minutes.txt'], { cwd: fixtures });
+  const failed = await runInProcess(home.path, [...entry, ...args, 'mail/02-lunch.txt', 'mail/03-pills.txt'], { cwd: fixtures });
   expect([passed.code, failed.code]).toEqual([0, 1]);
   expect(failed.stderr).toContain('03-pills.txt');
 });

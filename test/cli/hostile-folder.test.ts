@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { bin, environmentFor, makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 let folder: string;
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 const settingsFile = (): string => join(folder, 'txp.yaml');
-const tokens = () => runTxp(home.path, ['tokens', 'a.txt'], { cwd: folder });
+const tokens = () => runInProcess(home.path, ['tokens', 'a.txt'], { cwd: folder });
 
 describe('a txp.yaml that nobody trusted', () => {
   it.each([
@@ -38,12 +39,14 @@ describe('a txp.yaml that nobody trusted', () => {
 
   it('may say how answers look', async () => {
     writeFileSync(settingsFile(), 'tokens.encoding: cl100k_base\n');
-    expect(JSON.parse((await runTxp(home.path, ['tokens', '--json', 'a.txt'], { cwd: folder })).stdout)).toMatchObject({ encoding: 'cl100k_base' });
+    expect(JSON.parse((await runInProcess(home.path, ['tokens', '--json', 'a.txt'], { cwd: folder })).stdout)).toMatchObject({
+      encoding: 'cl100k_base',
+    });
   });
 });
 
 describe('txp config trust', () => {
-  const trust = (...parameters: string[]) => runTxp(home.path, ['config', ...parameters], { cwd: folder });
+  const trust = (...parameters: string[]) => runInProcess(home.path, ['config', ...parameters], { cwd: folder });
 
   it('lets the file set what it says, until it changes', async () => {
     writeFileSync(settingsFile(), 'jobs: 3\n');
@@ -57,7 +60,7 @@ describe('txp config trust', () => {
 
   it('ends with untrust, and takes the folder by name', async () => {
     writeFileSync(settingsFile(), 'jobs: 3\n');
-    await runTxp(home.path, ['config', 'trust', folder]);
+    await runInProcess(home.path, ['config', 'trust', folder]);
     expect((await tokens()).code).toBe(0);
     expect((await trust('untrust')).stderr).toContain('is no longer trusted');
     expect((await tokens()).code).toBe(78);

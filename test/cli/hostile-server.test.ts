@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from './in-process.js';
 import { hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
-import { bin, makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { bin, makeHome, root, runProgram } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
 
 const home = makeHome();
@@ -54,7 +55,7 @@ describe('an answer that is none', () => {
     ['', 'it is not JSON'],
   ])('%s ends with 78 and prints no result', async (answer, what) => {
     const server = await answering(() => answer);
-    const { code, stdout, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });
+    const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '--server', server.address], { input: text });
     server.close();
     expect([code, stdout]).toEqual([78, '']);
     expect(stderr).toContain(`${server.address} does not respond like txp serve (${what}`);
@@ -67,7 +68,7 @@ describe('an answer that is none', () => {
       error: { code: 'toString', issues: [null, { path: 'a' }, 7] },
     });
     const server = await answering(() => odd, '127.0.0.1', 422);
-    const { code, stderr } = await runTxp(home.path, ['summarize', '--server', server.address], { input: text });
+    const { code, stderr } = await runInProcess(home.path, ['summarize', '--server', server.address], { input: text });
     server.close();
     expect(code).toBe(2);
     expect(stderr).not.toContain('bug');
@@ -84,9 +85,9 @@ describe('a batch with a made-up id', () => {
       writeFileSync(at('victim/settings.json'), 'mine');
       writeFileSync(at('a.txt'), text);
       const server = await answering(() => batch(id as string));
-      const submitted = await runTxp(home.path, ['batch', 'submit', 'a.txt', '--model', 'summarize', '--server', server.address]);
+      const submitted = await runInProcess(home.path, ['batch', 'submit', 'a.txt', '--model', 'summarize', '--server', server.address]);
       const listed = await answering(() => JSON.stringify({ data: [JSON.parse(batch(id as string))], has_more: false }));
-      const list = await runTxp(home.path, ['batch', 'list', '--server', listed.address]);
+      const list = await runInProcess(home.path, ['batch', 'list', '--server', listed.address]);
       server.close();
       listed.close();
       expect([submitted.code, submitted.stdout]).toEqual([78, '']);
@@ -99,10 +100,10 @@ describe('a batch with a made-up id', () => {
 
   it('pages without end and numbers that are none end the list', async () => {
     const empty = await answering(() => '{"data":[],"has_more":true}');
-    expect((await runTxp(home.path, ['batch', 'list', '--server', empty.address])).code).toBe(0);
+    expect((await runInProcess(home.path, ['batch', 'list', '--server', empty.address])).code).toBe(0);
     empty.close();
     const late = await answering(() => JSON.stringify({ data: [JSON.parse(batch('batch_01', { created_at: 1e300 }))] }));
-    expect((await runTxp(home.path, ['batch', 'list', '--server', late.address])).code).toBe(78);
+    expect((await runInProcess(home.path, ['batch', 'list', '--server', late.address])).code).toBe(78);
     late.close();
   });
 
@@ -110,7 +111,7 @@ describe('a batch with a made-up id', () => {
     const done = (request: IncomingMessage): string =>
       request.url?.endsWith('/output') ? '<html>' : batch('batch_01', { status: 'completed', request_counts: { total: 1, completed: 1, failed: 0 } });
     const server = await answering(done);
-    const { code, stdout } = await runTxp(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
+    const { code, stdout } = await runInProcess(home.path, ['batch', 'output', 'batch_01', '--server', server.address]);
     server.close();
     expect([code, stdout]).toEqual([78, '']);
   });
@@ -145,42 +146,42 @@ describe('the kept key', () => {
   const sentKeys = ({ requests }: Listener) => requests.map(({ headers }) => headers['x-api-key']);
 
   it('goes to the server that made it, and to no other', async () => {
-    expect((await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
+    expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
     const other = await answering(() => summary);
-    await runTxp(home.path, ['summarize', '--server', other.address], { input: text });
-    await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', other.address]);
-    await runTxp(home.path, ['batch', 'list'], { env: { TXP_SERVER: other.address } });
+    await runInProcess(home.path, ['summarize', '--server', other.address], { input: text });
+    await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', other.address]);
+    await runInProcess(home.path, ['batch', 'list'], { env: { TXP_SERVER: other.address } });
     expect(sentKeys(other)).toEqual([undefined, undefined, undefined]);
-    await runTxp(home.path, ['summarize', '--server', other.address], { input: text, env: { TXP_API_KEY: 'txp_given' } });
+    await runInProcess(home.path, ['summarize', '--server', other.address], { input: text, env: { TXP_API_KEY: 'txp_given' } });
     expect(sentKeys(other).at(-1)).toBe('txp_given');
     other.close();
   });
 
   it('of another server is kept by txp login for that server alone, readable by its owner', async () => {
     const other = await answering(() => '{"data":[]}');
-    const login = await runTxp(home.path, ['login', other.address], { input: 'txp_other\n' });
+    const login = await runInProcess(home.path, ['login', other.address], { input: 'txp_other\n' });
     expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
     const [, path = ''] = / is stored in (.+)\n/.exec(login.stderr) ?? [];
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    await runTxp(home.path, ['batch', 'list', '--server', other.address]);
+    await runInProcess(home.path, ['batch', 'list', '--server', other.address]);
     expect(sentKeys(other)).toEqual(['txp_other', 'txp_other']);
-    await runTxp(home.path, ['logout', other.address]);
-    await runTxp(home.path, ['batch', 'list', '--server', other.address]);
+    await runInProcess(home.path, ['logout', other.address]);
+    await runInProcess(home.path, ['batch', 'list', '--server', other.address]);
     expect(sentKeys(other).at(-1)).toBeUndefined();
     other.close();
   });
 
   it('is not kept when the server refuses it, or when it can be no key', async () => {
-    const refused = await runTxp(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
+    const refused = await runInProcess(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
     expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining(`txp login ${daemon.address}`)]);
-    const lines = await runTxp(home.path, ['login', daemon.address], { input: 'txp_a\ntxp_b\n' });
+    const lines = await runInProcess(home.path, ['login', daemon.address], { input: 'txp_a\ntxp_b\n' });
     expect([lines.code, lines.stderr]).toEqual([78, expect.stringContaining('standard input contains no key')]);
-    expect((await runTxp(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
+    expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
   });
 
   it('stands neither in a shown request nor among the arguments of a program', async () => {
     const key = readFileSync(at('config/txp/key'), 'utf8').trim();
-    const shown = await runTxp(home.path, ['summarize', '--server', daemon.address, '--show-request', 'curl'], { input: text });
+    const shown = await runInProcess(home.path, ['summarize', '--server', daemon.address, '--show-request', 'curl'], { input: text });
     expect(shown.stdout).not.toContain(key);
     // A curl that tells its arguments instead.
     mkdirSync(at('fake'), { recursive: true });
@@ -189,7 +190,7 @@ describe('the kept key', () => {
     const [argumentsTold = '', header = ''] = told.stdout.split('header:\n');
     expect(argumentsTold).not.toContain(key);
     expect(header).toBe(`x-api-key: ${key}\n`);
-    const elsewhere = await runTxp(home.path, ['summarize', '--server', 'http://127.0.0.1:9', '--show-request', 'curl'], { input: text });
+    const elsewhere = await runInProcess(home.path, ['summarize', '--server', 'http://127.0.0.1:9', '--show-request', 'curl'], { input: text });
     expect(elsewhere.stdout).toContain('${TXP_API_KEY:?');
   });
 });
@@ -203,7 +204,7 @@ describe('another machine over http', () => {
     for (const parameters of [['summarize'], ['batch', 'list'], ['api', 'GET', '/healthz'], ['login']]) {
       const [name = '', ...rest] = parameters;
       const place = name === 'login' ? ['http://txp.example'] : ['--server', 'http://txp.example'];
-      const { code, stderr } = await runTxp(home.path, [name, ...rest, ...place], { input: 'txp_x' });
+      const { code, stderr } = await runInProcess(home.path, [name, ...rest, ...place], { input: 'txp_x' });
       expect([name, code, stderr]).toEqual([
         name,
         78,
@@ -215,8 +216,8 @@ describe('another machine over http', () => {
 
   it.skipIf(own === undefined)('is allowed with --plain-http', async () => {
     const other = await answering(() => summary, own?.address);
-    const refused = await runTxp(home.path, ['summarize', '--server', other.address], { input: text });
-    const allowed = await runTxp(home.path, ['summarize', '--plain-http', '--server', other.address], { input: text });
+    const refused = await runInProcess(home.path, ['summarize', '--server', other.address], { input: text });
+    const allowed = await runInProcess(home.path, ['summarize', '--plain-http', '--server', other.address], { input: text });
     other.close();
     expect([refused.code, allowed.code, allowed.stdout, other.requests.length]).toEqual([78, 0, 'short\n', 1]);
   });
@@ -226,7 +227,7 @@ describe('a list of failed inputs from elsewhere', () => {
   it.each(['../outside', '/tmp/outside', 'a/../../outside', 'a\\..\\..\\outside'])('cannot place a result at %s', async (place) => {
     writeFileSync(at('a.txt'), text);
     writeFileSync(at('errors.jsonl'), `${JSON.stringify({ source: { path: 'a.txt' }, place })}\n`);
-    const { code, stderr } = await runTxp(home.path, ['tokens', '--files-from', 'errors.jsonl', '-o', 'out/']);
+    const { code, stderr } = await runInProcess(home.path, ['tokens', '--files-from', 'errors.jsonl', '-o', 'out/']);
     expect([code, stderr]).toEqual([65, expect.stringContaining('it would place a result outside the output folder')]);
     expect(existsSync(at('outside.txt'))).toBe(false);
   });
@@ -269,7 +270,7 @@ describe.skipIf(!hasPseudoTerminal)('a terminal', () => {
   });
 
   it('of others is left as it is: a pipe gets every character', async () => {
-    const { stdout } = await runTxp(home.path, ['tokens', '--json', 'names']);
+    const { stdout } = await runInProcess(home.path, ['tokens', '--json', 'names']);
     expect(stdout).toContain('\u009b2J');
   });
 });

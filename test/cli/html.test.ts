@@ -7,12 +7,13 @@ import { escapeHtml, markedText } from '../../src/text/marked-text.js';
 import { onlyPlaceOf } from '../../src/text/places.js';
 import { openBrowser } from '../page/browser.js';
 import { hasChromium } from '../page/chromium.js';
-import { makeHome, root, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 const files = join(root, 'test/fixtures/readme');
-const page = async (...parameters: readonly string[]) => (await runTxp(home.path, [...parameters, '--format', 'html'], { cwd: files })).stdout;
+const page = async (...parameters: readonly string[]) => (await runInProcess(home.path, [...parameters, '--format', 'html'], { cwd: files })).stdout;
 const marksIn = (html: string) => [...html.matchAll(/<mark[^>]*>([^<]*)<\/mark>/g)].map(([, text]) => text);
 
 describe('every operation', () => {
@@ -53,7 +54,7 @@ it('the HTML output shows many inputs on one page, the failed ones with their re
 it('the HTML output marks a match at its place, whatever stands before it', async () => {
   const text = '😀 naïve 国 — on 3 May 2024 <b>Ann & "Bob"</b> met.';
   writeFileSync(join(home.path, 'odd<i>.txt'), text);
-  const { stdout } = await runTxp(home.path, ['extract', '-e', 'date', 'odd<i>.txt', '-f', 'html']);
+  const { stdout } = await runInProcess(home.path, ['extract', '-e', 'date', 'odd<i>.txt', '-f', 'html']);
   expect(stdout).toContain(`<pre>😀 naïve 国 — on <mark class="k0" title="date, `);
   expect(stdout).toContain('>3 May 2024</mark> &#60;b&#62;Ann &#38; &#34;Bob&#34;&#60;/b&#62; met.</pre>');
   expect(stdout).toContain('<h2>odd&#60;i&#62;.txt</h2>');
@@ -67,7 +68,7 @@ it('the HTML output marks each value of a structure at its own place, and shows 
     value,
     before: text.slice(0, index).replace(/<[^>]*>/g, ''),
   }));
-  const { stdout } = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '--json'], { cwd: files });
+  const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '--json'], { cwd: files });
   const { structured_result } = JSON.parse(stdout) as { structured_result: { items: Record<string, string | null>[] } };
   const values = structured_result.items.flatMap(Object.values);
   for (const value of values) if (value !== null) expect(html).toContain(`<td>${escapeHtml(value)}</td>`);
@@ -83,11 +84,11 @@ it('the HTML output shows the question that was asked beside its name', async ()
 });
 
 it('the HTML output is written to a file of that name, and a folder gets a page for each input', async () => {
-  await runTxp(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
+  await runInProcess(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
   expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
-  await runTxp(home.path, ['tokens', 'mail', '-f', 'html', '-o', join(home.path, 'pages/')], { cwd: files });
+  await runInProcess(home.path, ['tokens', 'mail', '-f', 'html', '-o', join(home.path, 'pages/')], { cwd: files });
   expect(readFileSync(join(home.path, 'pages/01-prize.txt.html'), 'utf8')).toMatch(/<\/html>\n$/);
-  const resumed = await runTxp(home.path, ['tokens', 'mail', '--resume', '-o', join(home.path, 'one.html')], { cwd: files });
+  const resumed = await runInProcess(home.path, ['tokens', 'mail', '--resume', '-o', join(home.path, 'one.html')], { cwd: files });
   expect([resumed.code, resumed.stderr]).toEqual([
     2,
     'txp: --resume cannot continue within one HTML page; give a folder, which gets a page for each input: -o pages/\n',
@@ -117,7 +118,7 @@ describe('marked text', () => {
 describe.skipIf(!hasChromium)('in headless Chromium', () => {
   it('renders with marks, meters and style, and blocks what a document smuggles in', async () => {
     const path = join(home.path, 'page.html');
-    await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '-o', path], { cwd: files });
+    await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '-o', path], { cwd: files });
     // Even if a document's markup came through, the policy of the page must hold it back.
     const attack = '<img id="attack" src="x" onerror="document.title=1"><script>document.title=2</script>';
     writeFileSync(path, readFileSync(path, 'utf8').replace('<footer>', `${attack}<footer>`));

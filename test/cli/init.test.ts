@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
+import { runInProcess } from './in-process.js';
 import { type Answer, hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 beforeEach(() => {
@@ -17,7 +18,7 @@ const enter = '\r';
 const down = '\u001b[B';
 
 it('txp init is refused where nobody can answer, and says where the settings go', async () => {
-  const ended = await runTxp(home.path, ['init']);
+  const ended = await runInProcess(home.path, ['init']);
   expect([ended.code, ended.stdout]).toEqual([2, '']);
   expect(ended.stderr).toBe(`txp: txp init asks questions on a terminal; without one, write the settings into ${config()}\n`);
 });
@@ -38,8 +39,8 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     const key = join(home.path, 'config/txp/key');
     expect(readFileSync(key, 'utf8')).toMatch(/^txp_[\w-]{43}\n$/);
     expect(statSync(key).mode & 0o777).toBe(0o600);
-    expect((await runTxp(home.path, ['keys', 'list'])).stdout).toContain('owner');
-    expect((await runTxp(home.path, ['config', 'show', '--sources'])).stdout).toMatch(/^ocr\.languages +eng +\/.*config\.yaml/m);
+    expect((await runInProcess(home.path, ['keys', 'list'])).stdout).toContain('owner');
+    expect((await runInProcess(home.path, ['config', 'show', '--sources'])).stdout).toMatch(/^ocr\.languages +eng +\/.*config\.yaml/m);
   });
 
   it('sets up a server by its address, so that txp engines knows it', async () => {
@@ -58,7 +59,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
       'ocr:\n  languages: eng\nengine: server\nengines:\n  server:\n    kind: openai\n    base_url: http://127.0.0.1:8080/v1\n    model: small\n    api_key_env: MODEL_KEY\n',
     );
     expect(existsSync(join(home.path, 'config/txp/key'))).toBe(false);
-    expect((await runTxp(home.path, ['config', 'show', '--json'])).stdout).toContain('"engine":"server"');
+    expect((await runInProcess(home.path, ['config', 'show', '--json'])).stdout).toContain('"engine":"server"');
   });
 
   it('offers the servers that answer on the usual ports', async (test) => {
@@ -98,7 +99,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
       ['config.yaml', enter],
     ];
     const offer = 'decisions of txp serve, http://127.0.0.1:8017/v1 (requires a key)';
-    const listed = await runTxp(home.path, ['engines']);
+    const listed = await runInProcess(home.path, ['engines']);
     expect(listed.stderr).toContain('it requires a key: put it in TXP_API_KEY, or store it with: txp login http://127.0.0.1:8017');
     const asked = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ['Variable that holds its key', enter], ...rest]);
     expect(asked.code, asked.stdout).toBe(0);
@@ -106,12 +107,12 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     expect(readFileSync(config(), 'utf8')).toContain('kind: systemone\n    base_url: http://127.0.0.1:8017/v1\n    api_key_env: TXP_API_KEY\n');
     const decide = ['decide', '--ask', 'late=Is the parcel late?', '--json', '-v'];
     const env = { TXP_API_KEY: daemon.key };
-    expect((await runTxp(home.path, decide, { input: 'The parcel is late.', env })).stderr).toContain('txp-serve-decisions');
-    await runTxp(home.path, ['login', daemon.address], { input: daemon.key });
+    expect((await runInProcess(home.path, decide, { input: 'The parcel is late.', env })).stderr).toContain('txp-serve-decisions');
+    await runInProcess(home.path, ['login', daemon.address], { input: daemon.key });
     const kept = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ...rest]);
     expect(kept.code, kept.stdout).toBe(0);
     expect(readFileSync(config(), 'utf8')).toContain(`api_key_file: ${join(home.path, 'config/txp/keys/http@127.0.0.1@8017')}\n`);
-    expect((await runTxp(home.path, decide, { input: 'The parcel is late.' })).code).toBe(0);
+    expect((await runInProcess(home.path, decide, { input: 'The parcel is late.' })).code).toBe(0);
     await stopDaemons();
   });
 

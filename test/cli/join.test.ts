@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnPage, textLines } from '../documents/drawn-page.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
-const txp = (...parameters: string[]) => runTxp(home.path, parameters);
+const txp = (...parameters: string[]) => runInProcess(home.path, parameters);
 beforeAll(() => {
   const put = (name: string, content: string | Uint8Array): void => writeFileSync(join(home.path, name), content);
   put('page1.png', drawnPage(1000, 300, textLines(['This agreement is made with Harbor Timber Ltd.'], 60, 90)));

@@ -1,13 +1,14 @@
 // txp keys set: credits and rate of a key, changed at once.
 import { afterAll, expect, it } from 'vitest';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 
 it('txp keys adds, takes and sets credits, changes the rate, and refuses a change that is none', async () => {
-  const { id } = JSON.parse((await runTxp(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
-  const set = (...flags: string[]) => runTxp(home.path, ['keys', 'set', id, ...flags]);
+  const { id } = JSON.parse((await runInProcess(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
+  const set = (...flags: string[]) => runInProcess(home.path, ['keys', 'set', id, ...flags]);
   expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);
   expect((await set('--credits=-5')).stderr).toContain('credits 100,');
   expect((await set('--credits', 'unlimited', '--rpm', 'default')).stderr).toContain('credits unlimited, requests per minute default');
@@ -17,18 +18,18 @@ it('txp keys adds, takes and sets credits, changes the rate, and refuses a chang
 it('txp keys create says once what the first key changes, and prints nothing but the key on standard output', async () => {
   const fresh = makeHome();
   try {
-    const first = await runTxp(fresh.path, ['keys', 'create', '--name', 'first']);
+    const first = await runInProcess(fresh.path, ['keys', 'create', '--name', 'first']);
     expect(first.stdout).toMatch(/^txp_[\w-]{43}\n$/);
     expect(first.stderr).toContain('every request to the server needs one');
     expect(first.stderr).toContain('belong to no key: txp batch list --local');
-    expect((await runTxp(fresh.path, ['keys', 'create', '--name', 'second'])).stderr).toBe('');
+    expect((await runInProcess(fresh.path, ['keys', 'create', '--name', 'second'])).stderr).toBe('');
   } finally {
     fresh.remove();
   }
 });
 
 it('txp keys create takes the day on which a key ends, and refuses one that is over or that is none', async () => {
-  const create = (expires: string) => runTxp(home.path, ['keys', 'create', '--expires', expires, '--json']);
+  const create = (expires: string) => runInProcess(home.path, ['keys', 'create', '--expires', expires, '--json']);
   const { expires_at } = JSON.parse((await create('2990-01-31')).stdout) as { expires_at: string };
   expect(expires_at.slice(0, 10)).toBe('2990-01-31');
   expect(await create('2020-01-31')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('It must not be in the past') });

@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
-const txp = (...words: string[]) => runTxp(home.path, words);
+const txp = (...words: string[]) => runInProcess(home.path, words);
 beforeAll(() => {
   mkdirSync(join(home.path, 'in'));
   for (const name of ['a', 'b']) writeFileSync(join(home.path, 'in', `${name}.txt`), `The total of ${name} is EUR 10.50. It is due on Monday.`);
@@ -65,7 +66,7 @@ it('an engine that is not set up comes with the line that sets it up', async () 
 
 it('a server that does not answer is started with its own port', async () => {
   const line = (address: string): Promise<string> =>
-    runTxp(home.path, ['summarize', 'in/a.txt', '--server', address]).then(({ stderr }) => stderr.split('; ').at(-1) ?? '');
+    runInProcess(home.path, ['summarize', 'in/a.txt', '--server', address]).then(({ stderr }) => stderr.split('; ').at(-1) ?? '');
   expect(await line('http://127.0.0.1:9')).toBe('start it with: txp serve --port 9\n');
   expect(await line('https://127.0.0.1:9')).toBe('check the address, and that the server is running\n');
 });
@@ -77,7 +78,7 @@ it('a key that does not exist is named by usage', async () => {
 
 it('a key and its usage are those of this machine, and commands say so where a server is named', async () => {
   for (const words of [['keys', 'list'], ['usage']]) {
-    const ended = await runTxp(home.path, words, { env: { TXP_SERVER: 'http://127.0.0.1:8317' } });
+    const ended = await runInProcess(home.path, words, { env: { TXP_SERVER: 'http://127.0.0.1:8317' } });
     expect([ended.code, ended.stderr]).toEqual([
       0,
       `txp: ${words[0]} works on the store of this machine, not on http://127.0.0.1:8317 from TXP_SERVER\n`,

@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createConnections } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome, root, runProgram } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
 
 const home = makeHome();
@@ -31,8 +32,8 @@ describe('a running server', () => {
     ['ask', ['When did she pay?']],
     ['ask', ['Did she win a prize?']],
   ])('answers %s as the command does by itself', async (name, flags) => {
-    const here = await runTxp(home.path, [name, ...flags, '--json'], { input: text });
-    const there = await runTxp(home.path, [name, ...flags, '--json', '--server', server], { input: text });
+    const here = await runInProcess(home.path, [name, ...flags, '--json'], { input: text });
+    const there = await runInProcess(home.path, [name, ...flags, '--json', '--server', server], { input: text });
     expect([there.code, there.stderr]).toEqual([0, '']);
     expect(there.stdout).toBe(here.stdout);
   });
@@ -41,9 +42,9 @@ describe('a running server', () => {
     const other = await serveHome(home.path, ['--data-dir', join(home.path, 'other')], { TXP_COMPRESS_RATE_MEANING: 'kept' });
     const long = Array.from({ length: 60 }, (_, index) => `Point ${index} of the agenda concerns budget line ${index * 37}.`).join('\n');
     const flags = ['compress', '--prompt', 'Which line is 370?', '--keep', '30%'];
-    const here = await runTxp(home.path, flags, { input: long });
-    const key = (await runTxp(home.path, ['keys', 'create', '--data-dir', join(home.path, 'other')])).stdout.trim();
-    const there = await runTxp(home.path, [...flags, '--server', other.address], { input: long, env: { TXP_API_KEY: key } });
+    const here = await runInProcess(home.path, flags, { input: long });
+    const key = (await runInProcess(home.path, ['keys', 'create', '--data-dir', join(home.path, 'other')])).stdout.trim();
+    const there = await runInProcess(home.path, [...flags, '--server', other.address], { input: long, env: { TXP_API_KEY: key } });
     await other.stop();
     expect([there.code, there.stderr]).toEqual([0, '']);
     expect(there.stdout).toBe(here.stdout);
@@ -51,7 +52,7 @@ describe('a running server', () => {
 
   it('is named by TXP_SERVER too, and takes documents', async () => {
     const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
-    const ended = await runTxp(home.path, ['extract', '-e', 'date=invoice date', '--json', '-v', invoice], { env: { TXP_SERVER: server } });
+    const ended = await runInProcess(home.path, ['extract', '-e', 'date=invoice date', '--json', '-v', invoice], { env: { TXP_SERVER: server } });
     const { entities, ocr_text } = JSON.parse(ended.stdout) as { entities: { text: string }[]; ocr_text: string };
     expect(entities[0]?.text).toBe('14 March 2024');
     expect(ocr_text).toContain('NL-2024-0317');
@@ -59,15 +60,18 @@ describe('a running server', () => {
   });
 
   it('reports a broken rule as the command does, and a wrong key with 77', async () => {
-    const wrong = await runTxp(home.path, ['extract', '-e', 'date', '--threshold', '7', '--server', server], { input: text });
+    const wrong = await runInProcess(home.path, ['extract', '-e', 'date', '--threshold', '7', '--server', server], { input: text });
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
-    const stranger = await runTxp(home.path, ['extract', '-e', 'date', '--server', server], { input: text, env: { TXP_API_KEY: 'txp_unknown' } });
+    const stranger = await runInProcess(home.path, ['extract', '-e', 'date', '--server', server], {
+      input: text,
+      env: { TXP_API_KEY: 'txp_unknown' },
+    });
     expect([stranger.code, stranger.stdout]).toEqual([77, '']);
     expect(stranger.stderr).toMatch(/^txp: standard input: .+; give its key once with: txp login http:\S+, or with TXP_API_KEY\n$/);
   });
 
   it('cannot be told what it decides itself', async () => {
-    const ended = await runTxp(home.path, ['extract', '-e', 'date', '--pages', '1', '--server', server], { input: text });
+    const ended = await runInProcess(home.path, ['extract', '-e', 'date', '--pages', '1', '--server', server], { input: text });
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^txp: --pages cannot be sent to a server; /)]);
   });
 });
@@ -75,13 +79,13 @@ describe('a running server', () => {
 describe('--show-request', () => {
   const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
   const flags = ['extract', '-e', 'date=invoice date', '-e', `seller=the seller's "name"`, '--top-n', '1'];
-  const show = (form: string, ...more: readonly string[]) => runTxp(home.path, [...flags, '--server', server, '--show-request', form, ...more]);
+  const show = (form: string, ...more: readonly string[]) => runInProcess(home.path, [...flags, '--server', server, '--show-request', form, ...more]);
 
   it.skipIf(spawnSync('curl', ['--version']).status !== 0)('prints a call for curl that gives the same answer', async () => {
     const { code, stdout, stderr } = await show('curl', invoice);
     expect([code, stderr]).toEqual([0, '']);
     const there = await runProgram('bash', ['-c', stdout], home.path);
-    const here = await runTxp(home.path, [...flags, '--json', invoice]);
+    const here = await runInProcess(home.path, [...flags, '--json', invoice]);
     expect(there.code, there.stderr).toBe(0);
     expect(`${there.stdout}\n`).toBe(here.stdout);
   });
@@ -89,13 +93,13 @@ describe('--show-request', () => {
   it('prints a program in TypeScript that gives the same answer', async () => {
     writeFileSync(join(home.path, 'note.txt'), `${text} __proto__ \u2028 \`\${x}\` '"`);
     const odd = ['--entities', '{"__proto__":"a prize","date":"day"}', 'note.txt'];
-    const { stdout } = await runTxp(home.path, ['extract', ...odd, '--server', server, '--show-request', 'ts']);
+    const { stdout } = await runInProcess(home.path, ['extract', ...odd, '--server', server, '--show-request', 'ts']);
     writeFileSync(join(home.path, 'call.ts'), stdout);
     const key = readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim();
     const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
     writeFileSync(join(home.path, 'package.json'), '{"type":"module"}');
     const there = await runProgram(process.execPath, [tsx, 'call.ts'], home.path, { env: { TXP_API_KEY: key } });
-    const here = await runTxp(home.path, ['extract', ...odd, '--json']);
+    const here = await runInProcess(home.path, ['extract', ...odd, '--json']);
     expect(there.code, there.stderr).toBe(0);
     expect(there.stdout).toBe(here.stdout);
   });
@@ -107,21 +111,21 @@ describe('--show-request', () => {
     expect(line.body).toMatchObject({ model: 'extract', top_n: 1 });
     expect(line.body.text).toContain('NL-2024-0317');
     writeFileSync(join(home.path, 'items.jsonl'), stdout);
-    const run = await runTxp(home.path, ['batch', 'submit', '--server', server, 'items.jsonl']);
+    const run = await runInProcess(home.path, ['batch', 'submit', '--server', server, 'items.jsonl']);
     expect(run.code, run.stderr).toBe(0);
   });
 
   it('says where there is no such call, and sends nothing', async () => {
-    const batch = await runTxp(home.path, ['decide', '--ask', 'x', '--show-request', 'jsonl'], { input: text });
+    const batch = await runInProcess(home.path, ['decide', '--ask', 'x', '--show-request', 'jsonl'], { input: text });
     expect([batch.code, batch.stderr]).toEqual([
       2,
       'txp: a batch cannot contain decide; batches take extract, summarize, classify; --show-request curl shows the single call\n',
     ]);
     const many = await show('ts', invoice, invoice);
     expect([many.code, many.stderr]).toEqual([2, 'txp: --show-request ts shows one call; give one input, or use --show-request curl\n']);
-    const local = await runTxp(home.path, ['extract', '-e', 'x', '--engine', 'embedded', '--show-request', 'curl'], { input: text });
+    const local = await runInProcess(home.path, ['extract', '-e', 'x', '--engine', 'embedded', '--show-request', 'curl'], { input: text });
     expect([local.code, local.stderr]).toEqual([2, expect.stringMatching(/^txp: --engine cannot be sent to a server; /)]);
-    expect((await runTxp(home.path, ['extract', '-e', 'x', '--show-request', 'curl', 'none.txt'])).stderr).toBe(
+    expect((await runInProcess(home.path, ['extract', '-e', 'x', '--show-request', 'curl', 'none.txt'])).stderr).toBe(
       'txp: none.txt: does not exist; check the path\n',
     );
   });
@@ -132,17 +136,17 @@ describe('txp api and openapi', () => {
     const body = JSON.stringify({ text, labels: [{ name: 'a', rubric: 'Is it about money?' }] });
     writeFileSync(join(home.path, 'request.json'), body);
     const answers = await Promise.all([
-      runTxp(home.path, ['api', 'POST', '/classify', '-d', '@request.json', '--server', server]),
-      runTxp(home.path, ['api', 'post', '/classify', '-d', '@-', '--server', server], { input: body }),
-      runTxp(home.path, ['api', 'POST', '/classify', '-d', body], { env: { TXP_SERVER: server } }),
+      runInProcess(home.path, ['api', 'POST', '/classify', '-d', '@request.json', '--server', server]),
+      runInProcess(home.path, ['api', 'post', '/classify', '-d', '@-', '--server', server], { input: body }),
+      runInProcess(home.path, ['api', 'POST', '/classify', '-d', body], { env: { TXP_SERVER: server } }),
     ]);
     for (const { code, stdout, stderr } of answers) expect([code, stderr, JSON.parse(stdout).top_label]).toEqual([0, '', 'a']);
-    const missing = await runTxp(home.path, ['api', 'GET', '/v1/nothing', '--server', server]);
+    const missing = await runInProcess(home.path, ['api', 'GET', '/v1/nothing', '--server', server]);
     expect([missing.code, missing.stderr]).toEqual([66, `txp: ${server} answered 404\n`]);
-    const served = await runTxp(home.path, ['api', 'GET', '/openapi.json', '--server', server]);
-    const printed = await runTxp(home.path, ['openapi']);
+    const served = await runInProcess(home.path, ['api', 'GET', '/openapi.json', '--server', server]);
+    const printed = await runInProcess(home.path, ['openapi']);
     expect(Object.keys(JSON.parse(printed.stdout).paths)).toEqual(Object.keys(JSON.parse(served.stdout).paths));
-    const absent = await runTxp(home.path, ['api', 'POST', '/classify', '-d', '@none.json', '--server', server]);
+    const absent = await runInProcess(home.path, ['api', 'POST', '/classify', '-d', '@none.json', '--server', server]);
     expect([absent.code, absent.stderr]).toEqual([66, 'txp: cannot read none.json; check the path after -d @\n']);
   });
 });
@@ -157,7 +161,7 @@ describe('a server in trouble', () => {
     });
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    const ended = await runTxp(home.path, ['summarize', '--server', address, ...flags], { input: text });
+    const ended = await runInProcess(home.path, ['summarize', '--server', address, ...flags], { input: text });
     listener.closeAllConnections();
     listener.close();
     return { ...ended, count };
@@ -191,8 +195,8 @@ describe('a server in trouble', () => {
     const listener = createConnections((socket) => socket.destroy());
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    const ended = await runTxp(home.path, ['summarize', '--server', address], { input: text });
-    const raw = await runTxp(home.path, ['api', 'GET', '/healthz', '--server', address]);
+    const ended = await runInProcess(home.path, ['summarize', '--server', address], { input: text });
+    const raw = await runInProcess(home.path, ['api', 'GET', '/healthz', '--server', address]);
     listener.close();
     const line = `no answer from ${address}; start it with: txp serve --port ${new URL(address).port}\n`;
     expect([ended.code, ended.stderr]).toEqual([69, `txp: standard input: ${line}`]);
@@ -200,7 +204,7 @@ describe('a server in trouble', () => {
   });
 
   it('ends with 69 when nobody listens', async () => {
-    const ended = await runTxp(home.path, ['summarize', '--server', 'http://127.0.0.1:9'], { input: text });
+    const ended = await runInProcess(home.path, ['summarize', '--server', 'http://127.0.0.1:9'], { input: text });
     expect([ended.code, ended.stderr]).toEqual([69, 'txp: standard input: no answer from http://127.0.0.1:9; start it with: txp serve --port 9\n']);
   });
 });

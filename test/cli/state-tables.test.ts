@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from './in-process.js';
 import { hasPseudoTerminal, typeIntoTxp } from './pseudo-terminal.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { makeHome } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
 
 const home = makeHome();
@@ -11,16 +12,19 @@ let server: RunningServer;
 let slow = '';
 beforeAll(async () => {
   server = await serveHome(home.path);
-  slow = (await runTxp(home.path, ['keys', 'create', '--name', 'slow', '--rpm', '1'])).stdout.trim();
+  slow = (await runInProcess(home.path, ['keys', 'create', '--name', 'slow', '--rpm', '1'])).stdout.trim();
   writeFileSync(join(home.path, 'a.txt'), 'A job can be paused. It goes on later.');
 });
 afterAll(async () => {
   await server.stop();
   home.remove();
 });
-const txp = (...words: string[]) => runTxp(home.path, words, { cwd: home.path });
+const txp = (...words: string[]) => runInProcess(home.path, words, { cwd: home.path });
 const asked = (key?: string) =>
-  runTxp(home.path, ['api', 'GET', '/v1/models', '--server', server.address], { cwd: home.path, env: key === undefined ? {} : { TXP_API_KEY: key } });
+  runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', server.address], {
+    cwd: home.path,
+    env: key === undefined ? {} : { TXP_API_KEY: key },
+  });
 
 describe('usage', () => {
   it('sums by key, counts refusals as failures, and ends with the sum of all', async () => {

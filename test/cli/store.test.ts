@@ -3,13 +3,13 @@ import { openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { batchCounts, startDaemon, stopDaemons } from '../api/daemon.js';
-import { runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
 
 afterAll(stopDaemons);
 
 it('txp store copies a store while a server uses it and brings it back; a damaged one is not served', async () => {
   const daemon = await startDaemon();
-  const store = (...parameters: string[]) => runTxp(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
+  const store = (...parameters: string[]) => runInProcess(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
   const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
   const { id } = (await daemon.post('/v1/batches', line)).json;
   await batchCounts(daemon, id);
@@ -29,7 +29,7 @@ it('txp store copies a store while a server uses it and brings it back; a damage
   writeSync(openSync(path, 'r+'), Buffer.alloc(Math.floor(size / 2), 0x5a), 0, Math.floor(size / 2), Math.ceil(size / 2));
   const checked = await store('check');
   expect([checked.code, checked.stderr]).toEqual([78, expect.stringContaining('damaged')]);
-  const refused = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
+  const refused = await runInProcess(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
   expect([refused.code, refused.stderr]).toEqual([78, expect.stringContaining('txp store restore')]);
 
   const restored = await store('restore', 'copy.db');

@@ -2,13 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
 
 const input = 'The ferry to Merrow sank on Monday. Nobody was hurt. The company wants to raise it in May. Two divers found the hole.';
-const summarize = (instructions: string, ...flags: string[]) => runTxp(home.path, ['summarize', '--instructions', instructions, ...flags], { input });
+const summarize = (instructions: string, ...flags: string[]) =>
+  runInProcess(home.path, ['summarize', '--instructions', instructions, ...flags], { input });
 
 it('instructions that are not met are named in one line on standard error, beside the summary', async () => {
   const { code, stdout, stderr } = await summarize('One sentence, as a poem.');
@@ -27,12 +29,12 @@ it('instructions that are not met end the run with 4 where the exit status is as
 
 it('instructions that are not met are summed up at the end of many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
-  const { stderr } = await runTxp(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
+  const { stderr } = await runInProcess(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
   expect(stderr).toContain('txp: 2 inputs: instructions not met: "as a poem"\n');
 });
 
 it('a compression that leaves nothing says so in one line on standard error', async () => {
-  const { code, stdout, stderr } = await runTxp(home.path, ['compress', '--keep', '40%'], {
+  const { code, stdout, stderr } = await runInProcess(home.path, ['compress', '--keep', '40%'], {
     input: 'Mara Lindqvist and Piet Vos met Ana Duarte in Tollhaven with 12 crates of herring on 3 March 1998.',
   });
   expect([code, stdout.trim()]).toEqual([0, '']);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toHocr, toTsv } from '../../../src/cli/output/placed-words.js';
 import type { Page, PageWord } from '../../../src/core/document.js';
 import { fixture } from '../../documents/fixtures.js';
-import { type Ended, makeHome, runTxp } from '../run-txp.js';
+import { runInProcess } from '../in-process.js';
+import { type Ended, makeHome } from '../run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -13,8 +14,8 @@ let hocr: Ended;
 let tsv: Ended;
 beforeAll(async () => {
   writeFileSync(join(home.path, 'invoice.pdf'), fixture('invoice.pdf'));
-  hocr = await runTxp(home.path, ['ocr', 'invoice.pdf', '--format', 'hocr']);
-  tsv = await runTxp(home.path, ['ocr', 'invoice.pdf', '--format', 'tsv']);
+  hocr = await runInProcess(home.path, ['ocr', 'invoice.pdf', '--format', 'hocr']);
+  tsv = await runInProcess(home.path, ['ocr', 'invoice.pdf', '--format', 'tsv']);
 });
 
 /** Opens and closes every element of XML in turn; answers the names that were open together at most. */
@@ -60,15 +61,15 @@ it('the output of placed words writes TSV with the columns and levels of tessera
 it('the output of placed words writes one file for each document into a folder, and nothing where they would run into one another', async () => {
   mkdirSync(join(home.path, 'in'), { recursive: true });
   for (const name of ['invoice.pdf', 'two-columns.pdf']) writeFileSync(join(home.path, 'in', name), fixture(name));
-  const refused = await runTxp(home.path, ['ocr', 'in', '--format', 'tsv']);
+  const refused = await runInProcess(home.path, ['ocr', 'in', '--format', 'tsv']);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('-o pages/');
-  expect((await runTxp(home.path, ['ocr', 'in', '--format', 'hocr', '-o', 'pages/'])).code).toBe(0);
+  expect((await runInProcess(home.path, ['ocr', 'in', '--format', 'hocr', '-o', 'pages/'])).code).toBe(0);
   expect(readdirSync(join(home.path, 'pages')).sort()).toEqual(['invoice.pdf.hocr', 'two-columns.pdf.hocr']);
 });
 
 it('the output of placed words takes the form from the name of the output', async () => {
-  expect((await runTxp(home.path, ['ocr', 'invoice.pdf', '-o', 'words.tsv'])).code).toBe(0);
+  expect((await runInProcess(home.path, ['ocr', 'invoice.pdf', '-o', 'words.tsv'])).code).toBe(0);
   expect(readFileSync(join(home.path, 'words.tsv'), 'utf8')).toBe(tsv.stdout);
 });
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTable } from '../../../src/cli/output/table.js';
 import { viewOf } from '../../../src/cli/views/index.js';
 import { sheetTexts } from '../../../src/documents/office.js';
-import { makeHome, root, runTxp } from '../run-txp.js';
+import { runInProcess } from '../in-process.js';
+import { makeHome, root } from '../run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -23,15 +24,17 @@ describe('extract', () => {
 
   it('is one row for each input under the names asked for, with values in the form asked for', async () => {
     const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date in ISO format', '-e', 'total=amount due as a number'];
-    const { stdout } = await runTxp(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
+    const { stdout } = await runInProcess(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
     expect(linesOf(stdout)).toEqual(['source,number,date,total', 'in/a.txt,NS-1,2024-03-05,1482.5', 'in/b.txt,,,', 'in/c.txt,NS-3,2024-04-06,7']);
   });
 
   it('gives each record a row of its own beside the values of its input', async () => {
-    const { stdout } = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-f', 'csv'], { cwd: files });
+    const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-f', 'csv'], {
+      cwd: files,
+    });
     const [heading, ...rows] = linesOf(stdout);
     expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind');
-    const answer = await runTxp(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '--json'], { cwd: files });
+    const answer = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '--json'], { cwd: files });
     const { items } = (JSON.parse(answer.stdout) as { structured_result: { items: { description: string }[] } }).structured_result;
     expect(items.length).toBeGreaterThan(1);
     expect(rows).toHaveLength(items.length);
@@ -44,7 +47,7 @@ describe('extract', () => {
   it('is a table of inputs and one of each kind of record in a workbook or a database, by the name of the file', async () => {
     const ask = ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-o'];
     const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
-    for (const path of [book, database]) expect((await runTxp(home.path, [...ask, path], { cwd: files })).code).toBe(0);
+    for (const path of [book, database]) expect((await runInProcess(home.path, [...ask, path], { cwd: files })).code).toBe(0);
     const sheets = sheetTexts(readFileSync(book));
     expect(sheets[0]).toMatch(/NL-2024-0317.*14 March 2024/);
     expect(sheets[1]).toMatch(/1\s+Oak desk, 140 x 70 cm/);
@@ -59,7 +62,7 @@ describe('extract', () => {
     ['-f', 'xlsx', 'is written into one file'],
     ['-o', 'out.ods', 'unknown format .ods'],
   ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
-    const { code, stderr } = await runTxp(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
+    const { code, stderr } = await runInProcess(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
@@ -88,7 +91,7 @@ describe('extract', () => {
 });
 
 it('decide is one row for each input, with a column for each question', async () => {
-  const { stdout } = await runTxp(
+  const { stdout } = await runInProcess(
     home.path,
     ['decide', '--ask', 'renews=Does it renew automatically?', '--ask', 'q=Is it about football?', 'contract.pdf', '-f', 'csv'],
     { cwd: files },
@@ -127,7 +130,7 @@ describe('tables', () => {
 
 it('a pattern or folder that matches nothing beside other inputs is said', async () => {
   mkdirSync(join(home.path, 'nothing'));
-  const { stdout, stderr } = await runTxp(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'nothing']);
+  const { stdout, stderr } = await runInProcess(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'nothing']);
   expect(linesOf(stdout)).toHaveLength(1);
   expect(stderr).toBe('txp: no files in none/*.pdf\ntxp: no files in nothing\n');
 });
