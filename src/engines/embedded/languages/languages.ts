@@ -19,6 +19,33 @@ export interface LanguageData {
   readonly asking: readonly string[];
   /** Words beside an amount that make it the price of one piece. */
   readonly each: readonly string[];
+  /** Signs of what a sentence does (`summaries/word-signs.ts` says how they are written): decides, says who is to do what, asks of the reader, leaves open, advises. */
+  readonly decisions: readonly string[];
+  readonly actions: readonly string[];
+  readonly requests: readonly string[];
+  readonly open: readonly string[];
+  readonly advice: readonly string[];
+  /** Thanks in so many words; what thanks only before people, who are the next list; "that was announced by". */
+  readonly thanks: readonly string[];
+  readonly thanksTo: readonly string[];
+  readonly thanked: readonly string[];
+  readonly attributions: readonly string[];
+  /** Minutes of a meeting, and that they were approved. */
+  readonly minutes: readonly string[];
+  readonly approved: readonly string[];
+  /** Signs of the parts of a contract: how long, from when, how it ends, who owes what. */
+  readonly durations: readonly string[];
+  readonly termStarts: readonly string[];
+  readonly terminations: readonly string[];
+  readonly duties: readonly string[];
+  /** Signs of the kind of a text: titles of reports and contracts, writers who speak of themselves, incidents, tales of somebody. */
+  readonly reportTitles: readonly string[];
+  readonly writers: readonly string[];
+  readonly contractTitles: readonly string[];
+  readonly incident: readonly string[];
+  /** What broke, why, and what ended it. */
+  readonly repairs: readonly string[];
+  readonly people: readonly string[];
 }
 
 export const wordLists = [
@@ -30,7 +57,30 @@ export const wordLists = [
   'only',
   'asking',
   'each',
+  'decisions',
+  'actions',
+  'requests',
+  'open',
+  'advice',
+  'thanks',
+  'thanksTo',
+  'thanked',
+  'attributions',
+  'minutes',
+  'approved',
+  'durations',
+  'termStarts',
+  'terminations',
+  'duties',
+  'reportTitles',
+  'writers',
+  'contractTitles',
+  'incident',
+  'repairs',
+  'people',
 ] as const satisfies readonly (keyof LanguageData)[];
+
+export type WordList = (typeof wordLists)[number];
 
 const languageFile = (code: LanguageCode): string => `${code}.json`;
 
@@ -47,7 +97,7 @@ export function language(code: LanguageCode): LanguageData {
 }
 
 /** One list of all languages together. */
-export function inAnyLanguage(list: (typeof wordLists)[number]): readonly string[] {
+export function inAnyLanguage(list: WordList): readonly string[] {
   return languageCodes.flatMap((code) => language(code)[list]);
 }
 

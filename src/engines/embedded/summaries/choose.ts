@@ -39,9 +39,6 @@ function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = fa
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, min, usualShare * wordCount)));
 }
 
-/** What a sentence loses that is printed although nothing says whom it means. */
-const hangingPenalty = 0.6;
-
 /**
  * Units to print, best first, each as the group that must be printed together: a sentence that points back comes with what it points at, or, where sentences are
  * counted, makes room for it; where neither can be, another takes its place.
@@ -54,7 +51,7 @@ export function chooseUnits(choice: Choice): (readonly number[])[] {
   return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
 }
 
-/** The scores, lower or out of the question for what is not understood alone. */
+/** The scores, out of the question for what is not understood alone. */
 function understood({ source, ranking, brief }: Choice): Float32Array {
   const { links, units, layout } = source;
   const scores = ranking.scores.slice();
@@ -67,7 +64,6 @@ function understood({ source, ranking, brief }: Choice): Float32Array {
     const needs = links.needsOf(index);
     const hangs = needs === undefined || needs.some((other) => !isOpen(other)) || (isMeasured && needs.length > 0);
     if (links.isLead(index) || (hangs && mayLeaveOut)) scores[index] = -Infinity;
-    else if (hangs) scores[index]! -= hangingPenalty;
   }
   return scores.every((score) => score === -Infinity) ? ranking.scores.slice() : scores;
 }
@@ -94,7 +90,7 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const room = wantedWords(source.wordCount, ranking.genre, request);
   const parts = partsOf(source, ranking, room);
   const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
-  if (brief.form === 'headline') return headlineUnit(source, ranking);
+  if (brief.form === 'headline') return [scores.indexOf(scores.reduce((best, score) => Math.max(best, score), -Infinity))];
   if (brief.form === 'speakers') return onePerSpeaker(units, scores);
   const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => itemAt(units, index))));
   const count = brief.items?.max ?? brief.sentences?.max;
@@ -156,19 +152,6 @@ function shortest(
   }
   const min = best.slice(0, count);
   return measure(min) < measure(chosen) ? min : [...chosen];
-}
-
-const headlineWords = 12;
-
-/** Of the best few the one with the best worth for a headline: a short one, or one that a clause can be left out of. */
-function headlineUnit(source: Source, { scores }: Ranking): number[] {
-  const ranked = source.units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
-  ranked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
-  const worth = (index: number): number =>
-    float32At(scores, index) -
-    0.25 * Math.max(0, itemAt(source.units, index).wordCount - headlineWords) -
-    (itemAt(source.units, index).wordCount < 3 || itemAt(source.units, index).question || source.links.pointsBack(index) ? 2 : 0);
-  return ranked.slice(0, 12).sort((a, b) => worth(b) - worth(a) || a - b);
 }
 
 function onePerSpeaker(units: readonly Unit[], scores: Float32Array): number[] {

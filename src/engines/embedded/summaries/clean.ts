@@ -165,12 +165,3 @@ export function cleanSpeech(text: string, language: Language = 'en'): string {
   );
   return cleaned.replace(/\s+([.,;?!])/g, '$1').trim();
 }
-
-/** Share of what was said that was filler, stutter or stray letter, 0 to 1. */
-export function roughnessOf(raw: string, printed: string): number {
-  const marks =
-    raw.match(
-      /[{<[](?:disfmarker|vocalsound|gap|pause|nonvocalsound)|\b(?:um+|uh+|mm-hmm|hmm+|you know|like|sort of|kind of|i mean)\b| - |\b[b-hj-z]\b|\b(\w+) \1\b/gi,
-    )?.length ?? 0;
-  return Math.min(1, marks / Math.max(4, printed.length / 12));
-}

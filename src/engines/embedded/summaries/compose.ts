@@ -1,15 +1,15 @@
 // Puts the chosen units into words: sentences as the source has them, quotations with who said them. Nothing is replaced; what is left out is listed in `shorten.ts`.
 import { itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
-import { shortened, withoutLeadIn, withoutMarks } from './shorten.js';
+import { withoutLeadIn, withoutMarks } from './shorten.js';
 import type { Source, Unit } from './units.js';
 
 /** Writes single sentences and running text for one source and brief. */
 export interface Composer {
-  /** One unit as a sentence that stands alone; at most `words` long where a clause can be left out. */
-  sentence(unit: Unit, words?: number): string;
+  /** One unit as a sentence that stands alone. */
+  sentence(unit: Unit): string;
   /** Units in the order of the source, one text each; what one speaker says in a row is one quotation. */
-  sentences(units: readonly Unit[], words?: number): string[];
+  sentences(units: readonly Unit[]): string[];
 }
 
 export function composer(source: Source, brief: Brief): Composer {
@@ -20,19 +20,19 @@ export function composer(source: Source, brief: Brief): Composer {
     if (!letter || !firstPerson.test(unit.text)) return undefined;
     return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;
   };
-  const plain = (unit: Unit, words: number, follows: boolean): string => {
+  const plain = (unit: Unit, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
     const text = withoutMarks(unit.text);
     const { before, after } = source.links.marksOf(unit.index);
     const space = before === '«' || after === '»' ? (/^«\s|\s»/.exec(source.text)?.[0].replace(/\S/, '') ?? '') : '';
-    const whole = shortened(follows ? text : withoutLeadIn(text), words);
+    const whole = follows ? text : withoutLeadIn(text);
     return closed(`${before}${before === '' ? '' : space}${whole}${after === '' ? '' : space}${after}`);
   };
   const said = (speaker: string | undefined, text: string): string => (speaker === undefined ? text : `${speaker}: “${innerQuotes(text)}”`);
 
   return {
-    sentence: (unit, words = Number.POSITIVE_INFINITY) => said(speakerOf(unit), plain(unit, words, false)),
-    sentences(units, words = Number.POSITIVE_INFINITY) {
+    sentence: (unit) => said(speakerOf(unit), plain(unit, false)),
+    sentences(units) {
       const written: string[] = [];
       let before: Unit | undefined;
       let turn: { readonly speaker: string; text: string } | undefined;
@@ -43,7 +43,7 @@ export function composer(source: Source, brief: Brief): Composer {
       for (const unit of units) {
         const speaker = speakerOf(unit);
         const follows = before?.index === unit.index - 1;
-        const text = plain(unit, words, follows);
+        const text = plain(unit, follows);
         if (turn !== undefined && follows && speaker === turn.speaker) turn.text += ` ${text}`;
         else {
           close();

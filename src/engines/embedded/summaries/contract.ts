@@ -1,19 +1,11 @@
 // What a reader wants of a contract: who with whom, about what, for how much, for how long, and how it ends.
 import type { Source, Unit } from './units.js';
-import { type WordSign, wordSign } from './word-signs.js';
+import { signOf, type WordSign } from './word-signs.js';
 
 const money = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|francs?|franken|pesos|reais)(?!\p{L}))/iu;
-const length = wordSign(
-  'year|years|month|months|week|weeks|jahr|jahre|jahren|monat|monate|monaten|wochen|un an|1 an|ans|année|années|mois|semaines|año|años|mes|meses|semanas|' +
-    'anno|anni|mese|mesi|ano|anos|jaar|maand|maanden',
-);
-const start = wordSign(
-  'begin*|begun*|start*|commenc*|läuft|prend effet|débute|conclu|comienza|entra en vigor|inizia|decorre|começa|vigora|vangt aan|gaat in|term of|' +
-    'for a period|for a term|geschlossen',
-);
-const end = wordSign(
-  'terminat*|kündig*|gekündig*|*kündig*|résili*|résolution|resolver|resolución|rescis*|rescind*|desist*|recess*|reced*|risol*|denúncia|opzeg*|ontbind*',
-);
+const length = signOf('durations');
+const start = signOf('termStarts');
+const end = signOf('terminations');
 
 /** How much more the sentence that names each of them best is worth, by the order in which they matter. */
 const facetWorth = { parties: 3, price: 2.8, object: 2.6, term: 2.4, end: 2.2 };
@@ -56,8 +48,4 @@ export function facetBonus({ units, sections }: Source): [index: number, bonus: 
 }
 
 /** Who is to do something, or what changes hands. */
-const duty = wordSign(
-  'shall|will|may|must|darf|muss|kann|peut|doit|puede|debe|può|deve|mag|moet|agree|agrees|undertake|undertakes|lets|sells|grant|grants|license|licenses|' +
-    'licence|licences|vermiete*|verkauf*|verpflichtet|überlässt|erbringt|übernimmt|liefert|s engage|vend|loue|cède|fournit|confie|transmite|vende|arrienda|' +
-    'se obliga|presta*|concede|si obbliga|loca|fornisce|obriga se|verhuurt|verkoopt|verbindt|levert',
-);
+const duty = signOf('duties');

@@ -2,11 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
-import { countWords } from './count-words.js';
-import { shortened } from './shorten.js';
 import type { Source, Unit } from './units.js';
-
-const headlineWords = 12;
 
 interface Printer {
   /** `kept` are the units to print, best first. */
@@ -16,21 +12,19 @@ interface Printer {
 /** `aspects`: the units under each of the brief's aspects. */
 export function printer(source: Source, brief: Brief, composer: Composer, aspects: readonly (readonly Unit[])[]): Printer {
   const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => a.index - b.index);
-  const { words } = brief;
-  const room = words === undefined ? undefined : (units: number): number => Math.max(8, Math.ceil(words.max / Math.max(1, units)));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 
   const prose = (kept: readonly Unit[]): string => {
     const lines = source.log || (source.layout.dialogue && brief.paragraphs === undefined);
     const text = paragraphs(ordered(kept), brief.paragraphs ?? 1)
-      .map((group) => composer.sentences(group, room?.(kept.length)))
+      .map((group) => composer.sentences(group))
       .map((sentences) => (lines ? sentences.join('\n') : joined(sentences)))
       .join('\n\n');
     return lead + text + close;
   };
   const list = (kept: readonly Unit[], mark: (index: number) => string): string =>
-    [brief.opening ?? '', ...ordered(kept).map((unit, index) => `${mark(index)}${composer.sentence(unit, room?.(kept.length))}`), brief.closing ?? '']
+    [brief.opening ?? '', ...ordered(kept).map((unit, index) => `${mark(index)}${composer.sentence(unit)}`), brief.closing ?? '']
       .filter((line) => line !== '')
       .join('\n');
   // Under the name of each aspect what speaks of it; a name under which nothing is left is not printed.
@@ -54,7 +48,7 @@ export function printer(source: Source, brief: Brief, composer: Composer, aspect
         case 'numbered':
           return list(kept, (index) => `${index + 1}. `);
         case 'headline':
-          return lead + headline(composer.sentence(itemAt(kept, 0)), brief.words?.max ?? headlineWords) + close;
+          return lead + headline(composer.sentence(itemAt(kept, 0))) + close;
         case 'table':
           return table(ordered(kept), (unit) => composer.sentence(unit));
         case 'speakers':
@@ -111,9 +105,8 @@ function paragraphs(units: readonly Unit[], count: number): Unit[][] {
   return groups;
 }
 
-/** A sentence as a headline: without its final stop and, where room is short, without clauses that only add to it. */
-export function headline(sentence: string, maxWords: number): string {
-  const text = countWords(sentence) > maxWords ? shortened(sentence, maxWords) : sentence;
+/** A sentence as a headline: without its final stop. */
+export function headline(text: string): string {
   return /[.。]$/.test(text) && !/\.\p{L}\.$/u.test(text) ? text.slice(0, -1) : text;
 }
 
@@ -155,7 +148,7 @@ function jsonObject(
   const value = (key: string): unknown => {
     switch (kindOfKey(key)) {
       case 'title':
-        return source.layout.title ?? headline(composer.sentence(best), headlineWords);
+        return source.layout.title ?? headline(composer.sentence(best));
       case 'text':
         return joined(composer.sentences(free.length > 0 ? free : units));
       case 'points':

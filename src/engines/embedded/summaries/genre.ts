@@ -1,9 +1,8 @@
 // What kind of text this is, and what counts in each kind: news lead, minutes decide, stories go on to their end.
 import { itemAt } from '../../../text/at.js';
-import type { Language } from '../../../text/language.js';
 import { countOf } from './statements.js';
 import type { Source } from './units.js';
-import { type WordSign, wordSign } from './word-signs.js';
+import { signOf } from './word-signs.js';
 
 export type Genre =
   | 'news'
@@ -34,7 +33,7 @@ export function genreOf(source: Source): Genre {
       /\b(?:we (?:propose|present|introduce|show|demonstrate|study|investigate|develop|prove|find|evaluate|describe)|in this (?:paper|work|article|study)|state-of-the-art|our (?:method|approach|model|results|experiments))\b/gi,
     )?.length ?? 0;
   if (paperSigns >= 2 || (paperSigns >= 1 && units.length <= 15)) return 'paper';
-  const spoken = units.filter((unit) => unit.quoted || /["“”]/.test(unit.text)).length;
+  const spoken = units.filter((unit) => /["“”]/.test(unit.text)).length;
   if ((units.length > 150 && spoken > units.length / 6) || isTale(source)) return 'story';
   const headings = units.filter((unit) => unit.kind === 'heading').length;
   if (headings >= 3 || units.filter((unit) => unit.kind === 'item').length > units.length / 3) return 'report';
@@ -65,28 +64,17 @@ function isArticle({ units, layout, text, caseless, language }: Source): boolean
 
 const minParagraphs = 3;
 const dateline = /^[^\n]{0,120}(?:\((?:CNN|Reuters|AP|AFP|UPI|BBC|dpa)\)|\s[–—-]{1,2}\s)/;
-const reportTitle = wordSign(
-  'report|survey|audit|assessment|evaluation|inspection|bericht|*bericht|gutachten|*gutachten|rapport|informe|relazione|relatório|verslag|onderzoek',
-);
+const reportTitle = signOf('reportTitles');
 /** The writers speak of themselves. */
-const advises = wordSign(
-  'we|our|wir|unser|unsere|unserer|unseres|unseren|unserem|nous|notre|nos|nosotros|nuestro|nuestra|nuestros|nuestras|recomendamos|noi|raccomandiamo|consigliamo|nós|wij|ons|onze',
-);
+const advises = signOf('writers');
 
 export const minutesTitle =
   /^\W*(?:(?:[^\n]{0,60}\n+\W*)?(?:(?:draft |meeting )?minutes\b|\p{L}*protokoll\b|procès-verbal|compte[ -]rendu|acta de|verbale|notulen|verslag van de vergadering|ata d[aeo])|[^.?!:\n]{1,60}(?:,|\s[–—|-])\s(?:(?:draft |meeting )?minutes of\b|\p{L}*protokoll d|procès-verbal d|compte[ -]rendu d|acta de|verbale d|notulen van|ata d[aeo]))/iu;
-const contractTitle = wordSign(
-  'vertrag|*vertrag|vereinbarung|*vereinbarung|agreement|contract|lease|deed|contrat|bail|convention|contrato|convenio|contratto|acordo|overeenkomst|*overeenkomst',
-);
+const contractTitle = signOf('contractTitles');
 
 const minutesHead =
   /(?:^|\n)\W*(?:present|attendees|participants|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes)(?: \p{L}{1,12})?\s{0,3}(?:[:(\n]|$)|(?:^|\n)\W*minutes\b|\bminutes of (?:\p{L}{1,20} ){0,4}(?:meeting|session|assembly|council|board|committee|call)\b|\bmeeting minutes\b|\bprotokoll\b|procès-verbal|compte rendu|\bacta\b|\bverbale\b|\bnotulen\b|\bata da\b/iu;
-const incidentSigns = wordSign(
-  'incident|outage|root cause|regression|roll back|rolled back|reverted|deploy*|postmortem|post mortem|mitigat*|restored|resolved|failover|downtime|on call|impact|' +
-    'störung*|maßnahmen|bereitschaft*|ausfall*|ausgefallen|vorfall|ursache|zurückgesetzt|zurückgerollt|behoben|neustart*|wiederhergestellt|panne|cause|rétabli*|redémarr*|déploiement|coupure|' +
-    'incidente|avería|caída|causa|restablec*|reinici*|despliegue|guasto|interruzione|ripristin*|riavvi*|falha|avaria|reposto|reposta|restabelec*|' +
-    'storing*|oorzaak|hersteld|herstart*|uitval|maatregelen',
-);
+const incidentSigns = signOf('incident');
 const clock = /\b\d{1,2}:\d\d\b/g;
 
 /** Signs of trouble with times; where it is told minute by minute, few of them do. */
@@ -103,17 +91,8 @@ function isTale({ units, text, caseless, language }: Source): boolean {
   const told = Math.min(units.length, Math.ceil((units.length * 20_000) / Math.max(1, text.length)));
   const times = start.match(/\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|20\d\d|19\d\d)\b|[$€£%]|\b\d+\b/g)?.length ?? 0;
   return (
-    people[language ?? 'en'].count(start) >= 0.35 * told && times <= 0.25 * told && units.every((unit) => unit.kind !== 'heading' || unit.index === 0)
+    signOf('people', language ?? 'en').count(start) >= 0.35 * told &&
+    times <= 0.25 * told &&
+    units.every((unit) => unit.kind !== 'heading' || unit.index === 0)
   );
 }
-
-/** Words for somebody who is not named again; where verbs say it alone, their past forms. */
-const people: Readonly<Record<Language, WordSign>> = {
-  en: wordSign('he|she|him|her|his'),
-  de: wordSign('er|sie|ihm|ihn|ihr|ihre|ihrem|ihren|ihrer|ihres|sein|seine|seinem|seinen|seiner|seines'),
-  fr: wordSign('il|elle|lui|son|sa|ses'),
-  es: wordSign('él|ella|le|su|sus|*ó|*aba|*ía'),
-  it: wordSign('lui|lei|gli|suo|sua|*ò|*ava|*eva|*iva'),
-  pt: wordSign('ele|ela|lhe|seu|sua|*ou|*ava|*eu|*iu'),
-  nl: wordSign('hij|zij|ze|hem|haar'),
-};

@@ -6,8 +6,7 @@ import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
 import { queryWords } from './instruction-topics.js';
 import { addSpeechActs, isAside, scoreUnits, termWeights } from './score.js';
-import type { SpeechAct } from './speech-acts.js';
-import { countOf } from './statements.js';
+import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
 
 export interface Ranking {
@@ -71,19 +70,6 @@ function fragments({ units, caseless, log, layout }: Source): (unit: Unit) => bo
   };
 }
 
-const firstPerson = /(?<![\p{L}\p{N}])(?:[Ii]|[Ww]e|[Mm]y|[Oo]ur)(?![\p{L}\p{N}.])/u;
-const maxOwnShare = 0.25;
-
-/** Told by somebody who does not speak of himself. */
-function isReport({ units }: Source): boolean {
-  return units.filter(({ text }) => firstPerson.test(text)).length < maxOwnShare * units.length;
-}
-
-/** In a report the first person speaks in quotations; without its marks nobody is named who speaks. */
-function isBareQuotation({ text, index }: Unit): boolean {
-  return index > 0 && firstPerson.test(text) && !/["“”‘«»„]/.test(text);
-}
-
 /** Whether a text says what it has to say in sentences, so that its rows and the lines of its head are beside the point. */
 function isMostlyTold({ units, log }: Source): boolean {
   const wordsOf = (told: boolean): number => units.reduce((sum, { kind, wordCount }) => sum + ((kind !== 'row') === told ? wordCount : 0), 0);
@@ -101,7 +87,6 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
   keepOut(scores, source, (unit) => isScrap(unit, source));
   keepOut(scores, source, fragments(source));
-  if (genre === 'news' && isReport(source)) keepOut(scores, source, isBareQuotation);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
@@ -127,7 +112,6 @@ function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
   for (let index = 0; index < scores.length; index++) if (float32At(scores, index) > -Infinity) best = Math.max(best, float32At(focus.match, index));
   for (let index = 0; index < scores.length; index++) {
     scores[index] = 0.5 * float32At(scores, index) + 3 * float32At(focus.relevance, index);
-    if (float32At(focus.match, index) < 0.15 * best) scores[index]! -= 0.6;
     if (only && best > 0 && float32At(focus.match, index) < 0.3 * best) scores[index] = -Infinity;
   }
 }
@@ -187,18 +171,7 @@ function avoidedUnits(source: Source, phrases: readonly string[], vectors: WordV
       if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(wordAt(terms.surfaces, id))) >= 0.72) close.add(id);
       return close;
     });
-    let last: Unit | undefined;
-    for (const unit of units) {
-      const named = sets.every((close) => unit.terms.some((term) => close.has(term)));
-      // What a speaker adds in the same breath, or a pronoun that refers back, is about the same thing.
-      const goesOn =
-        last?.index === unit.index - 1 &&
-        last.block === unit.block &&
-        (unit.speaker !== undefined || /^(?:It|They|This|These|Its|Their) /.test(unit.text));
-      if (!named && !goesOn) continue;
-      avoided.add(unit.index);
-      last = unit;
-    }
+    for (const unit of units) if (sets.every((close) => unit.terms.some((term) => close.has(term)))) avoided.add(unit.index);
   }
   return avoided;
 }

@@ -1,6 +1,5 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
-import { skeletonOf } from '../../../text/clauses.js';
 import { readJson } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
@@ -12,22 +11,10 @@ import { severity } from './log.js';
 import { paperSigns } from './paper-signs.js';
 import { countOf, decidedOrToDo } from './statements.js';
 import type { Source, Unit } from './units.js';
-import { wordSign } from './word-signs.js';
+import { signOf } from './word-signs.js';
 
 const cue =
   /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|decision|approved|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
-
-/** Minutes name what counts. */
-const decided = /^(?:decisions?|resolved|resolution|agreed|actions?): /i;
-
-/** What broke, why, and what ended it. */
-const turning = wordSign(
-  'root cause|cause by|caused by|because|due to|broke*|revert*|rolled back|fixed|restored|resolved|affected|failed|regression|' +
-    'ursache|weil|wegen|behoben|ausgefallen|wiederhergestellt|zurückgesetzt|läuft wieder|laufen wieder|cause|parce que|en raison|rétabli*|corrig*|réparé*|' +
-    'causa|porque|debido a|restablec*|reparad*|perché|dovuto a|ripristin*|risolto|risolta|devido a|restabelec*|reposto|oorzaak|omdat|doordat|hersteld|werkt weer|werken weer',
-);
-/** Where reports of incidents say it in so many words: "Root cause: …". */
-const turningLabel = /^(?:root cause|cause|ursache|cause racine|causa|causa raíz|oorzaak)\s?:/i;
 
 /** Parts of minutes and reports that say nothing of what happened. */
 const asideSection =
@@ -43,20 +30,12 @@ export function isAside({ sections }: Source, { index, text }: Unit): boolean {
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
-/** What stands under a photograph in a newspaper: "Homage: fans in red", "Ann Lee (left) at home". */
-const caption =
-  /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2} ?: \p{L}|\((?:left|right|centre|center|above|below|pictured\b[^()]{0,40}|(?:far|top|bottom) (?:left|right))\)|\bpictured\b/iu;
-const captionPenalty = 1;
+/** What broke, why, and what ended it; twice that where it is said in so many words: "Root cause: …". */
+const repairBonus = 0.6;
 const thanksPenalty = 1.5;
 const attributionPenalty = 1.5;
 /** Longer ones in a talk go on to something else. */
 const maxCourtesyWords = 12;
-
-/** A story's mood is set by sentences without a verb; its events are in the others. */
-const fragmentInStory = 1;
-const firstPersonInNews = 0.4;
-/** The sentences taken from a story stand pages apart: what needs the one before it is lost. */
-const farApart = 4;
 
 /** Lines about the edition, not the text. */
 const imprint =
@@ -68,30 +47,13 @@ export function termWeights(source: Source, vectors: WordVectors): Float32Array 
   const counts = new Float32Array(terms.size);
   for (const unit of units) for (const term of unit.terms) counts[term]!++;
   const weights = new Float32Array(terms.size);
-  const foreign = lacksStopWords(units);
   const top = Math.log(vectors.size);
   for (let term = 0; term < terms.size; term++) {
     const rank = vectors.rank(wordAt(terms.surfaces, term));
     const rarity = Math.min(1, Math.log((rank < 0 ? vectors.size : rank) + 2) / top);
     weights[term] = rarity * rarity * Math.log(1 + units.length / float32At(counts, term));
-    if (foreign && float32At(counts, term) > 1 + commonShare * units.length) weights[term]! *= commonFactor;
   }
   return weights;
-}
-
-// In other languages the text's own most frequent words stand in for the list of stop words.
-const commonShare = 0.2;
-const commonFactor = 0.1;
-
-/** True where (almost) every word counts as a content word: the list of stop words is English. */
-function lacksStopWords(units: readonly Unit[]): boolean {
-  let words = 0;
-  let content = 0;
-  for (const unit of units) {
-    words += unit.wordCount;
-    content += unit.terms.length;
-  }
-  return content > 0.8 * words;
 }
 
 /** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
@@ -123,7 +85,6 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   const { units, language } = source;
   const coefficients = weightsOf[genre];
   const centrality = directedCentrality(units, weights, coefficients.forward);
-  const title = source.layout.title === undefined ? new Set<number>() : titleTerms(source, source.layout.title);
   const scores = new Float32Array(units.length);
   const characters = genre === 'story' ? mainCharacters(units) : [];
   for (const unit of units) {
@@ -131,45 +92,29 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     let score = coefficients.centrality * float32At(centrality, index);
     score += coefficients.lead * Math.exp(-index / coefficients.leadSpan);
     score += coefficients.end * Math.exp(-(units.length - 1 - index) / 2);
-    if (title.size > 0) score += coefficients.title * (overlap(unit.terms, title) / title.size);
     const cues = text.slice(0, 400).match(cue)?.length ?? 0;
     score += coefficients.cue * Math.min(1, cues * 0.6);
     score += Math.min(2, characters.filter((name) => text.includes(name)).length);
     score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
-    if (unit.quoted || /^["“]|["”]$/.test(text)) score += coefficients.quote;
-    else if (genre === 'story' && (text.match(/["“”]/g)?.length ?? 0) % 2 === 1) score += coefficients.quote;
-    // In a report the first person only speaks in quotations, also where their marks are lost.
-    if (genre === 'news' && /\b(?:I|i|[Mm]y|[Ww]e|[Oo]ur)\b/.test(text)) score -= firstPersonInNews;
-    if (decided.test(text)) score += 1;
+    if (/^["“]|["”]$/.test(text)) score += coefficients.quote;
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
-    if (genre === 'incident' && turning.test(text)) score += turningLabel.test(text) ? 1.2 : 0.6;
-    if (unit.kind === 'heading') score -= 1.2;
-    if (/:$/.test(text)) score -= 1.5;
+    if (genre === 'incident' && signOf('repairs').test(text))
+      score += (signOf('repairs').test(/^.{0,20}:/.exec(text)?.[0] ?? '') ? 2 : 1) * repairBonus;
     if (isAside(source, unit)) score -= 2;
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
     if (genre === 'minutes' && approvesMinutes(text, wordCount)) score -= thanksPenalty;
-    if (genre === 'news' && caption.test(text)) score -= captionPenalty;
-    if (isShouting(text, source)) score -= 1;
     if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
-    score -= 0.8 * unit.roughness;
     if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
-    if (genre === 'story' && skeletonOf(text.split(' ')) === undefined) score -= fragmentInStory;
     score -= lengthPenalty(wordCount);
-    score -= danglingPenalty(text) * (genre === 'story' ? farApart : 1);
+    score -= danglingPenalty(text);
     scores[index] = score;
   }
   return scores;
-}
-
-/** Mostly capitals: a title of a form or an exhibit that got into the running text. */
-function isShouting(text: string, { caseless }: Source): boolean {
-  const small = text.match(/\p{Ll}/gu)?.length ?? 0;
-  return !caseless && (text.match(/\p{Lu}/gu)?.length ?? 0) > small;
 }
 
 const maxCharacters = 6;
@@ -231,19 +176,4 @@ function directedCentrality(units: readonly Unit[], weights: Float32Array, befor
   for (const value of values) highest = Math.max(highest, value);
   if (highest > 0) for (let index = 0; index < values.length; index++) values[index]! /= highest;
   return values;
-}
-
-function titleTerms(source: Source, title: string): Set<number> {
-  const ids = new Set<number>();
-  for (const word of title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const id = source.terms.id(word);
-    if (id >= 0) ids.add(id);
-  }
-  return ids;
-}
-
-function overlap(terms: readonly number[], wanted: ReadonlySet<number>): number {
-  const seen = new Set<number>();
-  for (const term of terms) if (wanted.has(term)) seen.add(term);
-  return seen.size;
 }

@@ -71,8 +71,7 @@ function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): nu
     total += float32At(weights, term);
     fresh += float32At(weights, term) * (1 - float32At(covered, term));
   }
-  const share = total === 0 ? 0.3 : fresh / total;
-  return share < 0.15 ? share * 0.3 : share;
+  return total === 0 ? 0.3 : fresh / total;
 }
 
 function shortlist(units: readonly Unit[], scores: Float32Array, max: number): number[] {

@@ -1,26 +1,16 @@
 // Statements that matter by what they do: decide, assign, ask, leave open, advise.
 import type { Language } from '../../../text/language.js';
-import { type SpeechAct, speechActs } from './speech-acts.js';
+import { signOf } from './word-signs.js';
 
-const compiled = new Map<string, RegExp>();
-
-/** What a sentence of a language looks like in small letters that does so; without a language as in English. */
-function signOf(act: SpeechAct, language: Language = 'en'): RegExp {
-  const key = `${language} ${act}`;
-  let own = compiled.get(key);
-  if (own === undefined) {
-    own = new RegExp(`(?<![\\p{L}\\p{N}])(?:${speechActs[language][act]})(?![\\p{L}\\p{N}])`, 'gu');
-    compiled.set(key, own);
-  }
-  return own;
-}
+/** `actions`: who is to do what; `requests`: what the writer wants of the reader; `open`: what was not settled; `advice`: what follows from the rest. */
+export type SpeechAct = 'decisions' | 'actions' | 'requests' | 'open' | 'advice';
 
 /** Longer ones say too much for one of them to matter. */
 const maxChars = 600;
 
-/** How often a sentence does so. */
-export function countOf(act: SpeechAct, text: string, language: Language | undefined): number {
-  return text.slice(0, maxChars).toLowerCase().match(signOf(act, language))?.length ?? 0;
+/** How often a sentence does so; without a language it is read as English. */
+export function countOf(act: SpeechAct, text: string, language: Language = 'en'): number {
+  return signOf(act, language).count(text.slice(0, maxChars));
 }
 
 /** "Ann to put up a notice": how minutes say who does what. */

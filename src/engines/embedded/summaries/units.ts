@@ -1,10 +1,10 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
-import { type Language, languageOf } from '../../../text/language.js';
+import { type Language, languageOf, smallWords } from '../../../text/language.js';
 import { append } from '../../../text/lists.js';
 import { withQuotations } from '../../../text/quotations.js';
 import { sentences, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
-import { cleanSentence, looksTokenized, roughnessOf } from './clean.js';
+import { cleanSentence, looksTokenized } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
 import { type Links, linksOf } from './links.js';
@@ -31,8 +31,6 @@ export interface Unit {
   readonly question: boolean;
   /** True when all of it stands inside a quotation, also one that began sentences before. */
   readonly quoted: boolean;
-  /** How broken the speech was, 0 to 1: fillers, stutters, single letters. */
-  readonly roughness: number;
   /** Capitalized words inside the sentence and numbers, counted. */
   readonly names: number;
   readonly numbers: number;
@@ -65,13 +63,18 @@ class Terms {
   readonly #ids = new Map<string, number>();
   readonly #memo = new Map<string, number>();
   readonly surfaces: string[] = [];
+  readonly #empty: ReadonlySet<string>;
+
+  constructor(language: Language | undefined) {
+    this.#empty = language === undefined || language === 'en' ? stopWords : smallWords[language];
+  }
 
   /** Id of a lower-case word's stem, -1 for a stop word. */
   id(word: string): number {
     const known = this.#memo.get(word);
     if (known !== undefined) return known;
     let id = -1;
-    if (!stopWords.has(word) && (word.length > 1 || /\d/.test(word) || word > '\u2e7f')) {
+    if (!this.#empty.has(word) && (word.length > 1 || /\d/.test(word) || word > '\u2e7f')) {
       const base = stem(word);
       const found = this.#ids.get(base);
       id = found ?? this.surfaces.length;
@@ -107,7 +110,7 @@ export function readSource(source: string): Source {
   const text = blankMarkup(source);
   const layout = readLayout(text);
   const language = languageOf(text);
-  const terms = new Terms();
+  const terms = new Terms(language);
   const caseless = isCaseless(text);
   const tokenized = looksTokenized(text);
   const units: Unit[] = [];
@@ -132,8 +135,7 @@ export function readSource(source: string): Source {
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
-        const roughness = speaker === undefined ? 0 : roughnessOf(text.slice(piece.start, piece.end), printed);
-        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, quoted, roughness, ...unit });
+        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, quoted, ...unit });
       }
     }
   }
@@ -164,13 +166,13 @@ function peopleOf(text: string, units: readonly Unit[]): string[] {
 }
 
 function logSource(text: string, groups: readonly LogGroup[]): Source {
-  const terms = new Terms();
+  const terms = new Terms(undefined);
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
   const units = groups.map(({ start, end, count, text: told }, index): Unit => {
     const unit = describe(told, terms, cases);
     wordCount += count * unit.wordCount;
-    return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, roughness: 0, ...unit, question: false };
+    return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, ...unit, question: false };
   });
   const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
   return {

@@ -1,66 +1,110 @@
-// Lists of words and phrases that are signs of something, looked up word by word: linear in the text, whatever the list says.
+// Words and phrases that are signs of something, from the lists of each language, looked up word by word: linear in the text, whatever the lists say.
 import { wordAt } from '../../../text/at.js';
+import { inAnyLanguage, type LanguageCode, language, type WordList } from '../languages/languages.js';
 
 export interface WordSign {
   readonly test: (text: string) => boolean;
-  /** How many of its words and phrases a text holds. */
+  /** How many of its words and phrases a text holds; none is counted inside another. */
   readonly count: (text: string) => number;
 }
 
-interface Lists {
-  readonly whole: Set<string>;
-  readonly starts: Set<string>;
-  readonly ends: Set<string>;
-  readonly parts: string[];
-  /** Phrases by their first word. */
-  readonly phrases: Map<string, string[][]>;
+/** Entries by their first word where that is a word as it is; the others are compared one by one. */
+interface Entries {
+  readonly known: Map<string, string[][]>;
+  readonly starts: Map<string, string[][]>;
+  readonly ends: Map<string, string[][]>;
+  readonly refused: Map<string, string[][]>;
 }
 
 /** A `*` at the start of a word stands for at least this many letters. */
 const minStart = 3;
+/** Letters of the longest word that is compared by its start or end. */
+const maxLetters = 40;
+/** Most words that `…` stands for. */
+const maxGap = 20;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
+/** The sign that a list makes in one language, or in all of them together. */
+export function signOf(list: WordList, code?: LanguageCode): WordSign {
+  const key = `${list} ${code}`;
+  let own = signs.get(key);
+  if (own === undefined) {
+    own = wordSign(code === undefined ? inAnyLanguage(list) : language(code)[list]);
+    signs.set(key, own);
+  }
+  return own;
+}
+
+const signs = new Map<string, WordSign>();
+
 /**
- * Words and phrases in small letters between bars: "report|*bericht|vermiete*|term of". A `*` at the end of a single word stands for any letters, at its start
- * for three or more. Case does not count, and between the words of a phrase may stand anything but letters and digits.
+ * Words and phrases in small letters. A `*` at the end of a word stands for any letters, at its start for three or more; `#` for a number, `…` for up to twenty
+ * words. What starts with `!` is no sign, whatever else says so. Case does not count, and between the words of a phrase may stand anything but letters and digits.
  */
-export function wordSign(list: string): WordSign {
-  let lists: Lists | undefined;
+function wordSign(list: readonly string[]): WordSign {
+  let entries: Entries | undefined;
   const count = (text: string, max = Number.POSITIVE_INFINITY): number => {
-    lists ??= compile(list);
+    entries ??= compile(list);
     const words = text.toLowerCase().match(wordPattern) ?? [];
     let found = 0;
-    for (let at = 0; at < words.length && found < max; at++) if (isSign(lists, wordAt(words, at)) || startsPhrase(lists, words, at)) found++;
+    for (let at = 0; at < words.length && found < max; ) {
+      const length = lengthAt(entries, words, at);
+      if (length > 0) found++;
+      at += Math.max(1, length);
+    }
     return found;
   };
   return { count, test: (text) => count(text, 1) > 0 };
 }
 
-function compile(list: string): Lists {
-  const lists: Lists = { whole: new Set(), starts: new Set(), ends: new Set(), parts: [], phrases: new Map() };
-  for (const entry of list.split('|')) {
-    const [first = '', ...rest] = entry.split(' ');
-    if (rest.length > 0) lists.phrases.set(first, [...(lists.phrases.get(first) ?? []), rest]);
-    else if (first.startsWith('*') && first.endsWith('*')) lists.parts.push(first.slice(1, -1));
-    else if (first.startsWith('*')) lists.ends.add(first.slice(1));
-    else if (first.endsWith('*')) lists.starts.add(first.slice(0, -1));
-    else lists.whole.add(first);
+function compile(list: readonly string[]): Entries {
+  const entries: Entries = { known: new Map(), starts: new Map(), ends: new Map(), refused: new Map() };
+  for (const entry of list) {
+    const isRefused = entry.startsWith('!');
+    const [first = '', ...rest] = entry.slice(isRefused ? 1 : 0).split(' ');
+    const by = isRefused ? entries.refused : first.endsWith('*') ? entries.starts : first.startsWith('*') ? entries.ends : entries.known;
+    const key = first.replace('*', '');
+    by.set(key, [...(by.get(key) ?? []), rest]);
   }
-  return lists;
+  return entries;
 }
 
-/** Letters of the longest word that is compared by its start or end. */
-const maxLetters = 40;
-
-function isSign({ whole, starts, ends, parts }: Lists, word: string): boolean {
-  if (whole.has(word)) return true;
-  const length = Math.min(word.length, maxLetters);
-  if (starts.size > 0) for (let end = 1; end <= length; end++) if (starts.has(word.slice(0, end))) return true;
-  if (ends.size > 0) for (let start = minStart; start < length; start++) if (ends.has(word.slice(start))) return true;
-  return parts.some((part) => word.indexOf(part, minStart) >= 0);
+/** Words of the longest entry that starts at a place; 0 where none does. */
+function lengthAt({ known, starts, ends, refused }: Entries, words: readonly string[], at: number): number {
+  const word = wordAt(words, at);
+  if (longest(refused.get(word), words, at) > 0) return 0;
+  let length = longest(known.get(word), words, at);
+  const letters = Math.min(word.length, maxLetters);
+  if (starts.size > 0) for (let end = 1; end <= letters; end++) length = Math.max(length, longest(starts.get(word.slice(0, end)), words, at));
+  if (ends.size > 0) for (let start = minStart; start < letters; start++) length = Math.max(length, longest(ends.get(word.slice(start)), words, at));
+  return length;
 }
 
-function startsPhrase({ phrases }: Lists, words: readonly string[], at: number): boolean {
-  const following = phrases.get(wordAt(words, at));
-  return following?.some((rest) => rest.every((word, place) => words[at + 1 + place] === word)) ?? false;
+function longest(phrases: readonly (readonly string[])[] | undefined, words: readonly string[], at: number): number {
+  let length = 0;
+  for (const rest of phrases ?? []) length = Math.max(length, endOf(rest, words, at + 1) - at);
+  return length;
+}
+
+/** The place behind a phrase whose words stand from `at` on; -1 where they do not. */
+function endOf(rest: readonly string[], words: readonly string[], at: number): number {
+  let next = at;
+  for (const [place, part] of rest.entries()) {
+    if (part === '…') {
+      for (let to = next; to <= Math.min(words.length - 1, next + maxGap); to++) {
+        const end = endOf(rest.slice(place + 1), words, to);
+        if (end >= 0) return end;
+      }
+      return -1;
+    }
+    if (next >= words.length || !isLike(part, wordAt(words, next++))) return -1;
+  }
+  return next;
+}
+
+function isLike(part: string, word: string): boolean {
+  if (part === '#') return /^\p{N}/u.test(word);
+  if (part === '*') return true;
+  if (part.endsWith('*')) return word.startsWith(part.slice(0, -1));
+  return part.startsWith('*') ? word.length >= part.length - 1 + minStart && word.endsWith(part.slice(1)) : word === part;
 }
