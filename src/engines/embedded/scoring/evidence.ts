@@ -172,12 +172,12 @@ function alignment(text: TopicText, labels: PreparedLabels, space: TopicSpace): 
     reached.fill(0);
     let [sum, total] = [0, 0];
     for (const { unit, weight } of itemAt(labels.words, label)) {
-      const most = Math.min(1, weight);
+      const capped = Math.min(1, weight);
       let best = 0;
       for (let index = 0; index < units.length; index++) {
         const alike = dot(unit, itemAt(units, index));
         if (alike > best) best = alike;
-        if (alike > near && alike * most > float64At(reached, index)) reached[index] = alike * most;
+        if (alike > near && alike * capped > float64At(reached, index)) reached[index] = alike * capped;
       }
       sum += weight * best;
       total += weight;
