@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from '../cli/in-process.js';
 import { runTxp } from '../cli/run-txp.js';
 import { type Raw, startScriptedServer } from '../engines/model/scripted-server.js';
 import { until } from '../until.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(stopDaemons);
 
 const body = { text: 'x', labels: [{ name: 'a', rubric: 'b?' }] };
-const keys = (...parameters: string[]) => runTxp(daemon.home, ['keys', ...parameters, '--data-dir', daemon.dataDirectory]);
+const keys = (...parameters: string[]) => runInProcess(daemon.home, ['keys', ...parameters, '--data-dir', daemon.dataDirectory]);
 
 describe('every route', () => {
   it('but the four open ones demands a key', async () => {
@@ -224,7 +225,7 @@ describe('the command line', () => {
     let rows: { readonly name: string; readonly requests: number }[] = [];
     // Counts are written a little later.
     await until(async () => {
-      const { stdout } = await runTxp(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
+      const { stdout } = await runInProcess(daemon.home, ['usage', '--json', '--data-dir', daemon.dataDirectory]);
       rows = JSON.parse(stdout).filter((row: { name: string }) => row.name === 'counted');
       return rows.reduce((sum, { requests }) => sum + requests, 0) >= 5;
     }, 'five requests are counted');
@@ -232,6 +233,23 @@ describe('the command line', () => {
       { operation: 'classify', requests: 4, failures: 1, cost: 0, input_tokens: 3 },
       { operation: 'decide', requests: 1, failures: 0, cost: 1, input_tokens: expect.any(Number) },
     ]);
+  });
+
+  it('writes every request into the log with the id of its key, a refused one with the reason, and a wrong key with none', async () => {
+    const { id, key } = JSON.parse((await keys('create', '--json', '--scopes', 'classify')).stdout);
+    const requestOf = async (given: string, path: string): Promise<string> =>
+      (await daemon.post(path, body, { 'x-api-key': given })).headers.get('x-request-id') ?? '';
+    const asked = [await requestOf(key, '/classify'), await requestOf(key, '/v1/batches'), await requestOf('wrong', '/classify')];
+    const lineOf = (request: string) => daemon.log().match(new RegExp(`^.*"${request}".*$`, 'm'))?.[0];
+    // The log is written a little later.
+    await until(() => asked.every((request) => lineOf(request) !== undefined), 'the requests are in the log');
+    const lines = asked.map((request) => JSON.parse(lineOf(request) ?? ''));
+    expect(lines).toMatchObject([
+      { status: 200, key: id },
+      { status: 403, key: id, code: 'forbidden' },
+      { status: 401, code: 'unauthorized' },
+    ]);
+    expect(lines[2]).not.toHaveProperty('key');
   });
 
   it('sends a request to the daemon with the kept key', async () => {

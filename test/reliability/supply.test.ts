@@ -34,6 +34,19 @@ describe('the packages that are installed', () => {
     expect(Object.keys(dependencies).length).toBeLessThanOrEqual(24);
   });
 
+  it('are listed by npm as CycloneDX, each with version, licence and hash', async () => {
+    const { code, stdout, stderr } = await runProgram('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], home.path, { cwd: root });
+    expect(code, stderr).toBe(0);
+    const { components } = JSON.parse(stdout) as {
+      components: { name: string; version: string; licenses?: unknown[]; hashes?: { alg: string }[] }[];
+    };
+    expect(Object.keys(dependencies).filter((name) => !components.some((each) => each.name === name))).toEqual([]);
+    const lacking = components.filter(
+      ({ version, licenses = [], hashes = [] }) => version === '' || licenses.length === 0 || hashes[0]?.alg !== 'SHA-512',
+    );
+    expect(lacking.map(({ name }) => name)).toEqual([]);
+  });
+
   it.runIf(process.env.TXP_TEST_LARGE !== undefined)('have no known hole of high severity (where the registry can be asked)', async () => {
     const { stdout } = await runProgram('npm', ['audit', '--omit=dev', '--json'], home.path, { cwd: root });
     const { metadata, error } = JSON.parse(stdout) as { metadata?: { vulnerabilities: Record<string, number> }; error?: { summary?: string } };
