@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { startScriptedServer } from '../engines/model/scripted-server.js';
+import { until } from '../until.js';
+import { runInProcess } from './in-process.js';
 import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -43,6 +46,28 @@ it('txp batch run works until all is done and prints the output in input order; 
     { run, status: 'completed' },
     { run, status: 'completed' },
   ]);
+});
+
+it('txp batch run warns of nothing while a model server has many of its items at a time', async () => {
+  const folder = fill('many', 1);
+  let [asked, most] = [0, 0];
+  const server = await startScriptedServer({
+    complete: async () => {
+      most = Math.max(most, ++asked);
+      // Until as many wait as may: each of them listens for the end of the command.
+      await until(() => most >= concurrency, 'the items are asked for together');
+      asked--;
+      return 'Crews mended bridges.';
+    },
+  });
+  const concurrency = 32;
+  const engines = { model: { kind: 'openai', base_url: server.baseUrl, model: server.model, concurrency: 64 } };
+  const env = { TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), TXP_BATCH_CONCURRENCY: String(concurrency) };
+  const { code, stderr } = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize'], { env });
+  await server.close();
+  expect(code, stderr).toBe(0);
+  expect(most).toBeGreaterThanOrEqual(concurrency);
+  expect(stderr).not.toContain('Warning');
 });
 
 it.each(['SIGKILL', 'SIGINT'] as const)('stopped by %s, goes on where it was, every item answered once', async (signal) => {

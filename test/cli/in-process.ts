@@ -23,13 +23,19 @@ async function run(home: string, parameters: readonly string[], { input = '', cw
     throw new Error(`the command ended the process with ${code}: ${stderr.text()}`);
   };
   const host = Object.assign(new EventEmitter(), { env: environmentFor(home, env), exit }, streams);
+  // Node.js would write them to the standard error of the process.
+  const warn = ({ name, message }: Error): void => void stderr.write(`${name}: ${message}\n`);
+  process.on('warning', warn);
   const before = process.cwd();
   process.chdir(cwd);
   try {
     const code = await main(parameters, host as unknown as Host);
+    // Warnings come a turn later.
+    await new Promise(setImmediate);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.chdir(before);
+    process.off('warning', warn);
   }
 }
 
