@@ -1,6 +1,6 @@
 // Credits over HTTP: what cannot be paid is refused, before work where that can be known, and no key comes below zero.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
 import { batchCounts, type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
@@ -16,7 +16,7 @@ const lines = (count: number): string =>
     JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } }),
   ).join('\n');
 async function creditsOf(name: string): Promise<number> {
-  const keys = JSON.parse((await runTxp(daemon.home, ['keys', 'list', '--json', '--data-dir', daemon.dataDirectory])).stdout);
+  const keys = JSON.parse((await runInProcess(daemon.home, ['keys', 'list', '--json', '--data-dir', daemon.dataDirectory])).stdout);
   return keys.find((key: { name: string }) => key.name === name).credits;
 }
 

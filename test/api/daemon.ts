@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
+import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
 import { until } from '../until.js';
 
 export interface Answer {
@@ -83,7 +84,7 @@ export async function startDaemon({
     log: () => written,
     get: (path, headers) => send(path, {}, headers),
     post: (path, body, headers) => send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }, headers),
-    makeKey: async (...given) => (await runTxp(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
+    makeKey: async (...given) => (await runInProcess(home, ['keys', 'create', '--data-dir', dataDirectory, ...given])).stdout.trim(),
     stop: async () => {
       child.kill('SIGTERM');
       return ended;

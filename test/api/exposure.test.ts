@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
+import { bin, environmentFor, makeHome } from '../cli/run-txp.js';
 import { type ScriptedServer, startScriptedServer } from '../engines/model/scripted-server.js';
 import { until } from '../until.js';
 import { startDaemon, stopDaemons } from './daemon.js';
@@ -94,7 +95,7 @@ describe('a data directory', () => {
     const folder = join(home.path, 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o777);
-    const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0', '--data-dir', folder]);
+    const { code, stderr } = await runInProcess(home.path, ['serve', '--port', '0', '--data-dir', folder]);
     expect(code).toBe(78);
     expect(stderr).toContain(`other users can write to the data directory ${folder}; chmod go-w ${folder}`);
     expect(statSync(folder).mode & 0o777).toBe(0o777);

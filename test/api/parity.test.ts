@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { makePdf, pdf } from './expectations.js';
 
@@ -39,7 +39,7 @@ async function throughBatch(body: Record<string, unknown>): Promise<unknown> {
 }
 
 async function throughCli(parameters: readonly string[]): Promise<unknown> {
-  const { stdout, stderr } = await runTxp(daemon.home, [...parameters, '--json'], { input: text });
+  const { stdout, stderr } = await runInProcess(daemon.home, [...parameters, '--json'], { input: text });
   expect(stdout, stderr).not.toBe('');
   return JSON.parse(stdout);
 }
@@ -98,6 +98,6 @@ it('extract answers the same about a document over its route and the command lin
   const path = join(daemon.home, 'a.pdf');
   writeFileSync(path, Buffer.from(document, 'base64'));
   const route = await daemon.post('/extract', { document, document_mime_type: pdf, entities: { total: 'amount due' } });
-  const { stdout } = await runTxp(daemon.home, ['extract', '-e', 'total=amount due', '--json', path]);
+  const { stdout } = await runInProcess(daemon.home, ['extract', '-e', 'total=amount due', '--json', path]);
   expect(timeless(JSON.parse(stdout))).toEqual(timeless(route.json));
 });

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 import { sendRaw } from './raw-http.js';
@@ -265,18 +265,18 @@ describe('the address', () => {
     ['without permission', ['--host', '0.0.0.0'], 'can be reached by other machines'],
     ['with permission but without a key', ['--host', '0.0.0.0', '--allow-remote'], 'needs a key'],
   ])('is not one that others can reach %s', async (_, flags, message) => {
-    const ended = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', 'empty', ...flags]);
+    const ended = await runInProcess(daemon.home, ['serve', '--port', '0', '--data-dir', 'empty', ...flags]);
     expect(ended.code).toBe(78);
     expect(ended.stderr).toContain(message);
   });
 
   it('that is in use is refused', async () => {
-    const ended = await runTxp(daemon.home, ['serve', '--port', port, '--data-dir', 'another']);
+    const ended = await runInProcess(daemon.home, ['serve', '--port', port, '--data-dir', 'another']);
     expect([ended.code, ended.stderr.includes('EADDRINUSE')]).toEqual([78, true]);
   });
 
   it('is served once per data directory', async () => {
-    const ended = await runTxp(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
+    const ended = await runInProcess(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
     expect(ended.code).not.toBe(0);
     expect(ended.stderr).toContain('another txp serve');
   });

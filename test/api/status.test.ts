@@ -1,6 +1,6 @@
 // What the daemon says about itself: alive, ready, metrics, its description and the page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 
 let daemon: Daemon;
@@ -18,7 +18,7 @@ describe('without a key', () => {
   it('the description of the daemon is that of the command', async () => {
     const { json } = await daemon.get('/openapi.json', {});
     expect(json.info.version).toBe('1.0.0');
-    const { stdout } = await runTxp(daemon.home, ['openapi']);
+    const { stdout } = await runInProcess(daemon.home, ['openapi']);
     expect(JSON.parse(stdout)).toEqual(json);
   });
 

@@ -2,7 +2,8 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../src/files/make-folder.js';
-import { makeHome, runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
+import { makeHome } from '../cli/run-txp.js';
 import { temporaryDirectory } from '../store/temporary-directory.js';
 
 describe('a folder', () => {
@@ -44,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a command that is told to write wh
   ])('says so and ends: %s', async (_, parameters, code) => {
     const home = makeHome();
     writeFileSync(join(home.path, 'a.txt'), 'It rains.');
-    const ended = await runTxp(home.path, parameters);
+    const ended = await runInProcess(home.path, parameters);
     expect(ended.stderr).toContain('/proc/x');
     expect(ended.stderr).not.toContain('bug');
     expect(ended.code).toBe(code);

@@ -5,7 +5,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daemon, metricOf, startDaemon, stopDaemons } from '../api/daemon.js';
-import { makeHome, root, runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
+import { makeHome, root } from '../cli/run-txp.js';
 import { until } from '../until.js';
 
 const home = makeHome();
@@ -50,7 +51,7 @@ interface UsageRow {
 /** Waits for a row of usage: counts are written a little later. */
 async function untilUsed(operation: string, isWanted: (row: UsageRow) => boolean): Promise<void> {
   await until(async () => {
-    const { stdout } = await runTxp(daemon.home, ['usage', '--data-dir', daemon.dataDirectory, '--json']);
+    const { stdout } = await runInProcess(daemon.home, ['usage', '--data-dir', daemon.dataDirectory, '--json']);
     return (JSON.parse(stdout) as UsageRow[]).some((row) => row.operation === operation && isWanted(row));
   }, `usage of ${operation}`);
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runInProcess } from '../cli/in-process.js';
 import { hasPseudoTerminal, typeIntoTxp } from '../cli/pseudo-terminal.js';
 import { type Ended, makeHome, runTxp, type TxpOptions } from '../cli/run-txp.js';
 import { writeFolder } from '../engines/onnx/folders.js';
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 const at = (...names: string[]): string => join(home.path, ...names);
-const txp = (parameters: string[], options: TxpOptions = {}): Promise<Ended> => runTxp(home.path, parameters, options);
+const txp = (parameters: string[], options: TxpOptions = {}): Promise<Ended> => runInProcess(home.path, parameters, options);
 const models = (...parameters: string[]): Promise<Ended> => txp(['models', ...parameters]);
 const engines = (map: unknown): Record<string, string> => ({ TXP_ENGINES: JSON.stringify(map) });
 const ranked = ['compress', '--prompt', 'When did the parcel leave?', '--keep', '50%', '--engine', 'ranker', '--json'];
@@ -188,7 +189,8 @@ it('txp models opens no connection and asks for no name except in a pull', async
   const probe = writeNetworkProbe(at(''));
   const env = { ...engines({ ranker: { kind: 'onnx', model: 'test-reranker' } }), NODE_OPTIONS: probe.option };
   const noted = async (parameters: string[], input = ''): Promise<string[]> => {
-    await txp(parameters, { env, input });
+    // The probe is loaded by a process at its start.
+    await runTxp(home.path, parameters, { env, input });
     return probe.seen();
   };
   writeFolder(at('own'), 'reranker');

@@ -111,7 +111,8 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
   const name = `machines_${randomUUID().slice(0, 8)}`;
   await database.create(name);
   const home = makeHome();
-  const shared = { TXP_STORE: database.address(name), TXP_STORE_LEASE: '10s', ...variables };
+  // A model does the work: one thread of the embedded engine is enough.
+  const shared = { TXP_STORE: database.address(name), TXP_STORE_LEASE: '10s', TXP_SERVE_THREADS: '1', ...variables };
   const starts: Start[] = [];
   const all: Machine[] = [];
   const ends: (() => Promise<unknown> | undefined)[] = [];

@@ -11,8 +11,7 @@ let machines: Machines;
 let servers: readonly Machine[];
 beforeAll(async () => {
   machines = await startMachines({ variables: { TXP_LOG_LEVEL: 'error', TXP_SERVE_BATCHES: 'false' } });
-  const engine = { TXP_ENGINE: 'embedded', TXP_SERVE_THREADS: '1' };
-  servers = await Promise.all([1, 2, 3, 4].map(() => machines.add('serve', engine)));
+  servers = await Promise.all([1, 2, 3, 4].map(() => machines.add('serve', { TXP_ENGINE: 'embedded' })));
 });
 afterAll(() => machines?.close());
 

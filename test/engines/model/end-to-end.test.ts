@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../../api/daemon.js';
-import { makeHome, runTxp } from '../../cli/run-txp.js';
+import { runInProcess } from '../../cli/in-process.js';
+import { makeHome } from '../../cli/run-txp.js';
 import { readPrompt, scriptedDriver } from './scripted-driver.js';
 import { type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
@@ -69,7 +70,7 @@ const consumed = (): number =>
     .reduce((sum, { body }) => sum + tokens(body.messages.map(({ content }: { content: string }) => content).join('')), 0);
 
 async function txp(...parameters: string[]) {
-  const { code, stdout, stderr } = await runTxp(home.path, [...parameters, '--json', '-v'], { input: letter, env });
+  const { code, stdout, stderr } = await runInProcess(home.path, [...parameters, '--json', '-v'], { input: letter, env });
   expect([code, stderr]).toEqual([0, expect.stringContaining('openai')]);
   return { answer: JSON.parse(stdout), stderr };
 }
@@ -79,7 +80,7 @@ describe('on the command line', () => {
     const paths = Array.from({ length: 100 }, (_, index) => join(home.path, `${index}.txt`));
     for (const path of paths) writeFileSync(path, `${path}: ${letter}`);
     const many = ['-l', 'delivery', '-l', 'cooking', '-l', 'sports', '-l', 'money', '-l', 'travel', '-l', 'weather'];
-    const { code, stderr } = await runTxp(home.path, ['classify', '-q', '-j', '64', '--no-reasoning', ...many, ...paths], { env });
+    const { code, stderr } = await runInProcess(home.path, ['classify', '-q', '-j', '64', '--no-reasoning', ...many, ...paths], { env });
     expect([code, stderr]).toEqual([0, '']);
   });
 
@@ -113,7 +114,7 @@ describe('on the command line', () => {
 
 it('says with -v that probabilities were counted from samples where a server tells none', async () => {
   const silent = await startScriptedServer({ alternatives: 0, complete: () => 'Yes' });
-  const { code, stdout, stderr } = await runTxp(home.path, ['decide', '--ask', 'late=Is it late?', '--json', '-v'], {
+  const { code, stdout, stderr } = await runInProcess(home.path, ['decide', '--ask', 'late=Is it late?', '--json', '-v'], {
     input: letter,
     env: { ...env, TXP_BASE_URL: silent.baseUrl, TXP_MODEL: 'silent' },
   });

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type App, openApp } from '../../../src/app.js';
 import { loadSettings } from '../../../src/config/load.js';
 import { startDaemon, stopDaemons } from '../../api/daemon.js';
-import { environmentFor, makeHome, runTxp } from '../../cli/run-txp.js';
+import { runInProcess } from '../../cli/in-process.js';
+import { environmentFor, makeHome } from '../../cli/run-txp.js';
 import { answerPrompt } from './answer-prompt.js';
 import { type ScriptedRequest, type ScriptedServer, type ScriptedServerOptions, startScriptedServer, textOf } from './scripted-server.js';
 import { startAnthropicServer } from './service-servers.js';
@@ -205,12 +206,12 @@ describe('on the command line and over HTTP', () => {
     opened.push({ close: () => home.remove() });
     const path = new URL('../../fixtures/documents/receipt.jpg', import.meta.url).pathname;
     const plain = { ...env, TXP_OCR_READER: 'tesseract' };
-    const ended = await runTxp(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--no-reasoning', '--ocr-reader', 'model', path], {
+    const ended = await runInProcess(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--no-reasoning', '--ocr-reader', 'model', path], {
       env: plain,
     });
     expect([ended.code, ended.stderr]).toEqual([expect.any(Number), '']);
     expect(await imagesOf(server.completions[0]!)).toHaveLength(1);
-    const blind = await runTxp(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--ocr-reader', 'model', '--engine', 'embedded', path]);
+    const blind = await runInProcess(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--ocr-reader', 'model', '--engine', 'embedded', path]);
     expect([blind.code === 0, blind.stderr]).toEqual([false, expect.stringContaining('engine "embedded" cannot read images of pages')]);
     const daemon = await startDaemon({ env });
     const before = server.completions.length;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startDaemon, stopDaemons } from '../../api/daemon.js';
-import { makeHome, runTxp } from '../../cli/run-txp.js';
+import { runInProcess } from '../../cli/in-process.js';
+import { makeHome } from '../../cli/run-txp.js';
 import { answerPrompt } from '../model/answer-prompt.js';
 import { type ScriptedServer, startScriptedServer } from '../model/scripted-server.js';
 import { writeFolder } from './folders.js';
@@ -43,7 +44,10 @@ it('the ONNX engine answers between the embedded engine and a large model, which
   };
   const asked = (): number => server.requests.filter(({ path }) => path.endsWith('/completions')).length;
   const run = async (text: string) =>
-    runTxp(home.path, ['classify', '--task', write('task.yaml', task), '--engine', 'whole', '--no-reasoning', '--json'], { input: text, env: env() });
+    runInProcess(home.path, ['classify', '--task', write('task.yaml', task), '--engine', 'whole', '--no-reasoning', '--json'], {
+      input: text,
+      env: env(),
+    });
   // Two words of a label: log-odds of 2, sure enough.
   const sure = await run('The parcel was late.');
   expect(sure.code, sure.stderr).toBe(0);
@@ -63,13 +67,13 @@ it('the ONNX engine is calibrated as other engines are', async () => {
   });
   writeFileSync(join(home.path, 'known.jsonl'), lines.join(''));
   writeFileSync(join(home.path, 'task.yaml'), task);
-  const made = await runTxp(
+  const made = await runInProcess(
     home.path,
     ['calibrate', join(home.path, 'known.jsonl'), '--task', join(home.path, 'task.yaml'), '--engine', 'small', '-o', join(home.path, 'made.yaml')],
     { env: env() },
   );
   expect(made.code, made.stderr).toBe(0);
-  const used = await runTxp(home.path, ['classify', '--task', join(home.path, 'made.yaml'), '--no-reasoning', '--json'], {
+  const used = await runInProcess(home.path, ['classify', '--task', join(home.path, 'made.yaml'), '--no-reasoning', '--json'], {
     input: 'The parcel was late.',
     env: env(),
   });

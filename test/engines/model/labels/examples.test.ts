@@ -7,7 +7,8 @@ import { modelEngine } from '../../../../src/engines/model/index.js';
 import { chooseExamples, maxShown } from '../../../../src/engines/model/labels/examples.js';
 import { softmax } from '../../../../src/text/probability.js';
 import { startDaemon, stopDaemons } from '../../../api/daemon.js';
-import { environmentFor, makeHome, runTxp } from '../../../cli/run-txp.js';
+import { runInProcess } from '../../../cli/in-process.js';
+import { environmentFor, makeHome } from '../../../cli/run-txp.js';
 import { answerPrompt } from '../answer-prompt.js';
 import { memoryOf, scriptedDriver } from '../scripted-driver.js';
 import { promptOf, type ScriptedServer, startScriptedServer } from '../scripted-server.js';
@@ -130,10 +131,10 @@ describe('examples of a request', () => {
     const shown = (): string => promptOf(server.completions.at(-1)!);
     const examples = JSON.stringify({ bug: ['It stops at once.'], wish: 'Could you add tabs?' });
     const flags = ['-l', 'bug', '-l', 'wish', '--no-reasoning', '--examples', examples];
-    const ended = await runTxp(home.path, ['classify', ...flags], { env, input: 'It stops.' });
+    const ended = await runInProcess(home.path, ['classify', ...flags], { env, input: 'It stops.' });
     expect([ended.stderr, shown()]).toEqual(['', expect.stringMatching(/“It stops at once\.” → [AB]\n“Could you add tabs\?” → [AB]/)]);
     const decide = ['decide', '--choice', 'kind=What is it?', '-l', 'bug', '-l', 'wish', '--examples', examples];
-    await runTxp(home.path, decide, { env, input: 'It stops.' });
+    await runInProcess(home.path, decide, { env, input: 'It stops.' });
     expect(shown()).toContain('“It stops at once.” → ');
     const daemon = await startDaemon({ env, home: home.path });
     const own = { labels: labels.slice(0, 2), examples: [{ text: 'It burns.', label: 'bug' }], reasoning: false };
@@ -142,7 +143,7 @@ describe('examples of a request', () => {
     const chat = { ...own, examples: [{ text: 'It sinks.', label: 'bug' }], model: 'classify', messages: [{ role: 'user', content: 'It stops.' }] };
     expect((await daemon.post('/v1/chat/completions', chat)).status).toBe(200);
     expect(shown()).toContain('“It sinks.” → ');
-    const batch = await runTxp(home.path, ['batch', 'run', '-q', '--model', 'classify', ...flags], { env, input: 'It stops in a batch.' });
+    const batch = await runInProcess(home.path, ['batch', 'run', '-q', '--model', 'classify', ...flags], { env, input: 'It stops in a batch.' });
     expect([batch.code, batch.stderr, shown()]).toEqual([0, '', expect.stringContaining('“It stops at once.” → ')]);
   });
 
