@@ -28,7 +28,9 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   const described = describeNeed(own);
   // What is told by its form is no word of a list; in German every noun has a capital.
   const byForm = isRecognised(kinds[0]?.kind ?? '') && (kinds[0]?.weight ?? 0) >= surelyNamed;
-  const need = { ...described, kinds, part, alternatives: byForm ? undefined : described.alternatives };
+  // A kind that is measured or counted is found by itself; who did it, and where, only by the words around a name.
+  const byQuestionWord = reading.asks === 'who' || reading.asks === 'where';
+  const need = { ...described, kinds, part, byQuestionWord, alternatives: byForm ? undefined : described.alternatives };
   const known = plain === null ? null : { ...describeNeed(plain), kinds, part };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;

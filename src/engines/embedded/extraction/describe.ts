@@ -1,7 +1,6 @@
 // What a field asks for, read from its name and description: kinds of value, words that name it, words it rules out, which of several is meant.
 import type { ScalarField } from '../../../core/find.js';
 import { append } from '../../../text/lists.js';
-import { openQuestion } from '../../../text/open-question.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
@@ -104,14 +103,11 @@ export function describeNeed(field: ScalarField): Need {
       isPlural(headWord) ||
       (isPlural(nameHead) && !/\b(?:number|count|amount|total|sum)\b/.test(all)),
     definite: /\bnames? of (?:the|our|your)\b/i.test(description),
-    byQuestionWord: asksWhoOrWhere.has(openQuestion(description || field.name) ?? ''),
+    byQuestionWord: false,
     shapes: exampleShapes(examples),
     alternatives: alternativesOf(field.description),
   };
 }
-
-/** Question words that name a kind of value by themselves; "which" and "how much" come with a noun or a kind that is measured. */
-const asksWhoOrWhere = new Set('who whom whose where wer wen wem wo qui où quién quiénes dónde'.split(' '));
 
 function isPlural(word: string): boolean {
   return word !== 'person' && word !== baseForm(word);

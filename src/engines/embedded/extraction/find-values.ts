@@ -8,6 +8,7 @@ import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
+import { namesAgreement } from './named/agreements.js';
 import { namedCandidates } from './named/index.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
@@ -154,9 +155,6 @@ function besideNamed(named: readonly Candidate[], others: readonly Candidate[], 
 const termPenalty = 4;
 const termsOf = new WeakMap<AnalysedDocument, ReadonlySet<string>>();
 
-/** What a contract is called: "this Consulting Services Agreement". */
-const agreementName = /(?:^|\s)(?:agreement|contract|lease|deed|nda|amendment|addendum|memorandum|contrat|contrato|contratto|overeenkomst)$|vertrag$/;
-
 /** Marks down what a contract defines as a word of its own and what it is called itself: ("Receiving Party") and "Services Agreement" are names of nobody. */
 function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const terms =
@@ -173,7 +171,7 @@ function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candi
       .toLowerCase()
       .replace(/^(?:['’]s|the|this)\s|['’]s?\b.*$/g, '')
       .replace(/\s+/g, ' ');
-    return terms.has(value) || (isSomebody && agreementName.test(value)) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
+    return terms.has(value) || (isSomebody && namesAgreement(value)) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
   });
 }
 

@@ -46,6 +46,14 @@ export interface LanguageData {
   /** What broke, why, and what ended it. */
   readonly repairs: readonly string[];
   readonly people: readonly string[];
+  /** Question words and phrases, by what they ask for: somebody, a place, a point in time, an amount or measure, a manner. */
+  readonly asksWho: readonly string[];
+  readonly asksWhere: readonly string[];
+  readonly asksWhen: readonly string[];
+  readonly asksHowMuch: readonly string[];
+  readonly asksHow: readonly string[];
+  /** What contracts call themselves; in compounds the end of a word. */
+  readonly agreements: readonly string[];
 }
 
 export const wordLists = [
@@ -78,6 +86,12 @@ export const wordLists = [
   'incident',
   'repairs',
   'people',
+  'asksWho',
+  'asksWhere',
+  'asksWhen',
+  'asksHowMuch',
+  'asksHow',
+  'agreements',
 ] as const satisfies readonly (keyof LanguageData)[];
 
 export type WordList = (typeof wordLists)[number];

@@ -56,6 +56,14 @@ describe('a question that says only by its question word what is wanted', () => 
   it('is answered by whom they speak for', async () => {
     expect(await best(lease, { answer: 'Who wrote the inventory?' })).toEqual({ answer: 'Anna Reed' });
   });
+  it('is answered by somebody, or by a place, and from no other clause', async () => {
+    const text =
+      'The lease was signed in Leeds. Small repairs are paid for by the tenant; Leeds City Council empties the bins. Mr Tom Ashby keeps the keys. Meetings are held in Bradford.';
+    expect(await best(text, { answer: 'Who pays for small repairs?' })).toEqual({ answer: null });
+    expect(await best(text, { answer: 'Who empties the bins?' })).toEqual({ answer: 'Leeds City Council' });
+    expect(await best(text, { answer: 'Who keeps the keys?' })).toEqual({ answer: 'Tom Ashby' });
+    expect(await best(text, { answer: 'Where are meetings held?' })).toEqual({ answer: 'Bradford' });
+  });
 });
 
 describe('the parts of a contract', () => {

@@ -2,6 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
+import { speaksOfAgreement } from './agreements.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import { labelPhrase, rolesOfLabel } from './roles.js';
 
@@ -91,7 +92,6 @@ const maxPartiesLength = 900;
 const sentenceAndParagraphEnd = /\.[”"’)]?[^\S\n]*\n\s*\n/;
 /** A name begins right where one may stand, and ends before this many characters. */
 const maxNameLength = 140;
-const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|vertrag|contrat|contrato)\b/iu;
 const party =
   /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\sof\s\d|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
 /** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
@@ -104,7 +104,7 @@ const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed
 
 /** Everyone that a text names as a party, and the parts they play. Linear in the text. */
 export function partySpans(text: string): NamedSpan[] {
-  const isContract = agreement.test(text.slice(0, headLength));
+  const isContract = speaksOfAgreement(text.slice(0, headLength));
   const spans = [...introducedSpans(text), ...definedSpans(text, isContract), ...(isContract ? signedSpans(text) : [])];
   // "Between the Company and the Executive": what the text has words of its own for is named elsewhere.
   const parts = new Set([...text.matchAll(defined)].map((found) => (found[1] ?? '').toLowerCase()));
@@ -139,7 +139,7 @@ function introducedSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   let from = 0;
   for (const opening of text.matchAll(introduction)) {
-    if (opening.index < from || !agreement.test(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
+    if (opening.index < from || !speaksOfAgreement(text.slice(Math.max(0, opening.index - 250), opening.index))) continue;
     const start = opening.index + opening[0].length;
     const near = text.slice(start, start + maxPartiesLength);
     const limit = start + (sentenceAndParagraphEnd.exec(near)?.index ?? near.length);

@@ -80,18 +80,21 @@ export function askedType(need: Need): AskedType {
   const scores = new Float64Array(broadTypes.length);
   const headBases = need.headTerms.map((term) => term.base);
   let whole = false;
+  // A question word leaves no doubt; its other words tell what somebody did, not what they are.
+  if (need.byQuestionWord) for (const { kind, weight } of need.kinds) addKind(scores, kind, weight);
   // The longest known phrase that ends the words of the name, then of the description's head.
-  for (const [bases, share] of [
-    [need.nameTerms.map((term) => term.base), 1],
-    [headBases, 0.8],
-  ] as const) {
-    const found = longestPhrase(bases);
-    for (const { type, order } of found) {
-      scores[type]! += share / found.length;
-      if (order < wholeNames && bases.length === 1) whole = true;
+  else
+    for (const [bases, share] of [
+      [need.nameTerms.map((term) => term.base), 1],
+      [headBases, 0.8],
+    ] as const) {
+      const found = longestPhrase(bases);
+      for (const { type, order } of found) {
+        scores[type]! += share / found.length;
+        if (order < wholeNames && bases.length === 1) whole = true;
+      }
+      if (found.length > 0) break;
     }
-    if (found.length > 0) break;
-  }
   if (scores.every((score) => score === 0)) addNearest(scores, [...headBases, ...need.nameTerms.map((term) => term.base)]);
   const total = scores.reduce((sum, score) => sum + score, 0);
   const vector = new Float32Array(vectors.dimensions);
@@ -105,6 +108,12 @@ export function askedType(need: Need): AskedType {
     whole,
     listed: need.kinds.map(({ kind }) => kind),
   };
+}
+
+function addKind(scores: Float64Array, kind: string, weight: number): void {
+  broadTypes.forEach((name, type) => {
+    if (name === kind) scores[type]! += weight;
+  });
 }
 
 function longestPhrase(bases: readonly string[]): Noun[] {

@@ -1,5 +1,6 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
 import { compact } from '../../../../core/compact.js';
+import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import { readJson } from '../../data.js';
@@ -158,8 +159,8 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
   return fitting.flatMap(({ mention, fit }, index): Candidate[] => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     if (defined.has(mention)) return [{ start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' }];
-    // That it is somebody is no answer to what somebody did.
-    if (intent.need.byQuestionWord && support.key === undefined) return [];
+    // That it is somebody is no answer to what somebody did, nor is what another clause says of them.
+    if (intent.need.byQuestionWord && (support.key === undefined || isApart(document.text, mention, support.key))) return [];
     const value =
       logOdds(Math.min(0.97, fit * mention.confidence)) +
       roleGain * support.required -
@@ -169,6 +170,13 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
       (defined.size > 0 && !intent.need.plural ? definedLogOdds : 0);
     return [{ start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) }];
   });
+}
+
+const clauseEnd = /[;!?]|(?<!(?<!\p{L})\p{L}{1,3})\.\s|\n\s*\n/u;
+
+/** Whether a clause ends between two spans. */
+function isApart(text: string, left: Span, right: Span): boolean {
+  return clauseEnd.test(text.slice(Math.min(left.end, right.end), Math.max(left.start, right.start)));
 }
 
 // "this Agreement", "the Company": a thing spoken of before, not a name.

@@ -4,6 +4,7 @@ import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
+import { type AskedFor, askedFor } from '../request/question-word.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
@@ -24,6 +25,8 @@ export interface FieldReading {
   readonly qualified: boolean;
   /** True when the name only numbers the field. */
   readonly nameless: boolean;
+  /** What its question word asks for, null without one: nothing of another kind answers it. */
+  readonly asks: AskedFor | null;
   /** Kinds of value that answer it, likeliest first, with their probabilities. */
   readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
 }
@@ -62,10 +65,14 @@ function compute(asked: ScalarField): FieldReading {
       : byWords;
   const best = probabilities.indexOf(largest(probabilities));
   const certainty = probabilities[best] ?? 0;
-  const concept = certainty >= minCertainty ? (concepts[best] ?? null) : null;
+  const asks = askedFor(asked.description || asked.name);
+  const permitted = asks === null ? null : kindsAsked[asks];
+  const likely = certainty >= minCertainty ? (concepts[best] ?? null) : null;
+  const concept = likely === null || permitted === null || permitted.includes(likely.kind) ? likely : null;
   const told = kindsOfConcepts(model.inventory, probabilities);
   const byKind = [...model.kinds(name, field.description)]
     .map((own, index) => ({ kind: kinds[index] ?? '', probability: (own + (told[index] ?? 0) + own * (probabilities[concepts.length] ?? 0)) / 2 }))
+    .filter(({ kind }) => permitted === null || permitted.includes(kind))
     .sort((left, right) => right.probability - left.probability)
     .slice(0, keptKinds);
   return {
@@ -75,8 +82,23 @@ function compute(asked: ScalarField): FieldReading {
     certainty,
     qualified: concept !== null && qualifies(`${name} ${field.description}`, concept),
     nameless: name === '',
-    kinds: byKind,
+    asks,
+    kinds: permitted === null ? byKind : certainOf(byKind),
   };
+}
+
+/** The kinds that answer a question word, the usual ones first. */
+const kindsAsked: Readonly<Record<AskedFor, readonly string[]>> = {
+  who: ['person', 'organisation', 'firstname', 'lastname', 'user', 'handle'],
+  where: ['location', 'address', 'organisation', 'country', 'postcode', 'url', 'path', 'domain'],
+  when: ['date', 'datetime', 'time', 'year', 'relative-date', 'weekday', 'month', 'quarter', 'hours', 'duration'],
+  howMuch: ['quantity', 'money', 'number', 'percent', 'duration', 'age', 'price', 'score', 'size'],
+};
+
+/** The probabilities of the kinds that are left, as shares of all: it is one of them. */
+function certainOf(kinds: FieldReading['kinds']): FieldReading['kinds'] {
+  const total = kinds.reduce((sum, { probability }) => sum + probability, 0);
+  return kinds.map(({ kind, probability }) => ({ kind, probability: probability / total }));
 }
 
 /** Whether all words of a field are English ones, and its small words of no other language. */

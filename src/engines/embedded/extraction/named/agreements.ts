@@ -1,0 +1,22 @@
+// What agreements call themselves, in any of the languages.
+import { inAnyLanguage, language } from '../../languages/languages.js';
+
+let names: ReadonlySet<string> | undefined;
+
+function isAgreement(word: string): boolean {
+  names ??= new Set(inAnyLanguage('agreements'));
+  // German and Dutch join the word to what it is about: "Mietvertrag".
+  return names.has(word) || (['de', 'nl'] as const).some((code) => language(code).agreements.some((name) => word.endsWith(name)));
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Whether a text speaks of an agreement. Linear in the text. */
+export function speaksOfAgreement(text: string): boolean {
+  return wordsOf(text).some(isAgreement);
+}
+
+/** Whether a name is that of an agreement: "Consulting Services Agreement". */
+export function namesAgreement(name: string): boolean {
+  return isAgreement(wordsOf(name).at(-1) ?? '');
+}

@@ -1,0 +1,40 @@
+// Question words: what a question that begins with one asks for, in any of the languages.
+import { inAnyLanguage } from '../../languages/languages.js';
+
+/** What a question word asks for: somebody, a place, a point in time, an amount or measure. */
+export type AskedFor = 'who' | 'where' | 'when' | 'howMuch';
+
+const lists = { who: 'asksWho', where: 'asksWhere', when: 'asksWhen', howMuch: 'asksHowMuch', how: 'asksHow' } as const;
+
+let phrases: ReadonlyMap<string, AskedFor | null> | undefined;
+
+/** Null for what the languages read in two ways ("wie": how, who), and for what asks for a manner. */
+function knownPhrases(): ReadonlyMap<string, AskedFor | null> {
+  if (phrases !== undefined) return phrases;
+  const found = new Map<string, AskedFor | null>();
+  for (const asked of ['who', 'where', 'when', 'howMuch', 'how'] as const)
+    for (const phrase of inAnyLanguage(lists[asked])) {
+      const known = found.get(phrase);
+      found.set(phrase, asked === 'how' || (known !== undefined && known !== asked) ? null : asked);
+    }
+  phrases = found;
+  return found;
+}
+
+const opening = /^[\s"“„«‘¿¡]*/u;
+const maxWords = 3;
+
+/** What a question asks for by the words it begins with, the longest phrase first; null without such words or where they leave it open. */
+export function askedFor(question: string): AskedFor | null {
+  const words = question
+    .slice(0, 200)
+    .replace(opening, '')
+    .toLowerCase()
+    .split(/\s+/u)
+    .slice(0, maxWords + 1);
+  for (let count = Math.min(maxWords, words.length - 1); count > 0; count--) {
+    const known = knownPhrases().get(words.slice(0, count).join(' '));
+    if (known !== undefined) return known;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+// What a question asks for by its first words, in seven languages.
+import { expect, it } from 'vitest';
+import { askedFor } from '../../../../../src/engines/embedded/reading/request/question-word.js';
+
+it.each([
+  ['Who pays for small repairs?', 'who'],
+  ['To whom is the letter addressed?', 'who'],
+  ['Where do we meet?', 'where'],
+  ['When does the course begin?', 'when'],
+  ['How old is the applicant?', 'howMuch'],
+  ['Wem gehört das Rad?', 'who'],
+  ['Wie viele Gäste kommen?', 'howMuch'],
+  ['À qui appartient le vélo ?', 'who'],
+  ['¿Dónde está la oficina?', 'where'],
+  ['Chi paga le riparazioni?', 'who'],
+  ['Waar is het kantoor?', 'where'],
+  ['Quem paga os reparos?', 'who'],
+])('%s asks for: %s', (question, asked) => {
+  expect(askedFor(question)).toBe(asked);
+});
+
+it.each(['the owner of the house', 'Whoever pays', 'How do I open it?', 'Wie heißt das Kind?', 'who', ''])(
+  'what is left open asks for nothing: %s',
+  (text) => {
+    expect(askedFor(text)).toBeNull();
+  },
+);
