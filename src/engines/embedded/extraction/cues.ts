@@ -12,9 +12,9 @@ const roleCues: Readonly<Record<string, string>> = {
   receiver: 'to',
   due: 'by before until deadline pay payable latest',
   deadline: 'by before until due',
-  start: 'from begin starting starts began since commencing effective',
+  start: 'from begin begins starting starts began since commence commences commencing effective',
   begin: 'from start starting',
-  end: 'until to through ends ending till expires',
+  end: 'until to through ends ending till expires expiring',
   expiry: 'until expires expire valid through',
   expiration: 'until expires expire valid',
   seller: 'from sold',
@@ -40,8 +40,8 @@ const roleCues: Readonly<Record<string, string>> = {
 // Opposites stand in like places and have like vectors; one never speaks for the other.
 const oppositeGroups: readonly (readonly string[])[] = [
   [
-    'start begin commence starting beginning effective open opening from since',
-    'end expire expiry expiration terminate termination finish close closing ending until deadline due',
+    'start begin commence commences starting beginning effective open opening from since',
+    'end expire expires expiring expiry expiration terminate termination finish close closing ending until deadline due',
   ],
   ['arrive arrival arriving inbound destination', 'depart departure leave departing outbound origin'],
   ['buyer purchaser buy bought customer client', 'seller vendor sell sold supplier'],

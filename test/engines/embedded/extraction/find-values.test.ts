@@ -48,6 +48,10 @@ describe('values by the part they play', () => {
       end: ['31 March 2024'],
     });
   });
+  it('knows the day that something commences from the one that it expires', async () => {
+    const text = 'This Agreement commences on 1 February 2025 and continues for eighteen months, expiring on 31 July 2026.';
+    expect(await ask(text, { start_date: '', end_date: '' })).toEqual({ start_date: ['1 February 2025'], end_date: ['31 July 2026'] });
+  });
   it('gives a word between two values to the one it stands right before', async () => {
     expect(await ask('Contract signed on 30/11/2023, effective 05/12/2023.', { effective: 'effective date' })).toEqual({ effective: ['05/12/2023'] });
   });
@@ -159,6 +163,27 @@ Closing balance        £2,483.32`;
       closing_balance: ['£2,483.32'],
       opening_balance: ['£1,204.17'],
     });
+  });
+  it('leaves to other fields what a key cannot mean: a number of letters is no tax, a time nobody, a date within terms none of theirs', async () => {
+    const paper = `PETERSEN PLUMBING LTD               INVOICE
+VAT  IE4530218T                     Invoice no.  PP-0417
+                                    Date         09/05/2024
+                                    Terms        30 days, due 08/06/2024
+Till 2                              Served by Meg
+10-May-2024                         08:41
+Net                  448.50
+VAT 23%              103.16
+Total                551.66`;
+    expect(await ask(paper, { tax_number: 'VAT or tax number of the seller', due_date: 'date by which to pay', time: 'time of the sale' })).toEqual({
+      tax_number: ['IE4530218T'],
+      due_date: ['08/06/2024'],
+      time: ['08:41'],
+    });
+  });
+  it('does not take the date of a meeting for that of the next', async () => {
+    const minutes =
+      'Date:            12 June 2024\nVenue:           Guildhall\nAction by:       19 June 2024\n\nNext meeting: 10 July 2024, 10:00, same room';
+    expect(await ask(minutes, { next_meeting: 'date of the next meeting' })).toEqual({ next_meeting: ['10 July 2024'] });
   });
   it('gives a number without a name that of the title before it', async () => {
     expect(

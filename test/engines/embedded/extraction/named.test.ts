@@ -37,6 +37,30 @@ describe('labels', () => {
     });
   });
 
+  it('may be question words, and say who was not there', async () => {
+    const text =
+      'When:     Tuesday 6 February 2024, 7 pm\nWhere:    Community Room, Block C\nPresent:  Olga Petrenko, Samir Haddad\nNot present: Jo Fair';
+    expect(
+      await read(text, {
+        date: 'date of the meeting',
+        place: 'place of the meeting',
+        participants: 'person who took part',
+        absent: 'person who was absent',
+      }),
+    ).toEqual({
+      date: ['Tuesday 6 February 2024'],
+      place: ['Community Room, Block C'],
+      participants: ['Olga Petrenko', 'Samir Haddad'],
+      absent: ['Jo Fair'],
+    });
+  });
+
+  it('have a value with a comma in quotes', async () => {
+    const text =
+      'From: "Okafor, Ngozi" <n.okafor@river.example>\nTo: Paul Lind <p@river.example>\nSubject: Linen\n\nDear Paul,\n\nthe linen is here.';
+    expect(await read(text, { sender: 'who sent the message' })).toEqual({ sender: ['Okafor, Ngozi'] });
+  });
+
   it('are split into items where several are asked for', async () => {
     expect(await read('Skills: carpentry, welding and roofing', { skills: '' })).toEqual({ skills: ['carpentry', 'welding', 'roofing'] });
   });

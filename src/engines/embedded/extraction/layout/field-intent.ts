@@ -33,7 +33,8 @@ export interface FieldIntent {
   readonly words: readonly IntentWord[];
 }
 
-const shapes: Readonly<Partial<Record<Concept, Shape>>> = {
+/** What the value of a concept looks like. */
+export const shapes: Readonly<Partial<Record<Concept, Shape>>> = {
   issuer: 'words',
   customer: 'words',
   recipient: 'words',

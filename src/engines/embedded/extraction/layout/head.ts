@@ -119,7 +119,7 @@ function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: bo
       whole,
     );
   const cut = number === null ? whole.length : number.index;
-  const end = cut - (/[\s,;:]+$/.exec(whole.slice(0, cut))?.[0].length ?? 0);
+  const end = cut - (/[\s,;:*=~_-]+$/.exec(whole.slice(0, cut))?.[0].length ?? 0);
   if (end - lead < 2) return null;
   return { start: first.start + lead, end: first.start + end, numbered: number !== null };
 }

@@ -5,7 +5,7 @@ import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
 import type { Concept } from './business-terms.js';
-import type { FieldIntent } from './field-intent.js';
+import { type FieldIntent, shapes } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
@@ -81,8 +81,9 @@ function keyScore(intent: FieldIntent, key: Key): number | undefined {
 
 const otherTime = new Set(['next', 'previous', 'former']);
 
-/** "Opening balance" is no closing balance. */
+/** "Opening balance" is no closing balance, and "Date" not that of the next meeting. */
 function contradicts(intent: FieldIntent, key: Key): boolean {
+  if (intent.words.some(({ stem }) => stem === 'next') && !key.words.some(({ word }) => word === 'next')) return true;
   return key.words.some(
     ({ word }) =>
       (intent.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !intent.words.some((asked) => asked.stem === word),
@@ -162,9 +163,20 @@ export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
   for (const key of laidOut.keys.all) {
     if (key.naming === null || key.naming.share < clearNaming || keyScore(intent, key) !== undefined) continue;
     const [first] = laidOut.places(key);
-    if (first !== undefined && first.prior > -0.5) claimed.push(spanOf(first));
+    if (first !== undefined && first.prior > -0.5 && isOf(key.naming.concepts[0], laidOut.grid.text.slice(first.start, first.end)))
+      claimed.push(spanOf(first));
   }
   return claimed;
+}
+
+const amountAlone = /^(?:\p{L}{1,3}[^\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{0,4})\d[\d.,'’\s]*(?:[^\p{L}\p{N}]{1,3}\p{L}{0,3})?$/u;
+
+/** Whether a value looks like one of the concept: "VAT  IE4530218T" is no amount, a time is nobody's name, and what is said of terms may hold a date. */
+function isOf(concept: Concept | undefined, value: string): boolean {
+  const shape = concept === undefined ? undefined : shapes[concept];
+  if (shape === 'amount') return amountAlone.test(value);
+  if (shape === 'words') return /\p{L}{2}/u.test(value);
+  return shape !== undefined && shape !== 'any';
 }
 
 function partyBelow(laidOut: LaidOut, intent: FieldIntent, key: Key, score: number): Candidate[] {

@@ -112,7 +112,10 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     return known;
   };
   for (const span of namedSpans(document)) {
-    if (span.role !== null && others.has(span.role)) ruledOut.push({ start: span.start, end: span.end });
+    if (span.role !== null && others.has(span.role)) {
+      ruledOut.push({ start: span.start, end: span.end });
+      continue;
+    }
     const fit = fitOf(span);
     const byRole = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
     const byLabel = fit < minFit ? undefined : (1 - fit) * fitPenalty;
@@ -233,6 +236,9 @@ function fits(text: string, span: Span, need: Need): boolean {
 /** "Lucy Brandt <lucy@…>", "Walter Simmons, 67 years", "Stefan Wirth on 21 Aug": the name at the start. */
 function personIn(text: string, span: Span): Span {
   const value = text.slice(span.start, Math.min(span.end, span.start + maxValueLength));
+  // `"Okafor, Ngozi" <n.okafor@…>`: quotes keep together what a comma would part.
+  const quoted = /^\s*"([^"\n]{2,60})"\s*</u.exec(value);
+  if (quoted !== null) return trimmed(text, { start: span.start, end: span.start + quoted[0].lastIndexOf('"') });
   const end = /\s*[<,(;|]|\s(?:on|at|from|am|le|el)\s(?=[\p{N}\p{Lu}])|\s\d/u.exec(value)?.index ?? value.length;
   return trimmed(text, { start: span.start, end: span.start + end });
 }

@@ -16,7 +16,7 @@ const phrasesOfRole = {
     'buyer|customer|client|purchaser|kunde|rechnungsempfanger|kaufer|auftraggeber|acheteur|client|cliente|comprador|acquirente|购买方|买方|客户|invoice recipient',
   'invoice-number':
     'invoice number|invoice no|invoice id|rechnungsnummer|rechnung nr|rechnungs nr|facture no|numero de facture|numero de factura|numero fattura|发票号码',
-  date: 'date|letter date|invoice date|document date|issue date|datum|rechnungsdatum|fecha|data|日期|开票日期',
+  date: 'date|when|wann|quand|cuando|quando|wanneer|sent|date sent|gesendet|envoye|enviado|letter date|invoice date|document date|issue date|datum|rechnungsdatum|fecha|data|日期|开票日期',
   'due-date':
     'due date|payment due date|deadline|zahlbar bis|falligkeit|falligkeitsdatum|echeance|vencimiento|fecha de vencimiento|scadenza|到期日|截止日期',
   'start-date':
@@ -35,7 +35,8 @@ const phrasesOfRole = {
   employee: 'employee|arbeitnehmer|salarie|empleado|trabajador|雇员|乙方',
   'job-title': 'job title|position|job|role|title|occupation|post|job role|stelle|beruf|poste|puesto|cargo|职位|岗位',
   salary: 'salary|wage|monthly salary|annual salary|gehalt|salaire|salario|sueldo|stipendio|工资|月工资|薪资',
-  location: 'location|place|city|place of work|work location|ort|arbeitsort|lieu|lugar|luogo|地点|工作地点',
+  location:
+    'location|place|venue|where|wo|ou|donde|dove|onde|waar|meeting place|tagungsort|veranstaltungsort|city|place of work|work location|ort|arbeitsort|lieu|lugar|luogo|地点|工作地点',
   skill:
     'skill|technical skill|key skill|competence|technology|kenntnisse|fahigkeiten|it kenntnisse|competences|competence|habilidades|aptitudes|competenze|技能',
   hobby: 'hobby|interest|hobbies|hobby and interest|interessen|loisirs|centre d interet|intereses|aficiones|爱好',
@@ -47,7 +48,7 @@ const phrasesOfRole = {
   university: 'university|college|school|alma mater|institution|universitat|hochschule|universite|universidad|university attended|大学',
   degree: 'degree|academic degree|qualification|degree obtained|abschluss|diplome|titulo|学位',
   attendee: 'attendee|participant|present|in attendance|attending|teilnehmer|anwesend|participants|presents|asistentes|与会人员|participant name',
-  absentee: 'absent|apology|absentee|entschuldigt|excuses|ausentes',
+  absentee: 'absent|apology|absentee|not present|regrets|excused|apologies for absence|abwesend|entschuldigt|excuses|ausentes',
   party: 'party|contract party|contracting party',
   'governing-law': 'governing law|applicable law|governing state|law|jurisdiction',
   term: 'term|contract term|contract duration|contract length|laufzeit|duree|duracion',
