@@ -1,11 +1,29 @@
 // Sentences that cannot stand alone: who or what is meant by their "he", "this" or "the second", and what their "however" turns from, stands before them.
 import { type Language, languageOf } from './language.js';
-import { pointingWords } from './pointing-words.js';
+import pointingWords from './pointing-words.json' with { type: 'json' };
 
 /**
  * What a sentence needs: `person`, the one that names who is meant; `before`, the one before it.
  */
 type Pointer = 'person' | 'before';
+
+/** Words that point back to what was said before: alternatives of regular expressions, in lower case. */
+interface PointingWords {
+  /** Pronouns for people, also as possessives. */
+  readonly person: readonly string[];
+  /** Other pronouns and what stands for a whole sentence. */
+  readonly thing: readonly string[];
+  /** Point to what was named before where a noun in small letters, a number or a verb follows. */
+  readonly demonstrative: readonly string[];
+  /** The second, the other, both. */
+  readonly other: readonly string[];
+  /** Turn from, add to or conclude from the sentence before. */
+  readonly link: readonly string[];
+  /** Open a phrase or clause before the subject: "in 1998, he". */
+  readonly opening: readonly string[];
+}
+
+const kinds = ['person', 'thing', 'demonstrative', 'other', 'link', 'opening'] as const satisfies readonly (keyof PointingWords)[];
 
 interface Patterns {
   readonly person: RegExp;
@@ -21,7 +39,8 @@ const compiled = new Map<Language, Patterns>();
 function patternsOf(language: Language): Patterns {
   let own = compiled.get(language);
   if (own === undefined) {
-    const { person, thing, demonstrative, other, link, opening } = pointingWords[language];
+    const words: PointingWords = pointingWords[language];
+    const [person, thing, demonstrative, other, link, opening] = kinds.map((kind) => words[kind].join('|'));
     const noun = language === 'de' ? '(?= \\p{L})' : '(?= [\\p{Ll}\\p{N}])';
     own = {
       person: new RegExp(`^(?:${person})${end}`, 'u'),

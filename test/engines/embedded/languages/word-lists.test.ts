@@ -1,6 +1,7 @@
 // Word lists: every language has every list, and none is empty or written in capitals.
 import { describe, expect, it } from 'vitest';
 import { language, languageCodes, wordLists } from '../../../../src/engines/embedded/languages/languages.js';
+import phrases from '../../../../src/engines/embedded/summaries/instruction-phrases.json' with { type: 'json' };
 
 describe.each(languageCodes)('the word lists of %s', (code) => {
   it.each(wordLists)('have %s, in lower case and each word once', (list) => {
@@ -12,4 +13,12 @@ describe.each(languageCodes)('the word lists of %s', (code) => {
   it('have no list that the others lack', () => {
     expect(Object.keys(language(code)).sort()).toEqual([...wordLists].sort());
   });
+});
+
+it('phrases of instructions are there for every language but English', () => {
+  expect(Object.keys(phrases.alphabets).sort()).toEqual(languageCodes.filter((code) => code !== 'en').sort());
+  for (const { signs, phrases: pairs } of Object.values(phrases.alphabets)) {
+    expect(signs.length).toBeGreaterThan(0);
+    expect(new Set(pairs.map(([, english]) => english))).toEqual(new Set(phrases.alphabets.de.phrases.map(([, english]) => english)));
+  }
 });

@@ -47,7 +47,27 @@ describe('instructions in other languages', () => {
     expect(isSoundAbroad(await summary(item.text, ''), item)).toBe(true);
   });
 
-  it.each(['Summarize this resume in key phrases.', 'Use short phrases, please.', 'Focus on Die Zeit.'])('leave English alone: %s', (text) => {
+  it.each([
+    ['it', 'Riassumi il testo in al massimo tre frasi', { sentences: { min: 1, max: 3 } }],
+    ['it', 'Riassumi in cinque punti elenco', { form: 'bullets', items: { min: 5, max: 5 } }],
+    ['it', 'Riassunto in meno di 40 parole', { words: { min: 1, max: 39 } }],
+    ['pt', 'Resuma o texto em duas frases', { sentences: { min: 2, max: 2 } }],
+    ['pt', 'Resumo em três tópicos', { form: 'bullets', items: { min: 3, max: 3 } }],
+    ['pt', 'No máximo 50 palavras', { words: { min: 1, max: 50 } }],
+    ['nl', 'Vat deze tekst samen in drie zinnen', { sentences: { min: 3, max: 3 } }],
+    ['nl', 'Samenvatting in minder dan 60 woorden', { words: { min: 1, max: 59 } }],
+    ['nl', 'Vat het verslag samen als opsomming', { form: 'bullets' }],
+  ] as const)('are read in language %s: %s', (_, text, brief) => {
+    expect(readInstructions(text)).toMatchObject(brief);
+  });
+
+  it.each([
+    'Summarize this resume in key phrases.',
+    'Use short phrases, please.',
+    'Focus on Die Zeit.',
+    'Report what the parole board decided.',
+    'Explain the VAT rules in one sentence.',
+  ])('leave English alone: %s', (text) => {
     expect(inEnglish(text)).toBe(text);
   });
 });
