@@ -5,24 +5,30 @@ interface Progress {
   update(counts: { readonly done: number; readonly failed: number; readonly skipped: number }): void;
   /** Pages of the document being read. */
   page(done: number, total: number): void;
-  /** Wipes the line, so that something else can be written; it comes back by itself. */
-  clear(): void;
   stop(): void;
 }
 
-const noProgress: Progress = { update: () => undefined, page: () => undefined, clear: () => undefined, stop: () => undefined };
+const noProgress: Progress = { update: () => undefined, page: () => undefined, stop: () => undefined };
 
 /** Work shorter than this shows nothing. */
 const delayMs = 400;
+/** Before it, a rate says more about the start than about the rest. */
+const ratedAfterMs = 2_000;
 
-export async function startProgress(total: number | undefined, { terminal }: Pick<CommandContext, 'terminal'>): Promise<Progress> {
+/** `now` tells the time in milliseconds. */
+export async function startProgress(
+  total: number | undefined,
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  now = (): number => performance.now(),
+): Promise<Progress> {
   const { progressStream } = terminal;
   if (progressStream === undefined) return noProgress;
   const { default: ora } = await import('ora');
   // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
   const stream: NodeJS.WriteStream = Object.create(progressStream, { columns: { get: () => progressStream.columns || 80 } });
   const line = ora({ stream, discardStdin: false, hideCursor: false });
-  const startedAt = performance.now();
+  // What opens with the first input, such as an engine, is not part of the rate.
+  let first: { readonly at: number; readonly worked: number } | undefined;
   let counts = { done: 0, failed: 0, skipped: 0 };
   let pages = '';
   const text = (): string => {
@@ -30,21 +36,26 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
     if (total === 1 || total === undefined) return [total === 1 ? 'working' : `${finished} done`, pages].filter((part) => part !== '').join(', ');
     // What an earlier run has done takes no time and says nothing about the rest.
     const worked = counts.done + counts.failed;
-    const perSecond = worked / ((performance.now() - startedAt) / 1000);
-    const left = worked === 0 ? '' : `${rate(perSecond)}, ${duration((total - finished) / perSecond)} left`;
+    const ms = first === undefined ? 0 : now() - first.at;
+    const perSecond = (worked - (first?.worked ?? 0)) / (ms / 1000);
+    const left = ms < ratedAfterMs || perSecond === 0 ? '' : `${rate(perSecond)}, ${duration((total - finished) / perSecond)} left`;
     const failed = counts.failed === 0 ? '' : `${counts.failed} failed`;
     return [`${finished} of ${total}`, failed, pages, left].filter((part) => part !== '').join(', ');
   };
   const timer = setTimeout(() => {
     line.text = text();
     line.start();
+    // It comes back by itself with its next frame.
+    terminal.wipeBefore(() => line.clear());
   }, delayMs);
   const refresh = (): void => {
     line.text = text();
   };
   return {
-    update: (now) => {
-      counts = { ...now };
+    update: (given) => {
+      counts = { ...given };
+      const worked = given.done + given.failed;
+      if (worked > 0) first ??= { at: now(), worked };
       pages = '';
       refresh();
     },
@@ -52,11 +63,9 @@ export async function startProgress(total: number | undefined, { terminal }: Pic
       pages = `page ${done} of ${of}`;
       refresh();
     },
-    clear: () => {
-      if (line.isSpinning) line.clear();
-    },
     stop: () => {
       clearTimeout(timer);
+      terminal.wipeBefore(undefined);
       line.stop();
     },
   };

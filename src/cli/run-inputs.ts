@@ -102,7 +102,6 @@ export async function runInputs(request: RunRequest): Promise<void> {
     for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
       if (context.signal.aborted) break;
       counts[outcome.end]++;
-      progress.clear();
       const place = placeOf(outcome.input);
       if (outcome.end === 'skipped') {
         if (outcome.reason === doneBefore) terminal.detail(`${place}: ${outcome.reason}`);

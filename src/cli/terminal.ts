@@ -12,6 +12,8 @@ export interface Terminal {
   readonly isErrorInteractive: boolean;
   /** Standard error where it is a terminal and progress may be drawn on it. */
   readonly progressStream: NodeJS.WriteStream | undefined;
+  /** Has whatever is drawn on the terminal wiped before a line or a result is written there; nothing from undefined on. */
+  wipeBefore(wipe: (() => void) | undefined): void;
   /** Columns of standard output, 80 when it is no terminal. */
   readonly columns: number;
   readonly quiet: boolean;
@@ -44,9 +46,14 @@ interface Streams {
 
 export function openTerminal(streams: Streams, environment: Readonly<Record<string, string | undefined>>, flags: TerminalFlags): Terminal {
   const { stdin, stdout, stderr } = streams;
-  const notify = (line: string): void => void stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
+  let wipe: (() => void) | undefined;
+  const notify = (line: string): void => {
+    wipe?.();
+    stderr.write(`txp: ${printable(line).replace(/\s*\n\s*/g, ' ')}\n`);
+  };
   const put = (text: string): Promise<void> =>
     new Promise((resolve) => {
+      if (stdout.isTTY === true && text !== '') wipe?.();
       if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
       else {
         stdout.once('drain', resolve);
@@ -60,6 +67,9 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
     isForPeople,
     isErrorInteractive: stderr.isTTY === true,
     progressStream: stderr.isTTY === true && !flags.quiet && environment.TERM !== 'dumb' && !environment.CI ? stderr : undefined,
+    wipeBefore: (given) => {
+      wipe = given;
+    },
     columns: stdout.columns || 80,
     quiet: flags.quiet,
     verbose: flags.verbose,

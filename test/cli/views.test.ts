@@ -168,21 +168,49 @@ describe('summaries', () => {
 });
 
 describe('progress', () => {
-  it('is one line that is wiped at the end, also on a terminal that claims to have no columns', async () => {
-    let drawn = '';
-    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 0, cursorTo: () => true, clearLine: () => true, moveCursor: () => true });
-    stream.on('data', (part: Buffer) => {
-      drawn += part.toString();
-    });
-    const progress = await startProgress(10, { terminal: { progressStream: stream } as unknown as Terminal });
-    progress.update({ done: 3, failed: 1, skipped: 0 });
+  /** What is drawn on a terminal that claims to have no columns; `<wiped>` where a line of it was wiped. */
+  function screen() {
+    const shown = { drawn: '' };
+    const put = (part: string) => {
+      shown.drawn += part;
+      return true;
+    };
+    const wiping = { cursorTo: () => true, clearLine: () => put('<wiped>'), moveCursor: () => true };
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 0, ...wiping });
+    stream.on('data', (part: Buffer) => put(part.toString()));
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: stream } as unknown as Parameters<typeof openTerminal>[0];
+    return { shown, terminal: openTerminal(streams, {}, { quiet: false, verbose: false, color: 'auto' }) };
+  }
+
+  it('is one line that is wiped at the end, and says what is left once it can tell', async () => {
+    const { shown, terminal } = screen();
+    let ms = 0;
+    const progress = await startProgress(10, { terminal }, () => ms);
+    ms = 60_000;
+    progress.update({ done: 1, failed: 1, skipped: 0 });
     progress.page(2, 7);
-    const line = /4 of 10, 1 failed, page 2 of 7, [\d.]+ per s, \d+ s left/;
-    await until(() => line.test(drawn), 'the line is drawn');
-    progress.clear();
+    await until(() => /2 of 10, 1 failed, page 2 of 7/.test(shown.drawn), 'the line is drawn');
+    ms = 64_000;
+    progress.update({ done: 3, failed: 1, skipped: 0 });
+    await until(() => /4 of 10, 1 failed, 30\.0 per min, 12 s left/.test(shown.drawn), 'the rate is drawn');
     progress.stop();
-    expect(drawn).toMatch(line);
-    expect(drawn.length).toBeLessThan(10_000);
+    expect(shown.drawn).not.toMatch(/page 2 of 7, /);
+    expect(shown.drawn).toMatch(/<wiped>\S*$/);
+    expect(shown.drawn.length).toBeLessThan(10_000);
+  });
+
+  it('stays while inputs are done one after the other, and gives way to what is said meanwhile', async () => {
+    const { shown, terminal } = screen();
+    const progress = await startProgress(1_000, { terminal });
+    progress.update({ done: 1, failed: 0, skipped: 0 });
+    await until(() => shown.drawn.includes('1 of 1000'), 'the line is drawn');
+    shown.drawn = '';
+    for (let done = 2; done < 100; done++) progress.update({ done, failed: 0, skipped: 0 });
+    expect(shown.drawn).toBe('');
+    terminal.note('skipped a');
+    expect(shown.drawn).toBe('<wiped>txp: skipped a\n');
+    await until(() => shown.drawn.includes('99 of 1000'), 'the line is back');
+    progress.stop();
   });
 
   it('shows nothing where there is no terminal', async () => {

@@ -83,7 +83,6 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
     for await (const found of inOrder(inputs.items, request.jobs, read)) {
       signal.throwIfAborted();
       const place = found.input.line === undefined ? found.input.path : `${found.input.path}, line ${found.input.line}`;
-      progress.clear();
       if ('lines' in found) {
         if (found.isBatchFile === true) {
           isUniform = false;
