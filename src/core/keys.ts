@@ -27,6 +27,8 @@ export interface NewKey {
 
 /** What of a key may be changed. */
 export interface KeyChange {
+  /** What the key is for. */
+  readonly name?: string;
   /** Credits given (or taken, when less than 0); refused for a key without a limit. */
   readonly addCredits?: number;
   /** Credits left from now on; null for no limit. */

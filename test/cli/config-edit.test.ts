@@ -1,4 +1,4 @@
-// txp config get, set and edit: what is right is saved, what is wrong never, and comments are kept.
+// txp config get, set, edit and validate: what is right is saved, what is wrong never, and comments are kept.
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,5 +72,22 @@ describe('config edit', () => {
     const again = await config(['edit'], { EDITOR: "sed -i 's/soon/30s/'" });
     expect([again.code, existsSync(`${file}.draft`)]).toEqual([0, false]);
     expect((await config(['get', 'timeout'])).stdout).toBe('30s\n');
+  });
+});
+
+describe('config validate', () => {
+  it('says that the settings are valid and where they are from, or what is wrong', async () => {
+    expect((await config(['validate'])).stderr).toBe('txp: the settings are valid: all are defaults\n');
+    await config(['set', 'jobs', '4']);
+    expect((await config(['validate'], { TXP_TIMEOUT: '30s' })).stderr).toBe(`txp: the settings are valid (TXP_TIMEOUT, ${file})\n`);
+    expect(await config(['validate'], { TXP_TIMEOUT: 'soon' })).toMatchObject({ code: 78, stderr: expect.stringContaining('TXP_TIMEOUT must be') });
+  });
+  it('checks a file that is not in place', async () => {
+    const draft = join(home.path, 'draft.yaml');
+    writeFileSync(draft, 'jobs: 4\n');
+    expect(await config(['validate', draft])).toMatchObject({ code: 0, stderr: `txp: ${draft} is valid\n` });
+    writeFileSync(draft, 'jbos: 4\n');
+    expect(await config(['validate', draft])).toMatchObject({ code: 78, stderr: expect.stringContaining('did you mean jobs?') });
+    expect((await config(['validate', `${draft}.none`])).code).toBe(66);
   });
 });

@@ -1,4 +1,4 @@
-// txp keys set: credits and rate of a key, changed at once.
+// txp keys set: name, credits and rate of a key, changed at once.
 import { afterAll, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
 import { makeHome } from './run-txp.js';
@@ -6,13 +6,15 @@ import { makeHome } from './run-txp.js';
 const home = makeHome();
 afterAll(() => home.remove());
 
-it('txp keys adds, takes and sets credits, changes the rate, and refuses a change that is none', async () => {
+it('txp keys adds, takes and sets credits, changes rate and name, and refuses a change that is none', async () => {
   const { id } = JSON.parse((await runInProcess(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
   const set = (...flags: string[]) => runInProcess(home.path, ['keys', 'set', id, ...flags]);
   expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);
   expect((await set('--credits=-5')).stderr).toContain('credits 100,');
   expect((await set('--credits', 'unlimited', '--rpm', 'default')).stderr).toContain('credits unlimited, requests per minute default');
-  expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing to change; name --credits or --rpm\n' });
+  expect((await set('--name', 'nightly import')).stderr).toBe(`txp: key ${id} (nightly import): credits unlimited, requests per minute default\n`);
+  expect((await runInProcess(home.path, ['keys', 'list'])).stdout).toContain('nightly import');
+  expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing to change; use --name, --credits or --rpm\n' });
 });
 
 it('txp keys create says once what the first key changes, and prints nothing but the key on standard output', async () => {

@@ -136,6 +136,13 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect(await store.keys.change(key.id, { addCredits: -4 })).toMatchObject({ credits: 6 });
       });
 
+      it('has its new name, and what else was said of it as before', async () => {
+        const { store } = await open();
+        const { key, secret } = await store.keys.create({ ...plain, credits: 5 });
+        expect(await store.keys.change(key.id, { name: 'nightly import' })).toEqual({ ...key, name: 'nightly import' });
+        expect(await store.keys.authenticate(secret)).toMatchObject({ name: 'nightly import', credits: 5 });
+      });
+
       it('has its credits and its rate at once', async () => {
         const { store } = await open();
         const { key, secret } = await store.keys.create({ ...plain, credits: 5 });

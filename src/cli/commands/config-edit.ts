@@ -1,7 +1,7 @@
-// txp config get, set and edit: one setting printed, one changed, and the user's file in an editor. Nothing wrong is ever saved.
+// txp config get, set, edit and validate: one setting printed, one changed, the user's file in an editor, and any file checked. Nothing wrong is ever saved.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingPlace, withSetting } from '../../config/edit-settings.js';
 import { checkSettings } from '../../config/load.js';
@@ -72,6 +72,22 @@ export function addEditing(command: Command, context: CommandContext): void {
       if (text !== (before ?? header)) save(path, text);
       terminal.note(text === (before ?? header) ? 'nothing was changed' : `${path} is saved`);
       rmSync(draft, { force: true });
+    });
+
+  command
+    .command('validate')
+    .description('check the settings in force, or a configuration file, without running anything')
+    .argument('[file]', 'configuration file (default: every source of settings)')
+    .action(async (file: string | undefined) => {
+      if (file === undefined) {
+        const { origins } = await context.settings();
+        const sources = [...new Set(Object.values(origins))].filter((origin) => origin !== 'default');
+        return terminal.note(`the settings are valid${sources.length === 0 ? ': all are defaults' : ` (${sources.join(', ')})`}`);
+      }
+      const text = readSettingsText(file, { foreign: true });
+      if (text === undefined) throw new TxpError('input-not-found', `${file} does not exist`);
+      await checkSettings(resolve(file), text);
+      terminal.note(`${file} is valid`);
     });
 
   // A file that is a link, as people keep such files elsewhere, stays one.

@@ -22,6 +22,12 @@ interface CreateFlags extends SharedFlags {
   readonly expires?: number;
 }
 
+interface SetFlags extends SharedFlags {
+  readonly name?: string;
+  readonly credits?: Pick<KeyChange, 'credits' | 'addCredits'>;
+  readonly rpm?: number | 'default';
+}
+
 const allScopes: readonly string[] = [...operationNames, ...readingNames, ...extraScopes];
 
 export function setUpKeys(command: Command, context: CommandContext): void {
@@ -79,19 +85,22 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     );
   });
 
-  const set = add('set', 'change the credits or the rate limit of a key, effective immediately')
+  const set = add('set', 'change the name, credits or rate limit of a key, effective immediately')
     .argument('<id>', 'id of the key')
+    .option('--name <text>', 'what the key is for')
     .option('--credits <number>', 'credits left, +100 to add some, or unlimited', parseCreditChange)
     .option('--rpm <number>', 'requests per minute, or default', parseRateChange)
     .action(async (id: string) => {
-      const { credits, rpm, ...flags } = set.opts<SharedFlags & { credits?: Pick<KeyChange, 'credits' | 'addCredits'>; rpm?: number | 'default' }>();
-      if (credits === undefined && rpm === undefined) {
-        throw new TxpError('invalid-request', 'nothing to change', { hint: 'name --credits or --rpm' });
+      const { name, credits, rpm, ...flags } = set.opts<SetFlags>();
+      if (name === undefined && credits === undefined && rpm === undefined) {
+        throw new TxpError('invalid-request', 'nothing to change', { hint: 'use --name, --credits or --rpm' });
       }
-      const change = { ...credits, ...compact({ requestsPerMinute: rpm === 'default' ? null : rpm }) };
+      const change = { ...credits, ...compact({ name, requestsPerMinute: rpm === 'default' ? null : rpm }) };
       const key = await (await openKeys(flags)).change(id, change);
       if (flags.json === true) return terminal.write(`${JSON.stringify(describe(key, Date.now()))}\n`);
-      terminal.note(`key ${key.id}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`);
+      terminal.note(
+        `key ${key.id}${key.name === '' ? '' : ` (${key.name})`}: credits ${key.credits ?? 'unlimited'}, requests per minute ${key.requestsPerMinute ?? 'default'}`,
+      );
     });
 
   const revoke = add('revoke', 'revoke a key immediately')

@@ -138,7 +138,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
       if (seen === before) known.set(name, { key, untilMs: now + row.left_ms });
       return key;
     },
-    change: (id, { addCredits, credits, requestsPerMinute }) =>
+    change: (id, { name, addCredits, credits, requestsPerMinute }) =>
       changed(async (session) => {
         await find(session, id);
         if (addCredits !== undefined || credits !== undefined)
@@ -147,6 +147,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
             if (now === null) throw new TxpError('conflict', `key ${id} has no credit limit`, { hint: 'set one with --credits NUMBER' });
             return now + toMicro(addCredits);
           });
+        if (name !== undefined) await session.query('UPDATE txp.key SET name = $2 WHERE id = $1', [id, name]);
         if (requestsPerMinute !== undefined)
           await session.query('UPDATE txp.key SET requests_per_minute = $2 WHERE id = $1', [id, requestsPerMinute]);
         return find(session, id);

@@ -37,6 +37,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
   const endSecrets = database.prepare('UPDATE secret SET expires_at = @end WHERE key_id = @id AND (expires_at IS NULL OR expires_at > @end)');
 
   const setBalance = database.prepare('UPDATE key SET balance = ? WHERE id = ?');
+  const setName = database.prepare('UPDATE key SET name = ? WHERE id = ?');
   const setRate = database.prepare('UPDATE key SET requests_per_minute = ? WHERE id = ?');
   const sumOf = database.prepare<number>('SELECT coalesce(sum(delta), 0) FROM ledger WHERE key_id = ?').pluck();
   const owedTo = database
@@ -95,13 +96,14 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
       recent.set(name, { key, untilMs: row.until });
       return key;
     },
-    change: async (id, { addCredits, credits, requestsPerMinute }) => {
+    change: async (id, { name, addCredits, credits, requestsPerMinute }) => {
       database.write(() => {
         const { credits: now } = find(id);
         if (addCredits !== undefined && now === null)
           throw new TxpError('conflict', `key ${id} has no credit limit`, { hint: 'set one with --credits NUMBER' });
         const wanted = addCredits === undefined ? credits : (now ?? 0) + addCredits;
         if (wanted !== undefined) setCredits(id, wanted === null ? null : toMicro(wanted));
+        if (name !== undefined) setName.run(name, id);
         if (requestsPerMinute !== undefined) setRate.run(requestsPerMinute, id);
       });
       recent.clear();
