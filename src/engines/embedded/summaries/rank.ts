@@ -5,7 +5,7 @@ import type { Brief, Detail, Part, Sort } from './brief.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
 import { queryWords } from './instruction-topics.js';
-import { addSpeechActs, isAside, scoreUnits, termWeights } from './score.js';
+import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
 
@@ -85,7 +85,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const told = focus === undefined && isMostlyTold(source);
   keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
-  keepOut(scores, source, (unit) => isScrap(unit, source));
+  keepOut(scores, source, (unit) => isScrap(unit, source) || isImprint(unit));
   keepOut(scores, source, fragments(source));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);

@@ -39,7 +39,15 @@ const maxCourtesyWords = 12;
 
 /** Lines about the edition, not the text. */
 const imprint =
-  /\b(?:transcriber's note|project gutenberg|distributed proofread\w*|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
+  /\b(?:all notable changes|transcriber's note|project gutenberg|distributed proofread\w*|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
+
+/** Longer ones may be about what the words name. */
+const maxImprintWords = 12;
+
+/** Whether a unit is nothing but such a line. */
+export function isImprint({ text, wordCount }: Unit): boolean {
+  return wordCount <= maxImprintWords && imprint.test(text);
+}
 
 /** Rarity of each term in everyday English, 0 to 1, and its weight in this text. */
 export function termWeights(source: Source, vectors: WordVectors): Float32Array {

@@ -92,4 +92,14 @@ describe('a summary', () => {
       'Port managers may take eight landing slots from the ferry line because its ferries come late. The ferry line faces a fine of 20,000 euros for every late ferry of the line. We have been asked to tell the port what our plans for late ferries are. The line carries nine million people a year. Its ferries were late on forty days of the summer. The port has two quays for ferries. The managers will decide in June.';
     expect(await summary(report, '', 90, true)).not.toContain('We have');
   });
+
+  it('fills no room with lines about the page or the file', async () => {
+    const page =
+      'The ferry line faces a fine of 20,000 euros for every late ferry of the summer. The managers of the port said on Monday that the line had broken its promise of a better service. Scroll down for video. Passengers waited for three hours at the quay on Sunday because two ferries had come late, and many of them missed their trains to the south of the country.';
+    expect(await summary(page, '', 30)).not.toContain('Scroll');
+    const changes =
+      '# Changelog\n\nAll notable changes to this project will be documented in this file.\n\n## 2.1.0\n\n- The export writes files of more than two gigabytes.\n- The importer reads dates in the format of the host.\n';
+    expect(await summary(changes, '', 200)).not.toContain('notable');
+    expect(await summary('Read more.', '', 200)).toContain('Read more');
+  });
 });
