@@ -43,6 +43,8 @@ const fillers: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Words that belong to the verb before them: "cut down", "called off". */
+const particles: ReadonlySet<string> = new Set('up down off out away'.split(' '));
 const failing: ReadonlySet<string> = new Set('fail failed fails refuse refused refuses decline declined stop stopped lack lacks lacked'.split(' '));
 const tags =
   /[,;]?\s*(?:or not|yes or no|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)n['’]?t (?:it|he|she|they|there|we|you|i)|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would) (?:it|he|she|they|there)|right|correct|oder|nicht wahr|n['’]est-ce pas|verdad)\s*\?\s*$/iu;
@@ -118,6 +120,7 @@ function readAnew(request: string): Question {
       turn();
       return;
     }
+    if (particles.has(form) && words.at(-1)?.isPaired === true && tokens[at - 1]?.word === words.at(-1)?.word) return;
     const polar = polarity.polarOf(form);
     if (polar.isTurned) turn();
     operator ??= polarity.operator(polar.head);

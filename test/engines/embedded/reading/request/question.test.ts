@@ -58,6 +58,7 @@ it.each([
   ['Was anybody injured?', 'Did everybody remain uninjured?'],
   ['Did the backup succeed?', 'Did the backup fail?'],
   ['Was the lamp repaired?', 'Was the lamp never repaired?'],
+  ['Will the old hedge be kept?', 'Will the old hedge be cut down?'],
   ['The lamp was repaired.', 'Is it not true that the lamp was repaired?'],
 ])('the reader of questions reads “%s” and “%s” as one statement and its opposite', (one, other) => {
   expect(statementOf(other)).toBe(statementOf(one));
