@@ -7,3 +7,59 @@ export const greetingLine =
 /** A line that closes a letter; names stand below it. */
 export const closingLine =
   /^(?:(?:kind|best|warm|many|with kind|with best)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|love|talk soon|take care|(?:mit )?(?:freundlichen?|besten?|vielen?|herzlichen?|schönen?|liebe[n]?) grüßen?|hochachtungsvoll|(?:bien )?cordialement|bien à vous|salutations(?: distinguées)?|(?:veuillez|je vous prie)[^.]{0,60}(?:salutations|sentiments)[^.]{0,40}|sincèrement|atentamente|(?:un |reciba un |muchos )?(?:cordial )?saludos?(?: cordial(?:es)?)?|(?:cordiali|distinti) saluti|un caro saluto|atenciosamente|cumprimentos|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|hoogachtend)[,.!]?$/iu;
+
+/** Words of greeting before the matter itself, on the same line. */
+const greetingBefore =
+  /^\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|bonjour|bonsoir|estimad[oa]s?|hola|buen(?:os|as) (?:días|tardes)|gentile|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?: [\p{L}.'’-]{1,20}){0,4}[,!]\s+/iu;
+/** Thanks that say nothing of what was done. */
+const thanks =
+  /^(?:(?:many|best|lots of) )?(?:thanks|thank you|danke|(?:vielen|besten|herzlichen) dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:molte |mille )?grazie|(?:muito )?obrigad[oa]|(?:hartelijk |veel )?dank|bedankt)(?: (?:so much|very much|a lot|again|in advance|schön|sehr|im voraus|d['’]avance|de antemano|mille|in anticipo|desde já|bij voorbaat|u|je)){0,2}(?: for your (?:help|time|support|assistance|attention|understanding|patience))?[,.!]*$/iu;
+const name = /,?\s+\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}[.!]?$/u;
+const sentenceEnd = /[.!?…]["”’)]?\s+|\n/gu;
+const maxTail = 80;
+const maxShortLine = 60;
+const maxSignatureLines = 6;
+/** Characters that have to be left. */
+const minBody = 20;
+
+/** What stands between greeting and closing: the whole text where it has neither, or says nothing else. Looks at both ends only. */
+export function bodyOf(text: string): { readonly start: number; readonly end: number } {
+  let start = 0;
+  for (let round = 0; round < 2; round++) {
+    const from = start + (/^\s*/.exec(text.slice(start, start + maxTail))?.[0].length ?? 0);
+    const line = text.slice(from, from + maxTail).split('\n', 1)[0] ?? '';
+    if (line.length <= maxShortLine && greetingLine.test(line.trim())) start = from + line.length;
+    else start += greetingBefore.exec(text.slice(start, start + maxTail))?.[0].length ?? 0;
+  }
+  let end = beforeClosingLine(text);
+  for (let round = 0; round < 3; round++) {
+    const from = Math.max(start, end - maxTail);
+    const tail = text.slice(from, end).replace(/[\s.!]+$/u, '');
+    const opening = [...tail.matchAll(sentenceEnd)].at(-1);
+    if (opening === undefined || !isClosing(tail.slice(opening.index + opening[0].length))) break;
+    end = from + opening.index + opening[0].length;
+  }
+  return end - start < minBody ? { start: 0, end: text.length } : { start, end };
+}
+
+function isClosing(said: string): boolean {
+  const unsigned = said.replace(name, '');
+  return [said, unsigned].some((one) => closingLine.test(one) || thanks.test(one));
+}
+
+// Where the closing begins that stands on a line of its own, with nothing but short lines below it; else the end.
+function beforeClosingLine(text: string): number {
+  let [at, seen] = [text.length, 0];
+  let found = text.length;
+  while (at > 0 && seen <= maxSignatureLines) {
+    const from = text.lastIndexOf('\n', at - 1) + 1;
+    const line = text.slice(from, Math.min(at, from + maxTail)).trim();
+    if (line !== '') {
+      if (isClosing(line)) found = from;
+      else if (found < text.length || line.length > maxShortLine || /[.!?…]$/.test(line)) break;
+      seen++;
+    }
+    at = from - 1;
+  }
+  return found;
+}

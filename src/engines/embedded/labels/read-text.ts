@@ -20,6 +20,9 @@ export interface Word {
 
 export interface TextView {
   readonly text: string;
+  /** The part of the text that was read, half-open. */
+  readonly from: number;
+  readonly to: number;
   /** Distinct words, in order of first occurrence. */
   readonly words: readonly Word[];
   /** How often each distinct word occurs. */
@@ -140,7 +143,7 @@ export function readText(text: string, from = 0, to = text.length, language: str
     if (same < 0 || itemAt(distinct, same).stem !== stem) return other;
     return other < 0 ? same : Math.min(same, other);
   };
-  return { text, words: distinct, counts, tokens, starts, ends, language: own, withStem };
+  return { text, from, to, words: distinct, counts, tokens, starts, ends, language: own, withStem };
 }
 
 // The first word of each stem that is not the stem itself.

@@ -1,6 +1,8 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
+import { bodyOf } from '../../../text/letter-lines.js';
+import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
@@ -37,18 +39,44 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
   const scores: LabelScores[][] = [];
   for (const text of request.texts) {
     signal.throwIfAborted();
-    const view = readText(text);
-    const prepared = prepareText(shippedTopic(), view);
-    const readings = readJudgements(view);
+    const whole = readWithin(text, 0, text.length);
+    const { start, end } = bodyOf(text);
+    const isWhole = start === 0 && end === text.length;
+    let body: ReadText | undefined;
+    const readFor = (labels: PreparedLabels): ReadText => {
+      if (isWhole || askCourtesies(labels)) return whole;
+      body ??= readWithin(text, start, end);
+      return body;
+    };
     scores.push(
       questions.map((question) => {
-        if ('asked' in question) return answerQuestions(prepared, readings, question, request);
-        if ('pairs' in question) return answerOpenQuestion(view, question, request);
-        return scoreExclusive(question, prepared, readings, request);
+        if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
+        if ('pairs' in question) return answerOpenQuestion(whole.topic.view, question, request);
+        const { topic, readings } = readFor(question.labels);
+        return scoreExclusive(question, topic, readings, request);
       }),
     );
   }
   return { scores };
+}
+
+/** A text, or a part of it, as labels are compared with it. */
+interface ReadText {
+  readonly topic: TopicText;
+  readonly readings: Readings;
+}
+
+/** Stems of what greeting and closing do. */
+const courtesies = ['greet', 'thank'];
+
+// Greeting and closing say nothing, unless a label speaks of thanks or greetings.
+function askCourtesies({ topic, related }: PreparedLabels): boolean {
+  return courtesies.some((stem) => topic.stems.has(stem) || related.has(stem));
+}
+
+function readWithin(text: string, from: number, to: number): ReadText {
+  const view = readText(text, from, to);
+  return { topic: prepareText(shippedTopic(), view), readings: readJudgements(view) };
 }
 
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.

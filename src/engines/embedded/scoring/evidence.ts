@@ -96,7 +96,7 @@ export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean
 
 /** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes. */
 export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels): void {
-  const encoded = encode(view.text);
+  const encoded = encode(view.text.slice(view.from, view.to));
   const share = 1 - (labels.gates.get(told) ?? 0);
   labels.meanings().forEach((meaning, label) => {
     const value = share * likeness(encoded, meaning);

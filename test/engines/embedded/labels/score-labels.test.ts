@@ -33,6 +33,23 @@ const support = labelsOf({
 });
 const opinion = labelsOf({ positive: 'Does the review praise the product?', negative: 'Does the review criticize the product?' });
 
+describe('greeting and closing', () => {
+  const matter = 'I cannot log in since I changed my telephone number.';
+  const letter = `Dear Mr Lindqvist,\n\n${matter}\n\nThank you very much in advance.\n\nKind regards,\nPetra Vogel\nVogel Shipping`;
+
+  it('change nothing where labels are about other things, and evidence is found where it stands', async () => {
+    const [alone, framed] = [await ask(matter, support), await ask(letter, support)];
+    expect(framed.logits).toEqual(alone.logits);
+    const [own, other] = [alone.evidence![2]!, framed.evidence![2]!];
+    expect(letter.slice(other.start, other.end)).toBe(matter.slice(own.start, own.end));
+  });
+
+  it.each(['thanks', 'gratitude'])('are read where a label is "%s"', async (name) => {
+    const labels = [name, 'complaint', 'question'].map((one) => ({ name: one, rubric: one }));
+    expect(await chosen('The parcel came this morning, two days early. Thank you very much!', labels)).toBe(name);
+  });
+});
+
 describe('the contract', () => {
   it('answers every question of every text, in order, with finite numbers', async () => {
     const questions: LabelQuestion[] = [

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../../src/text/letter-lines.js';
+
+const matter = 'The tap in the upper bathroom drips all night.';
+const inside = (text: string): string => {
+  const { start, end } = bodyOf(text);
+  return text.slice(start, end).trim();
+};
+
+describe('what stands between greeting and closing', () => {
+  it.each([
+    `Dear Ms Adeyemi,\n\n${matter}\n\nKind regards,\nTom Lind\nFlat 4`,
+    `Hi all, ${matter} Thanks a lot! Best wishes, Priya`,
+    `Good morning,\n${matter}\nThank you for your help.`,
+    `Sehr geehrte Frau Kern,\n${matter}\nVielen Dank im Voraus.\n\nMit freundlichen Grüßen\nJonas Weber`,
+    `Bonjour, ${matter} Merci d’avance. Cordialement, Luc`,
+    `Hola:\n${matter}\nMuchas gracias.\nSaludos,\nInés`,
+  ])('is the matter: %j', (text) => {
+    expect(inside(text)).toBe(matter);
+  });
+
+  it.each([
+    matter,
+    `${matter} Thanks for nothing.`,
+    `Thanks to the new valve it works again. ${matter}`,
+    'Hello, thank you!',
+    'Best regards,\nTom',
+    '',
+    '\n\n',
+  ])('is all of a text without them, or with nothing else: %j', (text) => {
+    expect(bodyOf(text)).toEqual({ start: 0, end: text.length });
+  });
+});
