@@ -48,6 +48,12 @@ export type FoundField =
   | { readonly kind: 'object'; readonly record: FoundRecord | null }
   | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
 
+/** Whether anything was found for a field. */
+export function isFound(field: FoundField): boolean {
+  if (field.kind === 'scalar') return field.values.length > 0;
+  return field.kind === 'object' ? field.record !== null : field.records.length > 0;
+}
+
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
 export interface Findings extends Provenance {
   readonly fields: readonly FoundField[];

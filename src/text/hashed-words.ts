@@ -1,4 +1,5 @@
 // A text as hashed words and pairs of words: a vector of length 1 for models and likenesses that need no vocabulary.
+import { fnv1a } from './hash.js';
 import { words } from './segments.js';
 import { stem } from './stem.js';
 
@@ -12,16 +13,13 @@ export function hashedWords(text: string): HashedWords {
   const stems = words(text).map(({ start, end }) => stem(text.slice(start, end).toLowerCase()));
   const found = new Set<number>();
   stems.forEach((word, index) => {
-    found.add(hash(word));
-    if (index > 0) found.add(hash(`${stems[index - 1]} ${word}`));
+    found.add(placeOf(word));
+    if (index > 0) found.add(placeOf(`${stems[index - 1]} ${word}`));
   });
   const value = 1 / Math.sqrt(Math.max(1, found.size));
   return [...found].map((place) => [place, value]);
 }
 
-// FNV-1a.
-function hash(word: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) value = Math.imul(value ^ word.charCodeAt(index), 0x01000193);
-  return (value >>> 0) % hashPlaces;
+function placeOf(word: string): number {
+  return (fnv1a(word) >>> 0) % hashPlaces;
 }

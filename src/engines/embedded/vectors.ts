@@ -1,6 +1,8 @@
 // Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
 // `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
+
 import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
+import { fnv1a } from '../../text/hash.js';
 import { startsOf } from '../../text/token-table.js';
 import { readData } from './data.js';
 
@@ -23,8 +25,7 @@ export function vectorsLayout(count: number, dimensions: number, slots: number, 
 
 /** Hash of a word's UTF-16 code units (FNV-1a, 32 bits, unsigned). */
 export function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+  const hash = fnv1a(word);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 

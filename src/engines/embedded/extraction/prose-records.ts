@@ -1,7 +1,7 @@
 // Objects and lists in running text: values that stand close together belong together.
-import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+import { type FoundField, type FoundRecord, type FoundValue, isFound } from '../../../core/find.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
-import { unitRecords } from './record-units.js';
+import { recordOfValues, unitRecords } from './record-units.js';
 
 /** Finds the values of one scalar field anywhere in the text. */
 type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
@@ -13,16 +13,9 @@ const minLikely = 0.5;
 export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundField {
   if (query.kind === 'object') {
     const record = objectRecord(document, query, findScalar, findKind);
-    return { kind: 'object', record: hasValue(record) ? record : null };
+    return { kind: 'object', record: record.values.some(isFound) ? record : null };
   }
   return { kind: 'list', records: listRecords(document, query, findScalar, findKind) };
-}
-
-function hasValue(record: FoundRecord): boolean {
-  return record.values.some((field) => {
-    if (field.kind === 'scalar') return field.values.length > 0;
-    return field.kind === 'object' ? field.record !== null : field.records.length > 0;
-  });
 }
 
 /** One record: for each field the value that is likely and near the others. The surest field is the anchor. */
@@ -115,14 +108,5 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
     end = value.end;
   }
   const needed = scalars.filter((field) => field.kind === 'scalar').length > 2 ? 2 : 1;
-  return records
-    .filter((record) => record.filter((value) => value !== undefined).length >= needed)
-    .map((record) => ({
-      values: scalars.map((field, index): FoundField => {
-        if (field.kind === 'object') return { kind: 'object', record: null };
-        if (field.kind === 'list') return { kind: 'list', records: [] };
-        const value = record[index];
-        return { kind: 'scalar', values: value === undefined ? [] : [value] };
-      }),
-    }));
+  return records.filter((record) => record.filter((value) => value !== undefined).length >= needed).map((record) => recordOfValues(scalars, record));
 }

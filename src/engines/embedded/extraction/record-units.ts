@@ -1,7 +1,7 @@
 // Records that stand in parallel blocks: lines or paragraphs that begin with a bullet, a number or a code of one make.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
-import type { AnalysedDocument, ScalarQuery, StructureQuery } from './candidate.js';
+import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 
 interface Unit extends Span {
   /** Where what is said begins, after the mark. */
@@ -72,14 +72,19 @@ export function unitRecords(document: AnalysedDocument, query: StructureQuery, e
     max = filled;
     best = kept;
   }
-  return best.map((record) => ({
-    values: fields.map((field, index): FoundField => {
-      if (field.kind === 'object') return { kind: 'object', record: null };
-      if (field.kind === 'list') return { kind: 'list', records: [] };
-      const value = record[index];
-      return { kind: 'scalar', values: value === undefined ? [] : [value] };
+  return best.map((record) => recordOfValues(fields, record));
+}
+
+/** The values of a record's scalar fields as what was found, in the order of the fields; objects and lists in it stay empty. */
+export function recordOfValues(fields: readonly FieldQuery[], values: readonly (FoundValue | undefined)[]): FoundRecord {
+  return {
+    values: fields.map(({ kind }, index): FoundField => {
+      if (kind === 'object') return { kind, record: null };
+      if (kind === 'list') return { kind, records: [] };
+      const value = values[index];
+      return { kind, values: value === undefined ? [] : [value] };
     }),
-  }));
+  };
 }
 
 /** Whether a field asks for what a block says and for no kind of value. */

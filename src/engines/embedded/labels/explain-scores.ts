@@ -1,4 +1,5 @@
 // What was seen in a text about each label that is a question of its own, in lines for people: what decided, and what it added to the score.
+import { signed } from '../scoring/explain-evidence.js';
 import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 
@@ -26,8 +27,4 @@ export function channelNamed(channel: Channel | null, view: LabelView, route: Ro
 /** One line: the score of a label, what decided, and the instructions where they add something. */
 export function describeLabel(name: string, decided: string, odds: number, bias: number): string {
   return `${name}: ${signed(odds + bias)} = ${signed(odds)} ${decided}${bias === 0 ? '' : `, ${signed(bias)} instructions`}`;
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }

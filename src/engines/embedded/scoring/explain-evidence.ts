@@ -47,6 +47,7 @@ export function explainEvidence(
   });
 }
 
-function signed(value: number): string {
+/** A score with its sign and two digits. */
+export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }

@@ -1,5 +1,5 @@
 // The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
-import type { Findings, FindRequest, FoundField, FoundRecord } from '../../../core/find.js';
+import { type Findings, type FindRequest, type FoundField, type FoundRecord, isFound } from '../../../core/find.js';
 import { itemAt } from '../../../text/at.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import type { Calls } from '../calls.js';
@@ -179,14 +179,9 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): F
   };
   const toRecord = (fields: readonly ReadField[]): FoundRecord | null => {
     const values = fields.map(toField);
-    return values.some(hasValue) ? { values } : null;
+    return values.some(isFound) ? { values } : null;
   };
   return { fields: answer.fields.map(toField), dropped: answer.claims.filter((_, index) => places[index] === null) };
-}
-
-function hasValue(field: FoundField): boolean {
-  if (field.kind === 'scalar') return field.values.length > 0;
-  return field.kind === 'object' ? field.record !== null : field.records.length > 0;
 }
 
 function emptyField(kind: FoundField['kind']): FoundField {

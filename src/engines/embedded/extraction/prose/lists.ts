@@ -1,6 +1,8 @@
 // Which lists of names a word stands in: given names, family names, words of places, words of organisations. What that means for a text the tagger decides.
 // The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
+
 import { uint32At } from '../../../../text/at.js';
+import { fnv1a } from '../../../../text/hash.js';
 import { readData } from '../../data.js';
 
 const listsFile = 'prose-lists.bin';
@@ -26,8 +28,7 @@ export function packLists(bitsOf: ReadonlyMap<string, number>): Uint8Array {
 
 /** FNV-1a, its upper and lower half folded to 26 bits. */
 function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+  const hash = fnv1a(word);
   return ((hash ^ (hash >>> 26)) >>> 0) % 2 ** (32 - maskBits);
 }
 
