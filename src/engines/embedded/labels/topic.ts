@@ -2,6 +2,7 @@
 // The weights are trained by test/eval/train/labels-topic.ts.
 import { float64At } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
+import { dimensions, dot, normalise } from './directions.js';
 import { functionWords } from './languages.js';
 import type { LabelView, Term } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
@@ -43,7 +44,6 @@ export interface TopicSpace {
   projection(direction: Float32Array): (word: Word) => number;
 }
 
-const dimensions = 100;
 const steepest = 3;
 const maxUnits = 10_000;
 
@@ -159,17 +159,6 @@ function clearedGate(model: TopicModel, gate: ArrayLike<number>): Gate {
   let offset = 0;
   for (let index = 0; index < dimensions; index++) offset -= direction[index]! * model.mean[index]!;
   return { direction, offset };
-}
-
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < dimensions; index++) sum += a[index]! * b[index]!;
-  return sum;
-}
-
-function normalise(vector: Float32Array): void {
-  const length = Math.sqrt(dot(vector, vector));
-  if (length > 0) for (let index = 0; index < dimensions; index++) vector[index]! /= length;
 }
 
 /** The labels of one question prepared for comparison with any number of texts. */

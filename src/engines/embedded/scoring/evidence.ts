@@ -2,11 +2,12 @@
 // (scorer.ts); nothing is weighed here.
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { encode, likeness } from '../encoder/encoder.js';
+import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
 import type { Readings } from '../labels/readings.js';
-import { compareTopic, dot, type TopicSpace, type TopicText } from '../labels/topic.js';
+import { compareTopic, type TopicSpace, type TopicText } from '../labels/topic.js';
 import { type ConceptReading, readingOf } from './concept-readings.js';
 import { familyOf } from './label-concepts.js';
 import { meetLetters } from './letters.js';
