@@ -4,19 +4,21 @@ import { countOf } from './statements.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
-export type Genre =
-  | 'news'
-  | 'article'
-  | 'contract'
-  | 'dialogue'
-  | 'paper'
-  | 'letter'
-  | 'report'
-  | 'minutes'
-  | 'incident'
-  | 'story'
-  | 'reviews'
-  | 'short';
+export const genres = [
+  'news',
+  'article',
+  'contract',
+  'dialogue',
+  'paper',
+  'letter',
+  'report',
+  'minutes',
+  'incident',
+  'story',
+  'reviews',
+  'short',
+] as const;
+export type Genre = (typeof genres)[number];
 
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
 export function genreOf(source: Source): Genre {
