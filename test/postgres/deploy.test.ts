@@ -61,6 +61,18 @@ it('the image has the packages of the store that the program asks for', () => {
   expect(read('Dockerfile')).toContain(`RUN ${installCommand}\n`);
 });
 
+it('the image has the licence of txp and the notices of what is built in', () => {
+  const copied =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const context = read('Dockerfile.dockerignore').split('\n');
+  for (const name of ['LICENSE', 'NOTICE']) {
+    expect(copied).toMatch(new RegExp(`^COPY (?:\\S+ )*${name} (?:\\S+ )*\\./$`, 'm'));
+    expect(context).toContain(`!${name}`);
+  }
+});
+
 describe('the configuration of haproxy', () => {
   const configuration = read('haproxy.cfg');
 
