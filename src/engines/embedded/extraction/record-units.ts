@@ -1,6 +1,7 @@
 // Records that stand in parallel blocks: lines or paragraphs that begin with a bullet, a number or a code of one make.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
+import { inAnyLanguage } from '../languages/languages.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 
 interface Unit extends Span {
@@ -18,6 +19,29 @@ const marks: readonly RegExp[] = [
 ];
 const minUnits = 2;
 const maxUnitLength = 1500;
+
+/** "ACTION:", "Aufgabe:" at the beginning of a line. */
+const label = /^\s{0,8}(\p{L}[\p{L} ]{1,20}):\s+(?=\S)/u;
+
+/** Lines that begin with the same label, wherever they stand, each with the lines that go on with it. */
+function labelledRuns({ text, lines }: AnalysedDocument): Unit[][] {
+  const runs = new Map<string, { start: number; end: number; said: number }[]>();
+  let open: { start: number; end: number } | undefined;
+  for (const { start, end } of lines) {
+    const line = text.slice(start, Math.min(end, start + 40));
+    const found = label.exec(line);
+    const name = found?.[1]?.toLowerCase();
+    if (found !== null && name !== undefined) {
+      const unit = { start, end, said: start + found[0].length };
+      const run = runs.get(name);
+      if (run === undefined) runs.set(name, [unit]);
+      else run.push(unit);
+      open = unit;
+    } else if (line.trim() === '' || marks.some((mark) => mark.test(line))) open = undefined;
+    else if (open !== undefined && end - open.start <= maxUnitLength) open.end = end;
+  }
+  return [...runs.values()].filter(({ length }) => length >= minUnits);
+}
 
 /** Runs of parallel blocks, each with at least two of them. A block ends at the next one, at a blank line or at another list. */
 function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
@@ -62,7 +86,7 @@ export function unitRecords(document: AnalysedDocument, query: StructureQuery, e
   let best: (FoundValue | undefined)[][] = [];
   let max = 0;
   const values = (record: readonly (FoundValue | undefined)[]): number => record.filter((value) => value !== undefined).length;
-  for (const run of runsOf(document)) {
+  for (const run of [...runsOf(document), ...labelledRuns(document)]) {
     const names = namesOf(document.text, run);
     const records = run.map((unit, index) => recordOf(document.text, unit, names[index], fields.length, { open, person }, events));
     const kept = records.filter((record) => values(record) >= Math.min(2, fields.length));
@@ -92,12 +116,21 @@ function asksForText({ need }: ScalarQuery): boolean {
   return need.kinds.length === 0 && need.alternatives === undefined;
 }
 
-/** "Ana:", "JA:" at the beginning of what an item says. */
-const name = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}(?=:\s)/u;
+/** What parts a name at the beginning of an item from what is said: "Ana:", "Peter to". */
+const afterName = (): string => String.raw`:\s+|\s(?:${inAnyLanguage('tasked').join('|')})\s+`;
+let patterns: { readonly name: RegExp; readonly lead: RegExp } | undefined;
+
+function namePatterns(): { readonly name: RegExp; readonly lead: RegExp } {
+  patterns ??= {
+    name: new RegExp(String.raw`^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}(?=${afterName()})`, 'u'),
+    lead: new RegExp(`^(?:${afterName()})`, 'u'),
+  };
+  return patterns;
+}
 
 /** Who is named at the beginning of each item, where the items begin in that way and not all with the same name. */
 function namesOf(text: string, run: readonly Unit[]): (Span | undefined)[] {
-  const names = run.map(({ said, end }) => name.exec(text.slice(said, Math.min(end, said + 60)))?.[0]);
+  const names = run.map(({ said, end }) => namePatterns().name.exec(text.slice(said, Math.min(end, said + 60)))?.[0]);
   if (names.filter((own) => own !== undefined).length * 2 <= run.length || new Set(names).size < 2) return run.map(() => undefined);
   return run.map(({ said }, index) => {
     const own = names[index];
@@ -142,7 +175,7 @@ function recordOf(
 /** What an item says without its mark, who is to do it, and what stands in brackets at its end and is a value of its own. */
 function saidIn(text: string, unit: Unit, person: Span | undefined, values: readonly Span[]): Span {
   const own = text.slice(unit.said, unit.end);
-  const lead = person?.start === unit.said ? (/^:\s+/.exec(text.slice(person.end, unit.end))?.[0].length ?? 0) : 0;
+  const lead = person?.start === unit.said ? (namePatterns().lead.exec(text.slice(person.end, unit.end))?.[0].length ?? 0) : 0;
   const start = lead > 0 && person !== undefined ? person.end + lead : unit.said;
   const aside = /\s\([^()]*\)[\s.]*$/.exec(own);
   const isValue = aside !== null && values.some((value) => value.start > unit.said + aside.index && value.end < unit.end);

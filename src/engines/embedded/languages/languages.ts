@@ -46,14 +46,17 @@ export interface LanguageData {
   /** What broke, why, and what ended it. */
   readonly repairs: readonly string[];
   readonly people: readonly string[];
-  /** Question words and phrases, by what they ask for: somebody, a place, a point in time, an amount or measure, a manner. */
+  /** Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner. */
   readonly asksWho: readonly string[];
+  readonly asksWhat: readonly string[];
   readonly asksWhere: readonly string[];
   readonly asksWhen: readonly string[];
   readonly asksHowMuch: readonly string[];
   readonly asksHow: readonly string[];
   /** What contracts call themselves; in compounds the end of a word. */
   readonly agreements: readonly string[];
+  /** Words between the name of somebody and what they are to do. */
+  readonly tasked: readonly string[];
 }
 
 export const wordLists = [
@@ -87,11 +90,13 @@ export const wordLists = [
   'repairs',
   'people',
   'asksWho',
+  'asksWhat',
   'asksWhere',
   'asksWhen',
   'asksHowMuch',
   'asksHow',
   'agreements',
+  'tasked',
 ] as const satisfies readonly (keyof LanguageData)[];
 
 export type WordList = (typeof wordLists)[number];

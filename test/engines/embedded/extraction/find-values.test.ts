@@ -289,6 +289,30 @@ describe('structures in prose', () => {
       null,
     ]);
   });
+  it.each([
+    [
+      'lines that begin with the same label',
+      'Water\nIt was agreed to buy two standpipes.\nACTION: Peter to order the standpipes by 14 March 2025\n\nPlots\nInspections begin in April.\nACTION: Wendy will write to the holders of two plots by 20 March 2025\n',
+      [
+        ['order the standpipes by 14 March 2025', 'Peter', '14 March 2025'],
+        ['write to the holders of two plots by 20 March 2025', 'Wendy', '20 March 2025'],
+      ],
+    ],
+    [
+      'columns headed by question words',
+      'Actions\nWho          What                                  By when\nB. Fenwick   Sign the contract with the surveyor   19 June 2024\nC. Duarte    Inform the neighbours                 26 June 2024\n',
+      [
+        ['Sign the contract with the surveyor', 'B. Fenwick', '19 June 2024'],
+        ['Inform the neighbours', 'C. Duarte', '26 June 2024'],
+      ],
+    ],
+  ])('reads tasks from %s', async (_what, text, expected) => {
+    const inner = [scalar('task', 'task'), scalar('person', 'responsible person'), scalar('due', 'due date')];
+    const { fields } = await findValues({ text, instruction: '', fields: [{ kind: 'list', path: ['tasks'], name: 'tasks', fields: inner }] }, signal);
+    const [found] = fields;
+    const records = found?.kind === 'list' ? found.records : [];
+    expect(records.map(({ values }) => values.map((value) => likely(text, value)[0]))).toEqual(expected);
+  });
   it('answers null and an empty list where nothing fits', async () => {
     const inner = [scalar('iban'), scalar('email')];
     const { fields } = await findValues(

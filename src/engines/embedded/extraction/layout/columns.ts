@@ -1,6 +1,7 @@
 // The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
+import { type AskedFor, askedByHeader, kindsAsked } from '../../reading/request/question-word.js';
 import { amountsIn } from './amounts.js';
 import type { Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
@@ -12,6 +13,8 @@ export interface Column extends Span {
   /** What its header is in the lexicon; empty when the lexicon does not know it. */
   readonly concepts: readonly Concept[];
   readonly words: readonly FoldedWord[];
+  /** What it asks for where its header is a question word ("Who"), else null. */
+  readonly asks: AskedFor | null;
   readonly left: number;
   readonly right: number;
 }
@@ -67,7 +70,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
     append(columns, own);
   }
   if (columns.length < 2 || columns.length > maxColumns) return null;
-  const distinct = new Set(columns.map((column) => column.concepts[0] ?? '')).size;
+  const distinct = new Set(columns.map(({ concepts, asks }) => concepts[0] ?? asks ?? '')).size;
   if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
   return Math.max(known, answered) / words >= 0.5 ? columns : null;
 }
@@ -101,7 +104,15 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
     const start = own[0]?.start ?? cell.start;
     const end = own.at(-1)?.end ?? cell.end;
     const scale = (cell.right - cell.left) / width;
-    return { start, end, concepts, words: own, left: cell.left + (start - cell.start) * scale, right: cell.left + (end - cell.start) * scale };
+    return {
+      start,
+      end,
+      concepts,
+      words: own,
+      asks: askedByHeader(grid.text.slice(start, end)),
+      left: cell.left + (start - cell.start) * scale,
+      right: cell.left + (end - cell.start) * scale,
+    };
   });
 }
 
@@ -141,9 +152,18 @@ export function columnScore(intent: FieldIntent, column: Column): number {
     const place = column.concepts.indexOf(concept);
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
+  if (column.asks !== null && answersQuestion(intent, column.asks)) best = Math.max(best, questionScore);
   const near = nearness(intent, column.words);
   // Of two columns of one concept the one that says it in the field's words.
   return near >= 0.45 ? Math.max(best + 0.3 * near, 3.4 * near) : best;
+}
+
+const questionScore = 1.5;
+
+function answersQuestion({ query: { need } }: FieldIntent, asks: AskedFor): boolean {
+  const [first] = need.kinds;
+  if (asks === 'what') return first === undefined;
+  return first !== undefined && kindsAsked[asks].includes(first.kind);
 }
 
 /** The column of each field, or -1: the best pairs first, each column once. */

@@ -76,7 +76,14 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
     const naming = nameOf(words);
     const place = itemAt(places, index);
     const start = words[0]?.start ?? first.start;
-    return { ...place, start, end: words.at(-1)?.end ?? start, words, concepts: naming !== null && naming.share === 1 ? naming.concepts : [] };
+    return {
+      ...place,
+      start,
+      end: words.at(-1)?.end ?? start,
+      words,
+      asks: null,
+      concepts: naming !== null && naming.share === 1 ? naming.concepts : [],
+    };
   });
   const rows = body.map(({ line, atoms }): Row => ({ line, values: valuesOf(atoms, places) }));
   return { columns, rows, last: body.at(-1)?.line.index ?? first.index };

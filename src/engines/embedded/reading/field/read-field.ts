@@ -4,7 +4,7 @@ import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
-import { type AskedFor, askedFor } from '../request/question-word.js';
+import { type AskedFor, askedFor, kindsAsked } from '../request/question-word.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
@@ -66,7 +66,7 @@ function compute(asked: ScalarField): FieldReading {
   const best = probabilities.indexOf(largest(probabilities));
   const certainty = probabilities[best] ?? 0;
   const asks = askedFor(asked.description || asked.name);
-  const permitted = asks === null ? null : kindsAsked[asks];
+  const permitted = asks === null || asks === 'what' ? null : kindsAsked[asks];
   const likely = certainty >= minCertainty ? (concepts[best] ?? null) : null;
   const concept = likely === null || permitted === null || permitted.includes(likely.kind) ? likely : null;
   const told = kindsOfConcepts(model.inventory, probabilities);
@@ -86,14 +86,6 @@ function compute(asked: ScalarField): FieldReading {
     kinds: permitted === null ? byKind : certainOf(byKind),
   };
 }
-
-/** The kinds that answer a question word, the usual ones first. */
-const kindsAsked: Readonly<Record<AskedFor, readonly string[]>> = {
-  who: ['person', 'organisation', 'firstname', 'lastname', 'user', 'handle'],
-  where: ['location', 'address', 'organisation', 'country', 'postcode', 'url', 'path', 'domain'],
-  when: ['date', 'datetime', 'time', 'year', 'relative-date', 'weekday', 'month', 'quarter', 'hours', 'duration'],
-  howMuch: ['quantity', 'money', 'number', 'percent', 'duration', 'age', 'price', 'score', 'size'],
-};
 
 /** The probabilities of the kinds that are left, as shares of all: it is one of them. */
 function certainOf(kinds: FieldReading['kinds']): FieldReading['kinds'] {

@@ -1,10 +1,10 @@
-// Question words: what a question that begins with one asks for, in any of the languages.
+// Question words: what a question that begins with one asks for, and what a column or label that is one holds, in any of the languages.
 import { inAnyLanguage } from '../../languages/languages.js';
 
-/** What a question word asks for: somebody, a place, a point in time, an amount or measure. */
-export type AskedFor = 'who' | 'where' | 'when' | 'howMuch';
+/** What a question word asks for: somebody, a thing or what happens, a place, a point in time, an amount or measure. */
+export type AskedFor = 'who' | 'what' | 'where' | 'when' | 'howMuch';
 
-const lists = { who: 'asksWho', where: 'asksWhere', when: 'asksWhen', howMuch: 'asksHowMuch', how: 'asksHow' } as const;
+const lists = { who: 'asksWho', what: 'asksWhat', where: 'asksWhere', when: 'asksWhen', howMuch: 'asksHowMuch', how: 'asksHow' } as const;
 
 let phrases: ReadonlyMap<string, AskedFor | null> | undefined;
 
@@ -12,7 +12,7 @@ let phrases: ReadonlyMap<string, AskedFor | null> | undefined;
 function knownPhrases(): ReadonlyMap<string, AskedFor | null> {
   if (phrases !== undefined) return phrases;
   const found = new Map<string, AskedFor | null>();
-  for (const asked of ['who', 'where', 'when', 'howMuch', 'how'] as const)
+  for (const asked of ['who', 'what', 'where', 'when', 'howMuch', 'how'] as const)
     for (const phrase of inAnyLanguage(lists[asked])) {
       const known = found.get(phrase);
       found.set(phrase, asked === 'how' || (known !== undefined && known !== asked) ? null : asked);
@@ -20,6 +20,14 @@ function knownPhrases(): ReadonlyMap<string, AskedFor | null> {
   phrases = found;
   return found;
 }
+
+/** The kinds of value that answer a question word, the usual ones first; "what" leaves the kind open. */
+export const kindsAsked: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> = {
+  who: ['person', 'organisation', 'firstname', 'lastname', 'user', 'handle'],
+  where: ['location', 'address', 'organisation', 'country', 'postcode', 'url', 'path', 'domain'],
+  when: ['date', 'datetime', 'time', 'year', 'relative-date', 'weekday', 'month', 'quarter', 'hours', 'duration'],
+  howMuch: ['quantity', 'money', 'number', 'percent', 'duration', 'age', 'price', 'score', 'size'],
+};
 
 const opening = /^[\s"“„«‘¿¡]*/u;
 const maxWords = 3;
@@ -37,4 +45,9 @@ export function askedFor(question: string): AskedFor | null {
     if (known !== undefined) return known;
   }
   return null;
+}
+
+/** What a header asks for that is a question word and nothing more: "Who", "By when". */
+export function askedByHeader(header: string): AskedFor | null {
+  return knownPhrases().get(header.trim().toLowerCase()) ?? null;
 }

@@ -1,6 +1,6 @@
 // What a question asks for by its first words, in seven languages.
 import { expect, it } from 'vitest';
-import { askedFor } from '../../../../../src/engines/embedded/reading/request/question-word.js';
+import { askedByHeader, askedFor } from '../../../../../src/engines/embedded/reading/request/question-word.js';
 
 it.each([
   ['Who pays for small repairs?', 'who'],
@@ -25,3 +25,15 @@ it.each(['the owner of the house', 'Whoever pays', 'How do I open it?', 'Wie hei
     expect(askedFor(text)).toBeNull();
   },
 );
+
+it('a header that is a question word asks as the question does', () => {
+  expect(['Who', 'What', 'By when', 'Bis wann', 'Quoi', 'Wie', 'Who else'].map(askedByHeader)).toEqual([
+    'who',
+    'what',
+    'when',
+    'when',
+    'what',
+    null,
+    null,
+  ]);
+});
