@@ -1,5 +1,5 @@
 // What `npm run build` does: our modules put together into `dist`, the embedded engine's data files, and what is made from the command tree.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type PluginBuild } from 'esbuild';
@@ -45,6 +45,7 @@ const builtIn = [
 // The same, without a file of their licence: it stands in NOTICE.
 const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
 
+const started = new Date();
 const root = fileURLToPath(packageRoot());
 const dist = join(root, 'dist');
 await buildCode();
@@ -69,6 +70,8 @@ for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) 
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));
+// What changed nothing is built, too: the last file tells from when.
+utimesSync(join(dist, 'page.html'), started, started);
 
 // Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
 // they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules, and what speaks the Model

@@ -1,6 +1,8 @@
 // Runs the command line that is built within the process of the tests: the same code, arguments, variables, streams and exit code as `runTxp`, without the
 // time a process takes to start. Signals, pipes that close, and what the system says of a process need one of their own.
 import { EventEmitter } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Host } from '../../src/cli/main.js';
 import { type Ended, environmentFor, root, type TxpOptions } from './run-txp.js';
@@ -15,27 +17,59 @@ export function runInProcess(home: string, parameters: readonly string[], option
   return turn;
 }
 
+/** Fails where the program in `folder` is not built, not to the end, or before a file of its source was last changed. */
+export function checkBuilt(folder: string): void {
+  const built = (name: string): number => statSync(join(folder, 'dist', name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const src = join(folder, 'src');
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name) && !name.endsWith('.md'));
+  const changed = sources.find((name) => statSync(join(src, name)).mtimeMs > built(lastBuilt));
+  if (built('cli/main.js') > 0 && changed === undefined) return;
+  throw new Error(
+    `dist is ${built(lastBuilt) > 0 && changed !== undefined ? `older than src/${changed}` : 'missing or incomplete'}; run: npm run build`,
+  );
+}
+
+/** The file that a build writes last; its time is that of the source that was built. */
+const lastBuilt = 'page.html';
+let isChecked = false;
+
 async function run(home: string, parameters: readonly string[], { input = '', cwd = home, env = {} }: TxpOptions): Promise<Ended> {
+  if (!isChecked) checkBuilt(root);
+  isChecked = true;
   const { main } = (await import(`${root}dist/cli/main.js`)) as typeof import('../../src/cli/main.js');
   const [stdout, stderr] = [new Collected(), new Collected()];
   const streams = { stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]), stdout, stderr };
   const exit = (code: unknown): never => {
     throw new Error(`the command ended the process with ${code}: ${stderr.text()}`);
   };
-  const host = Object.assign(new EventEmitter(), { env: environmentFor(home, env), exit }, streams);
+  const environment = environmentFor(home, env);
+  const host = Object.assign(new EventEmitter(), { env: environment, exit }, streams);
   // Node.js would write them to the standard error of the process.
   const warn = ({ name, message }: Error): void => void stderr.write(`${name}: ${message}\n`);
   process.on('warning', warn);
   const before = process.cwd();
   process.chdir(cwd);
+  // Some of it is asked of the process: the home of its user, and what a process that it starts gets.
+  const own = Object.fromEntries(homeVariables.map((name) => [name, process.env[name]]));
+  setVariables(environment);
   try {
     const code = await main(parameters, host as unknown as Host);
     // Warnings come a turn later.
     await new Promise(setImmediate);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
+    setVariables(own);
     process.chdir(before);
     process.off('warning', warn);
+  }
+}
+
+const homeVariables = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
+
+function setVariables(values: Readonly<Record<string, string | undefined>>): void {
+  for (const name of homeVariables) {
+    if (values[name] === undefined) delete process.env[name];
+    else process.env[name] = values[name];
   }
 }
 
