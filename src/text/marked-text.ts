@@ -30,8 +30,15 @@ export function markedText(text: string, marks: readonly Mark[], element: 'mark'
 }
 
 /** A text with its marks as a block; nothing where there is no text. */
-export function markedBlock(source: string | undefined, marks: readonly Mark[]): string {
-  return source === undefined ? '' : `<pre>${markedText(source, marks)}</pre>`;
+export function markedBlock(source: string | undefined, marks: readonly Mark[], element: 'mark' | 'del' = 'mark'): string {
+  return source === undefined ? '' : `<pre${isLaidOut(source) ? ' class="laid-out"' : ''}>${markedText(source, marks, element)}</pre>`;
+}
+
+/** Whether the columns of a text are made by spaces or tabs within its lines, as in tables and receipts: in two lines or more, and in one of twenty. */
+function isLaidOut(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const columned = lines.filter((line) => / {3}|\t/.test(line.trim())).length;
+  return columned > 1 && columned * 20 >= lines.length;
 }
 
 /** Two cells of a row: a share from 0 to 1 as a number and as a bar. */

@@ -63,7 +63,7 @@ it('the HTML output marks a match at its place, whatever stands before it', asyn
 
 it('the HTML output marks each value of a structure at its own place, and shows all of them', async () => {
   const html = await page('extract', '--entities', 'invoice.yaml', 'invoice.pdf');
-  const text = /<pre>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? '';
+  const text = /<pre class="laid-out">([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? '';
   const marked = [...text.matchAll(/<mark class="k\d" title="items, 0\.\d\d">([^<]*)<\/mark>/g)].map(({ index, 1: value = '' }) => ({
     value,
     before: text.slice(0, index).replace(/<[^>]*>/g, ''),
@@ -75,6 +75,16 @@ it('the HTML output marks each value of a structure at its own place, and shows 
   // In the last line the same amount stands twice: as the price of one, and as what the line comes to.
   expect(marked.map(({ value }) => value)).toEqual(values);
   expect(marked.at(-1)?.before).toMatch(/Delivery and assembly\s+1\s+95\.00\s+$/);
+});
+
+it.each([
+  ['extract', ['extract', '-e', 'date']],
+  ['compress', ['compress', '--remove', '50%']],
+  ['decide', ['decide', '--ask', 'Is it paid?']],
+  ['ocr', ['ocr']],
+])('the HTML output of %s keeps the columns of texts that have some, and of no others', async (_, words) => {
+  expect(await page(...words, 'invoice.pdf')).toContain('<pre class="laid-out">');
+  expect(await page(...words, words[0] === 'ocr' ? 'contract.pdf' : 'changes.md')).not.toContain('<pre class="laid-out">');
 });
 
 it('the HTML output shows the question that was asked beside its name', async () => {
@@ -127,6 +137,8 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
       await browser.setView({ width: 900, height: 1400, dark: false });
       await browser.open(`file://${path}`);
       expect(await browser.evaluate('document.title')).toBe('txp extract');
+      const laidOut = `getComputedStyle(document.querySelector('pre.laid-out'))`;
+      expect(await browser.evaluate(`[${laidOut}.fontFamily, ${laidOut}.whiteSpace]`)).toEqual(['ui-monospace, monospace', 'pre-wrap']);
       expect(await browser.evaluate(`[...document.querySelectorAll('mark')].map((mark) => mark.textContent)`)).toContain('NL-2024-0317');
       // An unstyled or empty page of this size compresses to a fraction of this.
       expect((await browser.screenshot()).length).toBeGreaterThan(40_000);

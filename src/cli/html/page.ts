@@ -8,6 +8,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2.5rem; border-top: 1px solid var(--soft); padding-top: 1rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin-bottom: .3rem; } .about, footer { color: var(--quiet); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border: 1px solid var(--soft); border-radius: .4rem; padding: 1rem; unicode-bidi: plaintext; }
+pre.laid-out { font: .85rem/1.5 ui-monospace, monospace; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; } td, th { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
 td.number { font-variant-numeric: tabular-nums; white-space: nowrap; } td, mark, del { unicode-bidi: isolate; }
 meter { width: 12rem; max-width: 30vw; } @media (max-width: 36rem) { meter { width: 2.6rem; } td, th { min-width: 3.6rem; padding-right: .6rem; } td.number { min-width: 0; } } .chosen { font-weight: bold; }

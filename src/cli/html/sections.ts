@@ -21,12 +21,12 @@ const ocr: Section<OcrResult> = {
     pages
       .map(
         (page) =>
-          `<h3>Page ${page.number}</h3>\n<table><tr><td>${escapeHtml(page.source)}</td>${bar(page.confidence)}</tr></table>\n<pre>${escapeHtml(page.text)}</pre>`,
+          `<h3>Page ${page.number}</h3>\n<table><tr><td>${escapeHtml(page.source)}</td>${bar(page.confidence)}</tr></table>\n${markedBlock(page.text, [])}`,
       )
       .join('\n'),
 };
 
-const truncate: Section<TokensResult> = { render: ({ text }) => `<pre>${escapeHtml(text ?? '')}</pre>` };
+const truncate: Section<TokensResult> = { render: ({ text }) => markedBlock(text ?? '', []) };
 
 const ask: Section<AskResult> = {
   render: ({ question, answer, confidence, uncertain, evidence }, source) => {

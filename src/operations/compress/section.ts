@@ -1,7 +1,7 @@
 // The section of a compression: the saving, and the context with what was dropped struck out.
 import type { Section } from '../../core/view.js';
 import { keptSpans, type TextSpan } from '../../text/kept-words.js';
-import { escapeHtml, type Mark, markedText } from '../../text/marked-text.js';
+import { escapeHtml, type Mark, markedBlock } from '../../text/marked-text.js';
 import type { CompressResponse } from './operation.js';
 import { savingOf } from './view.js';
 
@@ -10,8 +10,8 @@ export const section: Section<CompressResponse> = { render };
 function render({ results, ...tokens }: CompressResponse, source: string | undefined): string {
   const prompt = results.original_prompt === '' ? '' : `<pre class="chosen">${escapeHtml(results.original_prompt)}</pre>\n`;
   const dropped = source === undefined ? [] : gapsBetween(keptSpans(source, results.compressed_context), source.length);
-  const context = markedText(source ?? results.compressed_context, dropped, 'del');
-  return `<p>${escapeHtml(savingOf(tokens))}</p>\n${prompt}<pre>${context}</pre>`;
+  const context = markedBlock(source ?? results.compressed_context, dropped, 'del');
+  return `<p>${escapeHtml(savingOf(tokens))}</p>\n${prompt}${context}`;
 }
 
 function gapsBetween(spans: readonly TextSpan[], length: number): Mark[] {

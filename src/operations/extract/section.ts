@@ -1,7 +1,7 @@
 // The section of an extraction: values as a table, structures as outlines, both marked in the text.
 import { fieldsOf } from '../../core/keyed.js';
 import type { Section } from '../../core/view.js';
-import { bar, escapeHtml, type Mark, markedText, table } from '../../text/marked-text.js';
+import { bar, escapeHtml, type Mark, markedBlock, table } from '../../text/marked-text.js';
 import { placesIn } from '../../text/places.js';
 import type { ExtractResponse } from './operation.js';
 
@@ -29,7 +29,7 @@ function render({ entities, structured_result, structured_values }: ExtractRespo
     const name = String(cell.path[0]);
     if (span !== undefined) marks.push({ ...span, kind: kindOf(name), title: `${name}, ${cell.confidence.toFixed(2)}` });
   }
-  return `${nothing}${found}${outlines.join('')}<pre>${markedText(source, marks)}</pre>`;
+  return `${nothing}${found}${outlines.join('')}${markedBlock(source, marks)}`;
 }
 
 function outline(value: unknown): string {
