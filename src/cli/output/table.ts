@@ -21,24 +21,21 @@ export function formatTable(rows: readonly (readonly unknown[])[], width: number
   const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
   const count = cells.reduce((max, row) => Math.max(max, row.length), 0);
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
-  const kept = natural.slice(0, whole);
-  const free = width - kept.reduce((sum, taken) => sum + taken, 0);
-  // The mark stands in the heading, which is often shorter than what is below it.
-  const markRoom = (shown: number): number => Math.max(0, textWidth(cells[0]?.[shown - 1] ?? '') + mark.length - (natural[shown - 1] ?? 0));
-  const roomOf = (shown: number): number => free - 2 * (shown - 1) - (shown < count ? markRoom(shown) : 0);
-  const minWidthsOf = (shown: number): number[] => minWidths(natural.slice(whole, shown), whole > 0 ? timeWidth : minWidth);
+  // The mark is part of the heading of the last column shown, which is cut like any cell.
+  const headingOf = (column: number, shown: number): string => `${cells[0]?.[column] ?? ''}${column === shown - 1 && shown < count ? mark : ''}`;
+  const naturalOf = (shown: number): number[] => natural.slice(0, shown).map((taken, at) => Math.max(taken, textWidth(headingOf(at, shown))));
+  const roomOf = (shown: number): number => width - sumOf(naturalOf(shown).slice(0, whole)) - 2 * (shown - 1);
+  const minWidthsOf = (shown: number): number[] => minWidths(naturalOf(shown).slice(whole), whole > 0 ? timeWidth : minWidth);
   let shown = count;
   while (shown > Math.max(1, whole) && sumOf(minWidthsOf(shown)) > roomOf(shown)) shown--;
-  const isCut = shown < count;
-  const widths = [...kept, ...fitWidths(natural.slice(whole, shown), minWidthsOf(shown), roomOf(shown))];
+  const taken = naturalOf(shown);
+  const widths = [...taken.slice(0, whole), ...fitWidths(taken.slice(whole), minWidthsOf(shown), roomOf(shown))];
   const lines = cells.map((row, index) => {
     const line = widths
-      .map((max, column) => pad(cut(row[column] ?? '', max), max))
+      .map((max, column) => pad(cut(index === 0 ? headingOf(column, shown) : (row[column] ?? ''), max), max))
       .join('  ')
       .trimEnd();
-    if (index > 0) return line;
-    const heading = isCut ? `${line}${mark}` : line;
-    return paint?.bold(heading) ?? heading;
+    return index === 0 ? (paint?.bold(line) ?? line) : line;
   });
   return `${lines.join('\n')}\n`;
 }

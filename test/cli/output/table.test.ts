@@ -40,5 +40,13 @@ describe('a table on a terminal', () => {
 
   it('is never wider than the terminal while the ids fit', () => {
     for (let width = 32; width < 90; width++) for (const line of linesIn(width)) expect(line.length, `${width}`).toBeLessThanOrEqual(width);
+    const usage = [
+      ['day', 'key', 'name', 'operation', 'requests', 'failures', 'input tokens', 'cost'],
+      ['2026-11-25', 'key_308345026522', 'owner', 'chat/completions', 123456789, 0, 123456789, 0.5],
+    ];
+    for (let width = 40; width < 110; width++) {
+      const lines = formatTable(usage, width, undefined, 2).trimEnd().split('\n');
+      for (const line of lines) expect(line.length, lines.join('\n')).toBeLessThanOrEqual(width);
+    }
   });
 });
