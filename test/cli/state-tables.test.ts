@@ -55,6 +55,18 @@ describe('batches', () => {
     );
   });
 
+  it('of batch run are found without a server by every command that takes an id', async () => {
+    const { stdout: listed } = await txp('batch', 'list', '--local', '--json');
+    const [{ id, run }] = JSON.parse(listed) as [{ id: string; run: string }];
+    expect(JSON.parse((await txp('batch', 'show', '--local')).stdout)).toMatchObject({ id: run, request_counts: { total: 1 } });
+    expect(JSON.parse((await txp('batch', 'show', id, '--local')).stdout)).toMatchObject({ id, status: 'completed' });
+    expect((await txp('batch', 'wait', run, '--local')).code).toBe(0);
+    expect(JSON.parse((await txp('batch', 'output', id, '--local')).stdout)).toMatchObject({ response: { status_code: 200 } });
+    expect((await txp('batch', 'cancel', id, '--local')).stdout).toBe(`${id} completed\n`);
+    expect((await txp('batch', 'show', `batch_${'0'.repeat(32)}`, '--local')).code).toBe(66);
+    expect(await txp('batch', 'show', '--local', '--server', server.address)).toMatchObject({ code: 2, stdout: '' });
+  });
+
   it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON where that is asked for', async () => {
     const shown = await typeIntoTxp(home.path, ['batch', 'show'], []);
     expect(shown.stdout).toMatch(/run_\w+: 1 items, 1 done, 0 failed/);

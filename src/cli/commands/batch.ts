@@ -1,5 +1,5 @@
 // txp batch: folders and batch files as batches, on a server or on the store of this machine.
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import { compact } from '../../core/compact.js';
@@ -22,6 +22,7 @@ import { addReadingFlags, addSourceFlags, type ReadingFlags, readingFlags, setti
 interface PlaceFlags {
   readonly server?: string;
   readonly dataDir?: string;
+  readonly local?: boolean;
 }
 interface SubmitFlags extends PlaceFlags, InputFlags, ReadingFlags {
   readonly jobs?: string;
@@ -33,6 +34,8 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for the records of submissions, and for batch run the batches');
   const addServer = (on: Command): Command =>
     on.option('--server <url>', 'address of the server (default: the one it was submitted to, TXP_SERVER, or this machine)');
+  const addWhere = (on: Command): Command =>
+    addServer(on).addOption(new Option('--local', 'the batches of batch run instead of those of a server').conflicts('server'));
 
   const submit = addServer(add('submit', 'submit texts, documents and batch files, at most 50 items to a batch, and print the id of the run'));
   const readSubmit = await addSubmitFlags(submit);
@@ -58,19 +61,24 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
   // What an id stands for, and where that is.
   const locate = async (named: string | undefined, flags: PlaceFlags): Promise<Located> => {
     const place = await openPlace(flags, context);
-    const id = named ?? latestRun(place.records);
+    const own = flags.local === true ? place.storeName : undefined;
+    const id = named ?? latestRun(place.records, own);
     const found = place.records.run(id);
     const { settings } = place;
     if (found === undefined) {
       const request = place.records.runs().findLast(({ entries }) => entries.some(({ batchId }) => batchId === id))?.request;
-      return { settings, target: await place.target(place.records.batch(id)?.target), watched: { id, batchIds: [id], ...compact({ request }) } };
+      return {
+        settings,
+        target: await place.target(own ?? place.records.batch(id)?.target),
+        watched: { id, batchIds: [id], ...compact({ request }) },
+      };
     }
     const batchIds = [...new Set(found.entries.map(({ batchId }) => batchId))];
     const { entries, request } = found;
-    return { settings, target: await place.target(found.target), watched: { id, batchIds, entries, ...compact({ request }) } };
+    return { settings, target: await place.target(own ?? found.target), watched: { id, batchIds, entries, ...compact({ request }) } };
   };
   const addOne = (name: string, summary: string, argument = '[id]'): Command =>
-    addServer(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
+    addWhere(add(name, summary)).argument(argument, `id of a run or of a batch${argument === '[id]' ? ' (default: the latest run)' : ''}`);
 
   const show = addOne('show', 'show the state of a run or a batch: a table on a terminal, else JSON').action(async (named?: string) => {
     const { target, watched } = await locate(named, show.opts());
@@ -116,12 +124,11 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
     }
   });
 
-  const list = addServer(add('list', 'list batches, newest first'))
+  const list = addWhere(add('list', 'list batches, newest first'))
     .option('--limit <number>', 'maximum number of batches listed', parseLimit, 100)
-    .option('--local', 'the batches of batch run instead of those of a server')
     .option('--json', 'as JSON')
     .action(async () => {
-      const flags = list.opts<PlaceFlags & { limit: number; local?: boolean; json?: boolean }>();
+      const flags = list.opts<PlaceFlags & { limit: number; json?: boolean }>();
       const place = await openPlace(flags, context);
       const target = await place.target(flags.local === true ? place.storeName : undefined);
       const runOf = new Map(place.records.runs().flatMap((run) => run.entries.map(({ batchId }) => [batchId, run] as const)));
@@ -136,10 +143,12 @@ export async function setUpBatch(command: Command, context: CommandContext): Pro
       await terminal.writePainted(formatTable([heading, ...rows], width, await terminal.paint(), 2));
     });
 
-  function latestRun(records: Records): string {
-    const latest = records.runs().at(-1);
+  function latestRun(records: Records, target: string | undefined): string {
+    const latest = records.runs().findLast((run) => target === undefined || run.target === target);
     if (latest === undefined)
-      throw new TxpError('not-found', 'nothing has been submitted from here', { hint: 'give the id of a batch: txp batch list' });
+      throw new TxpError('not-found', target === undefined ? 'nothing has been submitted from here' : 'batch run has done nothing here', {
+        hint: `give the id of a batch: txp batch list${target === undefined ? '' : ' --local'}`,
+      });
     terminal.note(`the latest run: ${latest.id}`);
     return latest.id;
   }
