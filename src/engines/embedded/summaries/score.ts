@@ -33,7 +33,7 @@ export function isAside({ sections }: Source, { index, text }: Unit): boolean {
 /** What broke, why, and what ended it; twice that where it is said in so many words: "Root cause: …". */
 const repairBonus = 0.6;
 /** What is said in a story is rarely what happens. */
-const spokenPenalty = 3;
+const quotePenalty = 3;
 const thanksPenalty = 1.5;
 const attributionPenalty = 1.5;
 /** Longer ones in a talk go on to something else. */
@@ -106,7 +106,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     score += coefficients.cue * Math.min(1, cues * 0.6);
     score += Math.min(2, characters.filter((name) => text.includes(name)).length);
     score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
-    if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= spokenPenalty;
+    if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= quotePenalty;
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
