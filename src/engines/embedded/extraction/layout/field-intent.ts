@@ -122,7 +122,9 @@ export function readFieldIntent(query: ScalarQuery, owner = ''): FieldIntent {
   const own = intentOf(query, query.field, owner);
   if (query.plain === null || own.concept !== null || own.amount !== null) return own;
   const { concept, amount, party, shape, net } = intentOf(query, query.plain, owner);
-  return { ...own, concept, amount, net, party: own.party ?? party, shape };
+  const isAnyAmount = query.concept === 'money' && !query.need.plural && owner === '' && concept === null && amount === null;
+  // "Sum", "money paid": of a paper that adds up, one amount and no certain one is what it adds up to.
+  return { ...own, concept, amount: isAnyAmount ? 'total' : amount, net, party: own.party ?? party, shape: isAnyAmount ? 'amount' : shape };
 }
 
 function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): FieldIntent {

@@ -34,6 +34,22 @@ describe('a receipt', () => {
     });
   });
 
+  it('gives what it adds up to where an amount is asked for and no certain one', async () => {
+    const text = [
+      'HARBOUR LANE BAKERY LTD',
+      'Receipt 00417      03/02/2024 08:14',
+      'Sourdough loaf      4.20',
+      'Flat white  2 x 3.10      6.20',
+      'Subtotal      10.40',
+      'VAT 20%      2.08',
+      'TOTAL      £12.48',
+      'CASH      £20.00',
+      'CHANGE      £7.52',
+    ].join('\n');
+    for (const [name, definition] of Object.entries({ sum: '', amount: 'amount of money', betrag: '' }))
+      expect(await readPaper(text, { [name]: definition })).toEqual({ [name]: '£12.48' });
+  });
+
   it('gives them when each cell stands on a line of its own', async () => {
     const text = [
       'SYARIKAT MAJU BERSATU SDN BHD',
