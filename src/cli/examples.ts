@@ -120,7 +120,9 @@ export function commandPath(command: Command): string {
 
 /** Adds its examples to the help of a command, and to that of the commands below it. */
 export function addExamples(command: Command): void {
-  const examples = commandExamples[commandPath(command)] ?? [];
+  const examplesOf = (one: Command): readonly Example[] => commandExamples[commandPath(one)] ?? [];
+  // A group has one of each of its commands.
+  const examples = [...examplesOf(command), ...command.commands.flatMap((below) => examplesOf(below).slice(0, 1))];
   if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.map(({ about, line }) => `  # ${about}\n  ${line}`).join('\n')}`);
   for (const below of command.commands) addExamples(below);
 }

@@ -83,6 +83,11 @@ describe('examples of commands', () => {
     expect(readFileSync(join(root, 'dist/man/txp-keys.1'), 'utf8')).toContain('txp keys create \\-\\-name crm');
   });
 
+  it('stand in the help of a group, one of each of its commands', async () => {
+    const { stdout } = await runTxp(home.path, ['keys', '--help']);
+    for (const name of ['create', 'list', 'set', 'revoke', 'rotate']) expect(stdout).toContain(`\n  ${commandExamples[`keys ${name}`]?.[0]?.line}\n`);
+  });
+
   it.each(all.filter(({ needs }) => needs === undefined).map(({ line }) => [line] as const))('%s', async (line) => {
     const { code, stderr } = await runLine(line);
     expect(code, stderr).toBe(0);
