@@ -1,5 +1,6 @@
 // The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality where the prompt says nothing.
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
+import { askedAlone } from '../reading/request/announced.js';
 import { loadWordVectors } from '../vectors.js';
 import { centralityScores } from './centrality.js';
 import { computeFeatures, featureCount } from './features.js';
@@ -20,7 +21,7 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
     .slice(0, sampled)
     .map(({ text }) => text)
     .join(' ');
-  const query = readQuery(prompt, vectors, start);
+  const query = readQuery(askedAlone(prompt), vectors, start);
   if (query.terms.length === 0) return { logOdds: Array.from(toProbabilities(centralityScores(segments, vectors)), toLogOdds), match: 0 };
   const table = new WordTable(query, vectors);
   const scan = scanSegments(segments, query, table);

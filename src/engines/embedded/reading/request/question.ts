@@ -4,6 +4,7 @@ import { itemAt, numberAt } from '../../../../text/at.js';
 import { openQuestion } from '../../../../text/open-question.js';
 import { readText, type Word } from '../../labels/read-text.js';
 import { loadPolarity, type Operator, type Quantifier } from '../polarity.js';
+import { announcedIn, requestParts } from './announced.js';
 import { coreOf } from './frames.js';
 
 /** A word of the statement that carries what it says. */
@@ -140,24 +141,19 @@ function readAnew(request: string): Question {
   return { core, form, isTurned, isDenied, affirmed, words, opening, operator, quantifier };
 }
 
-const parts = /(?<=[.:!?\n])\s+/u;
 const minOwnWords = 2;
-/** Words from which what stands on either side of a colon is a sentence, not a heading or a name. */
-const minSentence = 4;
 
 // A yes/no question that says enough by itself is asked alone, whatever is said or asked before it; so is what a sentence that ends in a colon announces.
 function lastRequest(text: string): string {
-  const all = text.split(parts);
+  const all = text.split(requestParts);
   const last = all.at(-1) ?? '';
-  const before = all.at(-2);
-  if (before === undefined) return text;
+  if (all.length < 2) return text;
   const { tokens, words } = readText(last);
   const forms = tokens.map((index) => itemAt(words, index).form);
   const own = new Set(forms.filter((form) => !auxiliaries.has(form) && !fillers.has(form) && !loadPolarity().light.has(form)));
   if (own.size < minOwnWords) return text;
   const isQuestion = auxiliaries.has(forms[0] ?? '') && /\?\s*$/.test(last);
-  const isAnnounced = forms.length >= minSentence && before.endsWith(':') && readText(before).tokens.length >= minSentence;
-  return isQuestion || isAnnounced ? last : text;
+  return isQuestion || announcedIn(text) !== undefined ? last : text;
 }
 
 // "Don't" is one stretch of the text with two tokens: only its end goes.
