@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build, type PluginBuild } from 'esbuild';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
@@ -65,7 +66,8 @@ replace('data/catalogue.json', withoutLineBreaks(join(root, 'src/models/catalogu
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:bin|tsv)$/.test(name)) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  if (name.endsWith('.bin')) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  if (name.endsWith('.tsv')) replace(`data/${basename(name)}.gz`, gzipSync(readFileSync(join(trained, name)), { level: 9 }));
   if (name.endsWith('.json')) replace(`data/${basename(name)}`, withoutLineBreaks(join(trained, name)));
 }
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));

@@ -1,4 +1,5 @@
-// English words for words of other languages, from the table of concepts in `glossary.tsv`, and their vectors. The table is read with the first word asked for.
+// English words for words of other languages, from the table of concepts in `glossary.tsv`, which the build compresses, and their vectors. The table is read with the first word asked for.
+import { gunzipSync } from 'node:zlib';
 import { wordAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
@@ -8,7 +9,7 @@ import type { LanguageCode } from './languages.js';
 /** The languages that have a glossary. */
 export type GlossaryLanguage = Exclude<LanguageCode, 'en'>;
 
-const glossaryFile = 'glossary.tsv';
+const glossaryFile = 'glossary.tsv.gz';
 /** The shortest part of a compound, and the longest word that is taken apart. */
 const minPart = 3;
 const maxWord = 40;
@@ -63,7 +64,7 @@ export function foreignVector(word: string, language: GlossaryLanguage): Float32
 function glossaryOf(language: GlossaryLanguage): Glossary {
   let own = loaded.get(language);
   if (own === undefined) {
-    own = readGlossary(readData(glossaryFile).toString(), language);
+    own = readGlossary(gunzipSync(readData(glossaryFile)).toString(), language);
     loaded.set(language, own);
   }
   return own;
