@@ -1,8 +1,6 @@
 // Row X11: forms that values are asked for in (ISO dates, amounts as numbers, codes, letters), as `structured_result` holds them.
-import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { execute } from '../../../src/operations/execute.js';
 import { extract } from '../../../src/operations/extract/operation.js';
-import { operationSettings } from '../../operation-settings.js';
+import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalResult, EvalRow } from '../row.js';
 import { asideFormats, type FormatCase, readFormats } from '../suites/output-formats.js';
 
@@ -14,14 +12,7 @@ function leaves(value: unknown, path = ''): [string, unknown][] {
 
 async function answered({ text, instruction, entities }: FormatCase): Promise<unknown> {
   const body = { text, entities, ...(instruction === undefined ? {} : { instruction }) };
-  const answer = await execute(extract, body, {
-    engine: embeddedEngine(),
-    settings: operationSettings,
-    readDocument: async () => Promise.reject(new Error('no document in these cases')),
-    tokenCounter: async () => (counted) => counted.length,
-    signal: new AbortController().signal,
-    now: () => 0,
-  });
+  const answer = await embeddedAnswer(extract, body);
   return answer.structured_result;
 }
 

@@ -2,10 +2,8 @@
 // documents of X13 are those whose faults nobody looks at.
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../../src/core/json.js';
-import { embeddedEngine } from '../../../src/engines/embedded/index.js';
-import { execute } from '../../../src/operations/execute.js';
 import { type ExtractResponse, extract } from '../../../src/operations/extract/operation.js';
-import { operationSettings } from '../../operation-settings.js';
+import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalRow } from '../row.js';
 import { compareValues, Tally } from '../value-tally.js';
 
@@ -20,23 +18,6 @@ interface KnownDocument {
   readonly unread: boolean;
   /** Null where the document has no such value. */
   readonly values: Fields;
-}
-
-const engine = embeddedEngine();
-
-function run(text: string, preset: string): Promise<ExtractResponse> {
-  return execute(
-    extract,
-    { text, preset },
-    {
-      engine,
-      settings: operationSettings,
-      readDocument: async () => Promise.reject(new Error('the documents are texts')),
-      tokenCounter: async () => (counted) => counted.length,
-      signal: new AbortController().signal,
-      now: () => 0,
-    },
-  );
 }
 
 /** Values of one name, records as an entry a cell: a record too few or too many counts with all its cells. */
@@ -72,7 +53,7 @@ function rowOf(id: string, metric: string, unread: boolean): EvalRow {
       const tally = new Tally();
       for (const { document, preset, values } of documents) {
         const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
-        const response = await run(text, preset);
+        const response = await embeddedAnswer(extract, { text, preset });
         for (const [name, value] of Object.entries(values)) {
           const before = tally.wrong + tally.missed;
           const [gold, found] = [cellsOf(value), foundCells(response, name)];

@@ -1,11 +1,9 @@
 // Q1, Q2: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
 // Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one.
 import { readFileSync } from 'node:fs';
-import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { toAnswer } from '../../../src/operations/ask/answer.js';
 import { requestFor } from '../../../src/operations/ask/request.js';
-import { execute } from '../../../src/operations/execute.js';
-import { operationSettings } from '../../operation-settings.js';
+import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
 interface Question {
@@ -17,21 +15,12 @@ interface Question {
   readonly unread: boolean;
 }
 
-const engine = embeddedEngine();
-
 async function isRight({ document, question, answer: wanted }: Question): Promise<boolean> {
   const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
   const { entry, fields } = requestFor(question, undefined);
   const operation = await entry.load();
   const body = entry.name === 'decide' ? { ...fields, state: text } : { ...fields, text };
-  const response = await execute(operation, body, {
-    engine,
-    settings: operationSettings,
-    readDocument: async () => Promise.reject(new Error('the documents are texts')),
-    tokenCounter: async () => (counted) => counted.length,
-    signal: new AbortController().signal,
-    now: () => 0,
-  });
+  const response = await embeddedAnswer(operation, body);
   const { answer, uncertain } = toAnswer({ question, response, source: text, pages: undefined, bar: undefined });
   // Where the text does not say, an answer that says that it is not to be relied on misleads nobody.
   if (wanted === null) return answer === null || uncertain;

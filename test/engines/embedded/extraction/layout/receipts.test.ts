@@ -8,25 +8,26 @@ const fields = {
   total: 'total amount to pay',
 };
 
+const bakery = [
+  'HARBOUR LANE BAKERY LTD',
+  '14 Quay Street',
+  'Bristol BS1 4DJ',
+  'Tel: 0117 496 0321',
+  'VAT No: GB 482 9911 03',
+  'Receipt 00417      03/02/2024 08:14',
+  'Sourdough loaf      4.20',
+  'Flat white  2 x 3.10      6.20',
+  'Subtotal      10.40',
+  'VAT 20%      2.08',
+  'TOTAL      £12.48',
+  'CASH      £20.00',
+  'CHANGE      £7.52',
+  'Thank you!',
+].join('\n');
+
 describe('a receipt', () => {
   it('gives shop, date, address and total when rows are kept', async () => {
-    const text = [
-      'HARBOUR LANE BAKERY LTD',
-      '14 Quay Street',
-      'Bristol BS1 4DJ',
-      'Tel: 0117 496 0321',
-      'VAT No: GB 482 9911 03',
-      'Receipt 00417      03/02/2024 08:14',
-      'Sourdough loaf      4.20',
-      'Flat white  2 x 3.10      6.20',
-      'Subtotal      10.40',
-      'VAT 20%      2.08',
-      'TOTAL      £12.48',
-      'CASH      £20.00',
-      'CHANGE      £7.52',
-      'Thank you!',
-    ].join('\n');
-    expect(await readPaper(text, fields)).toEqual({
+    expect(await readPaper(bakery, fields)).toEqual({
       company: 'HARBOUR LANE BAKERY LTD',
       date: '03/02/2024',
       address: '14 Quay Street\nBristol BS1 4DJ',
@@ -35,19 +36,8 @@ describe('a receipt', () => {
   });
 
   it('gives what it adds up to where an amount is asked for and no certain one', async () => {
-    const text = [
-      'HARBOUR LANE BAKERY LTD',
-      'Receipt 00417      03/02/2024 08:14',
-      'Sourdough loaf      4.20',
-      'Flat white  2 x 3.10      6.20',
-      'Subtotal      10.40',
-      'VAT 20%      2.08',
-      'TOTAL      £12.48',
-      'CASH      £20.00',
-      'CHANGE      £7.52',
-    ].join('\n');
     for (const [name, definition] of Object.entries({ sum: '', amount: 'amount of money', betrag: '' }))
-      expect(await readPaper(text, { [name]: definition })).toEqual({ [name]: '£12.48' });
+      expect(await readPaper(bakery, { [name]: definition })).toEqual({ [name]: '£12.48' });
   });
 
   it('gives them when each cell stands on a line of its own', async () => {
