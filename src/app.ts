@@ -139,6 +139,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
           return document;
         },
       });
+      deadline.check();
       const usage = meter.usage();
       const approximation = meter.approximation();
       const provenance = meter.provenance();

@@ -8,6 +8,8 @@ export interface Deadline {
   /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
   pause(): void;
   resume(): void;
+  /** Throws the signal's reason where it has aborted, or should have: while one stretch of computing runs, no timer does. */
+  check(): void;
   stop(): void;
 }
 
@@ -20,13 +22,11 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   else caller?.addEventListener('abort', follow, { once: true });
   let leftMs = timeoutMs;
   let startedAt = performance.now();
+  const end = (): void => controller.abort(new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, hint === undefined ? {} : { hint }));
   const start = (): NodeJS.Timeout => {
     startedAt = performance.now();
-    return setTimeout(
-      () => controller.abort(new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, hint === undefined ? {} : { hint })),
-      // Longer waits than a timer can hold end at its limit of 24.8 days.
-      Math.min(leftMs, 2_147_483_647),
-    );
+    // Longer waits than a timer can hold end at its limit of 24.8 days.
+    return setTimeout(end, Math.min(leftMs, 2_147_483_647));
   };
   let timer: NodeJS.Timeout | undefined = start();
   const stop = (): void => {
@@ -41,6 +41,10 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
     },
     resume: () => {
       timer = start();
+    },
+    check: () => {
+      if (timer !== undefined && performance.now() - startedAt >= leftMs) end();
+      controller.signal.throwIfAborted();
     },
     stop: () => {
       stop();
