@@ -1,4 +1,5 @@
 // Documents that are text inside: plain texts, pages of the web, mails, and the office documents that are archives of XML. Told by their content, never by a name.
+import { isHtmlFragment } from './html-fragment.js';
 
 export const textFormats = [
   'text/plain',
@@ -18,8 +19,10 @@ export function textFormatOf(bytes: Uint8Array): TextFormat | undefined {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return officeFormatOf(bytes);
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'latin1';
-  const head = new TextDecoder(encoding).decode(bytes.subarray(0, headBytes)).replace(/^\u00ef\u00bb\u00bf/, '');
+  const decode = (part: Uint8Array): string => new TextDecoder(encoding).decode(part).replace(/^\u00ef\u00bb\u00bf/, '');
+  const head = decode(bytes.subarray(0, headBytes));
   if (/^\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*(?:<!doctype\s+html|<html[\s>])/i.test(head)) return 'text/html';
+  if (/^\s*<[a-z!]/i.test(head) && isHtmlFragment(decode(bytes))) return 'text/html';
   if (/^From \S+ [^\r\n]*\d{2}:\d{2}[^\r\n]*\r?\n[\w-]+:/.test(head)) return 'application/mbox';
   const [heads = ''] = head.split(/\r?\n\r?\n/, 1);
   const lines = heads.split(/\r?\n/);

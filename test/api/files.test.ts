@@ -63,10 +63,11 @@ describe('a form', () => {
     expect((await post('/compress/raw/', sent({ prompt: '42', service: '{"rate":"auto"}' }))).json.results.original_prompt).toBe('42');
     const questions = JSON.stringify({ paused: { type: 'noul', instructions: 'Can a job be paused?' } });
     expect((await post('/v1/service', sent({ questions }))).json.answers.paused.noul).toBeGreaterThan(0.5);
+  });
+
+  it.each(['text/html', 'text/plain'])('takes a piece of a web page that is sent as %s', async (type) => {
     const page = new TextEncoder().encode('<p>The total is <b>GBP 5.00</b>.</p>');
-    expect((await post('/extract', formOf({ entities: '{"total":"total"}' }, page, 'p.html', 'text/html'))).json.ocr_text).toContain(
-      'The total is GBP 5.00.',
-    );
+    expect((await post('/extract', formOf({ entities: '{"total":"total"}' }, page, 'p.html', type))).json.ocr_text).toBe('The total is GBP 5.00.');
   });
 
   it('needs no file', async () => {

@@ -45,6 +45,8 @@ describe('content', () => {
 
   it('recognises pages of the web, mails and office documents', () => {
     expect(recognise(text('<!doctype html><p>x'))).toMatchObject({ kind: 'document', mediaType: 'text/html' });
+    expect(recognise(text('<div><p>Größe</p></div>\n'))).toMatchObject({ kind: 'document', mediaType: 'text/html' });
+    expect(recognise(text('<p align="center">x</p>\n\n# Title\n'))).toMatchObject({ kind: 'text' });
     expect(recognise(text('From: a@example.com\nMIME-Version: 1.0\n\n%PDF-'))).toMatchObject({ mediaType: 'message/rfc822' });
     expect(recognise(text('From: Anna\nSubject: pasted\n\nHello'))).toMatchObject({ kind: 'text' });
   });

@@ -50,7 +50,14 @@ describe('a page of the web', () => {
   });
 
   it('is read where only the request says that it is one', async () => {
-    expect((await read('<p>One</p><p>Two</p>', 'text/html; charset=utf-8')).text).toBe('One\n\nTwo');
+    expect((await read('<p>One</p> and <b>two', 'text/html; charset=utf-8')).text).toBe('One\n\nand two');
+  });
+
+  it('is recognised without its frame', async () => {
+    expect(await read('<div><p>Größe</p><table><tr><td>Rent<td>900</table></div>')).toMatchObject({
+      mediaType: 'text/html',
+      text: 'Größe\n\nRent  900',
+    });
   });
 });
 
