@@ -6,7 +6,13 @@ const asking = {
   fr: "qui|que|qu['’]est-ce|quel|quelle|quels|quelles|quand|où|pourquoi|comment|combien",
   es: 'qué|quién|quiénes|cuál|cuáles|cuándo|dónde|por qué|cómo|cuánto|cuánta|cuántos|cuántas',
 } as const;
-const opening = new RegExp(String.raw`^[\s"“'‘¿]*(?:(?:and|so|please|und|et|y)\s+)?(${Object.values(asking).join('|')})(?![\p{L}])`, 'iu');
+// "À qui", "bis wann", "in welchem Haus": a question word keeps its preposition before it.
+const prepositions =
+  "to|for|by|with|from|at|in|on|of|under|until|since|an|auf|aus|bei|bis|durch|für|gegen|in|mit|nach|seit|über|um|unter|von|vor|zu|ab|à|de|par|pour|avec|en|dans|sur|chez|jusqu['’]à|depuis|dès|vers|sous|a|con|por|para|desde|hasta|sobre|según|contra";
+const opening = new RegExp(
+  String.raw`^[\s"“'‘¿]*(?:(?:and|so|please|und|et|y)\s+)?(?:(?:${prepositions})\s+)?(${Object.values(asking).join('|')})(?![\p{L}])`,
+  'iu',
+);
 const inverted =
   /^\s*(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b/iu;
 // "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.

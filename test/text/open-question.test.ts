@@ -9,6 +9,11 @@ it.each([
   ['Was kostet die Karte?', 'was'],
   ['Où est la gare ?', 'où'],
   ['¿Cuándo llega el tren?', 'cuándo'],
+  ['By when must it be back?', 'when'],
+  ['In welchem Stock liegt das Büro?', 'welchem'],
+  ['Jusqu’à quand le guichet est-il ouvert ?', 'quand'],
+  ['À combien s’élève la taxe ?', 'combien'],
+  ['¿Con quién viaja?', 'quién'],
 ])('“%s” is one, by “%s”', (request, word) => {
   expect(openQuestion(request)).toBe(word);
 });
@@ -19,6 +24,8 @@ it.each([
   'When the lease ends, must the tenant paint?',
   'What he wants is a refund.',
   'How about dogs: are they allowed?',
+  'A la salida hay un cartel?',
+  'In der Halle wird geraucht?',
   'Does it say who paid?',
   'whatever',
   '',
