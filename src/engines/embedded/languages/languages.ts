@@ -57,6 +57,9 @@ export interface LanguageData {
   readonly agreements: readonly string[];
   /** Words between the name of somebody and what they are to do. */
   readonly tasked: readonly string[];
+  /** Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms. */
+  readonly numerals: readonly string[];
+  readonly timeUnits: readonly string[];
 }
 
 export const wordLists = [
@@ -97,6 +100,8 @@ export const wordLists = [
   'asksHow',
   'agreements',
   'tasked',
+  'numerals',
+  'timeUnits',
 ] as const satisfies readonly (keyof LanguageData)[];
 
 export type WordList = (typeof wordLists)[number];

@@ -46,6 +46,7 @@ describe('finds', () => {
     ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],
     ['datetime', 'Logged 2024-03-05T10:11:12Z.', ['2024-03-05T10:11:12Z']],
     ['duration', 'It took 3 days, 2.5 hours and six months; runtime 1h 20m.', ['3 days', '2.5 hours', 'six months', '1h 20m']],
+    ['duration', 'Frist: vier Wochen oder 14 Tage. Garantie trois ans. Plazo de doce meses.', ['vier Wochen', '14 Tage', 'trois ans', 'doce meses']],
     ['money', 'Pay $1,234.50, 12 € or USD 3.5 million; 20 dollars down.', ['$1,234.50', '12 €', 'USD 3.5 million', '20 dollars']],
     ['percent', 'Up 12.5%, then 3 percent, then ten per cent.', ['12.5%', '3 percent', 'ten per cent']],
     ['quantity', 'It weighs 5 kg, is 1,200 km away, at 30 °C and 90 km/h.', ['5 kg', '1,200 km', '30 °C', '90 km/h']],

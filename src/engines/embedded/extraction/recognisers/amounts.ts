@@ -1,6 +1,7 @@
 // Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, coordinates, ages.
 import { monthsByName } from '../../../../text/dates.js';
 import { readNumber } from '../../../../text/numbers.js';
+import { inAnyLanguage, type WordList } from '../../languages/languages.js';
 import { after, before, byPattern, type Recogniser } from './recogniser.js';
 
 const monthNext = new RegExp(`^\\sof\\s(?:${[...monthsByName.keys()].join('|')})\\b`, 'iu');
@@ -20,10 +21,19 @@ const units =
   'kilograms?|kilos?|kgs?|grams?|mg|milligrams?|µg|mcg|g|tonn?es?|tons?|pounds|lbs?|ounces?|oz|stones?|kilomet(?:er|re)s?|kms?|centimet(?:er|re)s?|cm|millimet(?:er|re)s?|mm|met(?:er|re)s?|miles?|mi|feet|foot|ft|inch(?:es)?|yards?|yd|nm|µm|' +
   'lit(?:er|re)s?|millilit(?:er|re)s?|ml|mL|cl|gallons?|gal|pints?|quarts?|barrels?|bbl|°\\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit|C|F))?|kelvin|K(?![\\p{L}])|GHz|MHz|kHz|Hz|TB|GB|MB|kB|KB|terabytes?|gigabytes?|megabytes?|kilobytes?|bytes?|bits?|' +
   'Gbps|Mbps|kbps|Mbit/s|Gbit/s|MB/s|GB/s|megapixels?|MP|pixels?|px|dpi|fps|watts?|volts?|amps?|amperes?|W|V|kV|mV|ohms?|joules?|kJ|MJ|calories|kcal|cal|bar|psi|hPa|kPa|Pa|dB|lumens?|lm|acres?|hectares?|ha|carats?|knots?|light[- ]years?|parsecs?|ppm|tbsp|tsp|cups?|tablespoons?|teaspoons?';
-const timeUnits =
-  'nanoseconds?|microseconds?|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|decades?|centur(?:y|ies)|quarters?|fortnights?|ms|µs|ns';
 const numberWord =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half an?|an?|several|a few|a couple of';
+
+function durationPattern(): RegExp {
+  const count = `${numberWord}|${longestFirst('numerals')}`;
+  const unit = `${longestFirst('timeUnits')}|ms|µs|ns`;
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${count})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${unit})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${unit})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}m(?:in)? ?\\d{1,2}(?:\\.\\d{1,3})?s|\\d{1,3}d ?\\d{1,2}h(?: ?\\d{1,2}m)?|\\d{1,4}(?:\\.\\d{1,3})?(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
+    'iu',
+  );
+}
+
+const longestFirst = (list: WordList): string => [...new Set(inAnyLanguage(list))].sort((left, right) => right.length - left.length).join('|');
 
 const pairPrecision = 0.5;
 
@@ -78,10 +88,7 @@ export const amounts: readonly Recogniser[] = [
   byPattern(
     'duration',
     'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience|length',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${numberWord})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${timeUnits})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${timeUnits})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}m(?:in)? ?\\d{1,2}(?:\\.\\d{1,3})?s|\\d{1,3}d ?\\d{1,2}h(?: ?\\d{1,2}m)?|\\d{1,4}(?:\\.\\d{1,3})?(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
-      'iu',
-    ),
+    durationPattern,
     (match, at, text) => {
       // "€90,000 a year, 30 days of holiday": after an amount "a year" is its rate, and no part of what follows.
       const rate = /[\d%€£$k]\s?$/i.test(before(text, at)) ? /^an? \p{L}+/iu.exec(match)?.[0] : undefined;

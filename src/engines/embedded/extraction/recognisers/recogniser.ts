@@ -25,12 +25,19 @@ export interface Reading {
 /** Checks a match of the pattern that starts at `at` in `text`; null refuses it. */
 type Check = (match: string, at: number, text: string) => Reading | null;
 
-/** A recogniser from a pattern. `names` are separated by `|`; the kind's own names come first, those it shares with other kinds later. */
-export function byPattern(kind: string, names: string, pattern: RegExp, check: Check): Recogniser {
+/**
+ * A recogniser from a pattern. `names` are separated by `|`; the kind's own names come first, those it shares with other kinds later. A pattern of words of the
+ * languages is made when it is first needed.
+ */
+export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check): Recogniser {
+  let made: RegExp | undefined;
   return {
     kind,
     names: names.split('|'),
-    find: (text) => findAll(kind, pattern, check, text),
+    find(text) {
+      made ??= pattern instanceof RegExp ? pattern : pattern();
+      return findAll(kind, made, check, text);
+    },
   };
 }
 
