@@ -1,5 +1,6 @@
-// Q1, Q2: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
-// Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one.
+// Q1 to Q4: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
+// Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one. Documents and questions of Q3 and Q4 are German, French and Spanish, and nobody
+// looks at the documents of Q4.
 import { readFileSync } from 'node:fs';
 import { toAnswer } from '../../../src/operations/ask/answer.js';
 import { requestFor } from '../../../src/operations/ask/request.js';
@@ -28,11 +29,11 @@ async function isRight({ document, question, answer: wanted }: Question): Promis
   return wanted.some((words) => answer?.toLowerCase().includes(words.toLowerCase()));
 }
 
-function rowOf(id: string, metric: string, unread: boolean): EvalRow {
+function rowOf(id: string, metric: string, file: string, unread: boolean): EvalRow {
   return {
     id,
     run: async (): Promise<EvalResult[]> => {
-      const all = JSON.parse(readFileSync(new URL('../own/questions.json', import.meta.url), 'utf8')) as readonly Question[];
+      const all = JSON.parse(readFileSync(new URL(`../own/${file}`, import.meta.url), 'utf8')) as readonly Question[];
       const asked = all.filter((question) => question.unread === unread);
       const wrong: string[] = [];
       for (const question of asked) if (!(await isRight(question))) wrong.push(question.question);
@@ -43,6 +44,8 @@ function rowOf(id: string, metric: string, unread: boolean): EvalRow {
 }
 
 export const rows: readonly EvalRow[] = [
-  rowOf('Q1', 'questions to own documents, right', false),
-  rowOf('Q2', 'questions to own documents, unread, right', true),
+  rowOf('Q1', 'questions to own documents, right', 'questions.json', false),
+  rowOf('Q2', 'questions to own documents, unread, right', 'questions.json', true),
+  rowOf('Q3', 'questions to own documents in other languages, right', 'questions-abroad.json', false),
+  rowOf('Q4', 'questions to own documents in other languages, unread, right', 'questions-abroad.json', true),
 ];
