@@ -55,6 +55,11 @@ export class TxpError extends Error {
     this.hint = details.hint;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+
+  /** Path of the first field that breaks a rule, joined by dots, for example `entities.total.threshold`; undefined where none does. */
+  get field(): string | undefined {
+    return this.issues[0]?.path.join('.') || undefined;
+  }
 }
 
 /** The failure of a request whose one field breaks a rule, told with its path; without one it is the body. */

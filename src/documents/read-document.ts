@@ -1,6 +1,7 @@
 // Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
 
 import { availableParallelism } from 'node:os';
+import { abortError } from '../core/abort.js';
 import { compact } from '../core/compact.js';
 import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
@@ -159,7 +160,7 @@ class ProcessPool {
       const onAbort = (): void => {
         const index = this.#waiting.indexOf(entry);
         if (index >= 0) this.#waiting.splice(index, 1);
-        reject(signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'reading the document was cancelled'));
+        reject(abortError(signal));
       };
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort);

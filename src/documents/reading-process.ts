@@ -1,6 +1,7 @@
 // One reading process seen from the program: gives it a document, tells its failures apart, ends it. It watches its memory and time itself.
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
+import { abortError } from '../core/abort.js';
 import { compact } from '../core/compact.js';
 import type { Document, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
@@ -125,7 +126,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
           const wasKilled = signalName === 'SIGKILL' || code === killedCode;
           settle(ended(verdict ?? (wasKilled ? 'memory' : undefined), now, pages.length, total));
         };
-        const onAbort = (): void => settle(abortReason(signal));
+        const onAbort = (): void => settle(abortError(signal));
         if (signal.aborted) return onAbort();
         if (stopped) return onEnd();
         signal.addEventListener('abort', onAbort);
@@ -251,8 +252,4 @@ function doneOf(done: number, total: number | undefined): string {
 function advice(total: number | undefined, withPages: string, ...settings: readonly string[]): string {
   const raise = `raise the setting${settings.length > 1 ? 's' : ''} ${settings.join(' and ')}`;
   return total !== undefined && total > 1 ? `${withPages}, or ${raise}` : raise;
-}
-
-function abortReason(signal: AbortSignal): TxpError {
-  return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'reading the document was cancelled');
 }

@@ -47,7 +47,7 @@ const mappings: Readonly<Record<FailureKind, Mapping>> = {
 
 export function toErrorResponse(error: unknown, route: RouteStatus, requestId: string): ErrorResponse {
   if (error instanceof HttpFailure) {
-    const body = render({ message: error.message, type: typeOfStatus(error.status), code: error.code, issues: [], requestId });
+    const body = render({ message: error.message, type: typeOfStatus(error.status), code: error.code, requestId });
     return { status: error.status, code: error.code, headers: error.headers, body };
   }
   if (error instanceof TaskFailure) {
@@ -58,20 +58,25 @@ export function toErrorResponse(error: unknown, route: RouteStatus, requestId: s
     const failure = new TxpError('internal', 'an unexpected error in txp; the log has it under this request id', { cause: error });
     return { ...toErrorResponse(failure, route, requestId), bug: error };
   }
-  const { kind, message, hint, issues } = error;
+  const { kind, message, hint, issues, field } = error;
   const { status: mapped, type } = mappings[kind];
   const status = typeof mapped === 'number' ? mapped : route[mapped];
   const code = isUnknownModel(error) ? 'model_not_found' : kind.replaceAll('-', '_');
-  const body = render({ message: hint === undefined ? message : `${message} (${hint})`, type, code, issues, requestId });
+  const body = render({ message: hint === undefined ? message : `${message} (${hint})`, type, code, issues, field, requestId });
   return { status, code, headers: retryHeaders(error, status), body, ...(kind === 'internal' ? { bug: error.cause } : {}) };
 }
 
 /** Body of an error; also for answers written without a request, from the HTTP parser. */
-export function render(error: { message: string; type: string; code: string; issues: readonly Issue[]; requestId: string }): string {
-  const { message, type, code, issues, requestId } = error;
-  const [first] = issues;
-  const param = first === undefined || first.path.length === 0 ? null : first.path.join('.');
-  return JSON.stringify({ detail: message, error: { message, type, code, param, issues, request_id: requestId } });
+export function render(error: {
+  readonly message: string;
+  readonly type: string;
+  readonly code: string;
+  readonly issues?: readonly Issue[];
+  readonly field?: string | undefined;
+  readonly requestId: string;
+}): string {
+  const { message, type, code, issues = [], field, requestId } = error;
+  return JSON.stringify({ detail: message, error: { message, type, code, param: field ?? null, issues, request_id: requestId } });
 }
 
 export function typeOfStatus(status: number): string {

@@ -124,7 +124,7 @@ function answerConnect(_: IncomingMessage, socket: Duplex): void {
 
 function refuse(status: number, reason: string, code: string, message: string) {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
-  const body = render({ message, type: typeOfStatus(status), code, issues: [], requestId });
+  const body = render({ message, type: typeOfStatus(status), code, requestId });
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

@@ -39,8 +39,11 @@ export interface WaitOptions {
 
 /** The batches of one data directory. Every function rejects with `TxpError`: with `not-found` for a batch that there is not. */
 export interface Batches {
-  /** Keeps up to 50 requests of one operation; they are on disk when the promise resolves. Documents are read first; what is kept is their text. */
-  submit<O extends BatchOperation>(operation: O, items: readonly BatchItem<O>[]): Promise<BatchState>;
+  /**
+   * Keeps up to 50 requests of one operation; they are on disk when the promise resolves. Documents are read first; what is kept is their text. Where the
+   * signal ends the call while documents are read, nothing is kept.
+   */
+  submit<O extends BatchOperation>(operation: O, items: readonly BatchItem<O>[], options?: { readonly signal?: AbortSignal }): Promise<BatchState>;
   find(batchId: string): Promise<BatchState>;
   /**
    * Works on what the directory holds until this batch has an end. Rejects with `in-use` where another program works on the directory, and with `cancelled`

@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import type { App } from '../app.js';
 import type { Document, ReadDocument } from '../core/document.js';
 import type { EngineStatus } from '../core/engine-status.js';
-import { TxpError } from '../core/errors.js';
+import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { RunOptions } from '../tasks/run.js';
 import type { Batches } from './batches.js';
+import { call } from './call.js';
 import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
@@ -36,11 +37,11 @@ export type * from './wire.js';
 
 /** What one call may say for itself. */
 export interface CallOptions {
-  /** Ends the call: it rejects with a `TxpError` of kind `cancelled`. */
+  /** Ends the call: it rejects with a `TxpError` of kind `cancelled`, whose `cause` is the signal's reason. */
   readonly signal?: AbortSignal;
   /** Engine for this call instead of the one the settings name. */
   readonly engine?: string;
-  /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
+  /** Time limit in milliseconds, above 0, reading documents not counted; the setting `timeout` when absent. */
   readonly timeoutMs?: number;
   /** How documents are read in this call. */
   readonly reading?: ReadingOptions;
@@ -101,11 +102,15 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
   const [{ openApp }, { settingsFrom }] = await Promise.all([import('../app.js'), import('../config/load.js')]);
   const app: App = openApp(settingsFrom({ ...settings }));
   const run = async <T>(operation: string, request: object, options: CallOptions = {}): Promise<T> =>
-    told(async () => (await app.run(operation, await toBody(request), options as RunOptions)).result as T);
-  const toText = async (request: object): Promise<Record<string, unknown>> => {
+    call(async () => {
+      const { timeoutMs } = options;
+      if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
+      return (await app.run(operation, await toBody(request), options as RunOptions)).result as T;
+    }, options.signal);
+  const toText = async (request: object, signal: AbortSignal): Promise<Record<string, unknown>> => {
     const { document, document_mime_type: _, document_languages: languages, ...rest } = fieldsOf(request);
     if (!isSource(document)) return rest;
-    const { text } = await app.readDocument({ ...(await documentOf(document)), ...(typeof languages === 'string' ? { languages } : {}) });
+    const { text } = await app.readDocument({ ...(await documentOf(document)), ...(typeof languages === 'string' ? { languages } : {}) }, {}, signal);
     return { ...rest, text: typeof rest.text === 'string' && rest.text !== '' ? `${rest.text}\n${text}` : text };
   };
   const extract = (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse> => run('extract', request, options);
@@ -113,14 +118,14 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     compress: (request, options) => run('compress', request, options),
     extract: Object.assign(extract, {
       as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
-        told(() => extractAs(schema, typeof input === 'string' ? { text: input } : input, (request) => extract(request, options))),
+        call(() => extractAs(schema, typeof input === 'string' ? { text: input } : input, (request) => extract(request, options)), options?.signal),
     }),
     summarize: (request, options) => run('summarize', request, options),
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
-    readDocument: (document, { signal, ...reading } = {}) => told(async () => app.readDocument(await documentOf(document), reading, signal)),
-    batches: (dataDirectory) => told(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
-    engines: ({ signal = new AbortController().signal } = {}) => told(() => app.engines(signal)),
+    readDocument: (document, { signal, ...reading } = {}) => call(async () => app.readDocument(await documentOf(document), reading, signal), signal),
+    batches: (dataDirectory) => call(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
+    engines: ({ signal = new AbortController().signal } = {}) => call(() => app.engines(signal), signal),
     close: () => app.close(),
   };
 }
@@ -142,7 +147,7 @@ function isSource(value: unknown): value is DocumentSource {
 async function documentOf(source: DocumentSource): Promise<Document> {
   if (typeof source === 'string' || source instanceof Uint8Array) return { bytes: await bytesOf(source) };
   const [{ recognise, documentIn }, { joined }] = await Promise.all([import('../core/content.js'), import('../tasks/joined.js')]);
-  if (source.length === 0) throw new TxpError('invalid-request', 'the document has no files', { hint: 'give the files in order' });
+  if (source.length === 0) throw invalidField(['document'], 'must have at least one file');
   const files = await Promise.all(
     source.map(async (file, index) => ({
       name: typeof file === 'string' ? file : `file ${index + 1}`,
@@ -158,14 +163,4 @@ async function bytesOf(document: string | Uint8Array): Promise<Uint8Array> {
   return readFile(document).catch((cause: NodeJS.ErrnoException) => {
     throw new TxpError('input-not-found', `${document} cannot be read (${cause.code})`, { hint: 'give the path of a file, or its bytes', cause });
   });
-}
-
-// A fault of ours is told in the class that callers know.
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof TxpError) throw cause;
-    throw new TxpError('internal', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }

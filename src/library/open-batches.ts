@@ -5,17 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../app.js';
 import { startRunner } from '../batch/runner.js';
 import { readSubmission } from '../batch/submit.js';
+import { abortError } from '../core/abort.js';
 import type { Batch } from '../core/batch.js';
-import { TxpError } from '../core/errors.js';
-import type { Batches, BatchItem, BatchOperation, BatchState } from './batches.js';
+import { invalidField, TxpError } from '../core/errors.js';
+import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
+import { call } from './call.js';
 
 /** Batches made by commands and programs belong to this key, which no request can carry. */
 const keyId = 'local';
 const firstPauseMs = 20;
 const maxPauseMs = 500;
 
-/** `toText` reads the document of a request: batches hold texts. */
-export function openBatches(app: App, dataDirectory: string, toText: (request: object) => Promise<Record<string, unknown>>): Batches {
+/** Puts the text of its document into a request: batches hold texts. */
+type ToText = (request: object, signal: AbortSignal) => Promise<Record<string, unknown>>;
+
+export function openBatches(app: App, dataDirectory: string, toText: ToText): Batches {
   const store = async () => (await app.store(dataDirectory)).batches;
   let waiting = 0;
   let work: Promise<{ stop(): Promise<void> }> | undefined;
@@ -42,7 +46,11 @@ export function openBatches(app: App, dataDirectory: string, toText: (request: o
   const untilEnd = async (batchId: string, signal: AbortSignal, onProgress: (state: BatchState) => void): Promise<BatchState> => {
     let told = '';
     for (let delayMs = firstPauseMs; ; delayMs = Math.min(maxPauseMs, delayMs * 1.5)) {
-      if (signal.aborted) throw new TxpError('cancelled', 'waiting for the batch was cancelled', { hint: 'wait again: submitted items are kept' });
+      if (signal.aborted)
+        throw new TxpError('cancelled', 'waiting for the batch was cancelled', {
+          hint: 'wait again: submitted items are kept',
+          cause: signal.reason,
+        });
       const state = stateOf(await found(batchId));
       if (JSON.stringify(state) !== told) onProgress(state);
       told = JSON.stringify(state);
@@ -51,53 +59,69 @@ export function openBatches(app: App, dataDirectory: string, toText: (request: o
     }
   };
 
-  return {
-    submit: async <O extends BatchOperation>(operation: O, items: readonly BatchItem<O>[]) => {
-      const lines: string[] = [];
-      for (const { id, request } of items) {
-        const body = { ...(await toText(request)), model: operation };
-        lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
-      }
-      if (lines.length === 0)
-        throw new TxpError('invalid-request', 'a batch needs at least one item', { hint: 'give items with an id and a request' });
-      const accepted = readSubmission(lines.join('\n')).map((item) => ({ ...item, engine: app.engineOf(item.operation) }));
-      const id = `batch_${randomUUID().replaceAll('-', '')}`;
-      return stateOf((await (await store()).submit({ id, keyId, acceptedBy: 'command', price: 0, items: accepted })).batch);
-    },
-    find: async (batchId) => stateOf(await found(batchId)),
-    wait: async (batchId, { signal = new AbortController().signal, onProgress = () => undefined } = {}) => {
-      await found(batchId);
-      waiting++;
-      const worked = work ?? startWork();
-      work = worked;
-      try {
-        await worked;
-        return await untilEnd(batchId, signal, onProgress);
-      } finally {
-        if (--waiting === 0) {
-          work = undefined;
-          await worked.then(
-            (started) => started.stop(),
-            () => undefined,
-          );
-        }
-      }
-    },
-    results: async <O extends BatchOperation>(_operation: O, batchId: string) => {
-      await found(batchId);
-      const output = await (await store()).output(keyId, batchId);
-      if (output === undefined) throw new TxpError('not-found', 'the batch has no results yet', { hint: 'wait for it first' });
-      const results = [];
-      for await (const { customId: id, outcome } of output)
-        results.push(
-          outcome.ok
-            ? { id, ok: true as const, response: JSON.parse(outcome.content) }
-            : { id, ok: false as const, code: outcome.code, message: outcome.message },
-        );
-      return results;
-    },
-    cancel: async (batchId) => stateOf(existing(batchId, await (await store()).cancel(keyId, batchId))),
+  const submit = async (operation: BatchOperation, items: readonly BatchItem<BatchOperation>[], signal: AbortSignal): Promise<BatchState> => {
+    if (items.length === 0) throw invalidField(['items'], 'must have at least one item');
+    const lines: string[] = [];
+    for (const { id, request } of items) {
+      const body = { ...(await toText(request, signal)), model: operation };
+      lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
+    }
+    const accepted = readItems(lines).map((item) => ({ ...item, engine: app.engineOf(item.operation) }));
+    const id = `batch_${randomUUID().replaceAll('-', '')}`;
+    const { batches } = await app.store(dataDirectory);
+    if (signal.aborted) throw abortError(signal);
+    return stateOf((await batches.submit({ id, keyId, acceptedBy: 'command', price: 0, items: accepted })).batch);
   };
+  const wait = async (batchId: string, signal: AbortSignal, onProgress: (state: BatchState) => void): Promise<BatchState> => {
+    await found(batchId);
+    waiting++;
+    const worked = work ?? startWork();
+    work = worked;
+    try {
+      await worked;
+      return await untilEnd(batchId, signal, onProgress);
+    } finally {
+      if (--waiting === 0) {
+        work = undefined;
+        await worked.then(
+          (started) => started.stop(),
+          () => undefined,
+        );
+      }
+    }
+  };
+  const results = async <O extends BatchOperation>(batchId: string): Promise<BatchResult<O>[]> => {
+    await found(batchId);
+    const output = await (await store()).output(keyId, batchId);
+    if (output === undefined) throw new TxpError('not-found', 'the batch has no results yet', { hint: 'wait for it first' });
+    const ends: BatchResult<O>[] = [];
+    for await (const { customId: id, outcome } of output)
+      ends.push(
+        outcome.ok ? { id, ok: true, response: JSON.parse(outcome.content) } : { id, ok: false, code: outcome.code, message: outcome.message },
+      );
+    return ends;
+  };
+
+  return {
+    submit: (operation, items, { signal = new AbortController().signal } = {}) => call(() => submit(operation, items, signal), signal),
+    find: (batchId) => call(async () => stateOf(await found(batchId))),
+    // Not `call` with the signal: the lock is to be free when the promise settles.
+    wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined } = {}) => call(() => wait(batchId, signal, onProgress)),
+    results: (_operation, batchId) => call(() => results(batchId)),
+    cancel: (batchId) => call(async () => stateOf(existing(batchId, await (await store()).cancel(keyId, batchId)))),
+  };
+}
+
+/** The lines as items of a batch; what is refused is told by the item, not by the line that it became. */
+function readItems(lines: readonly string[]): ReturnType<typeof readSubmission> {
+  try {
+    return readSubmission(lines.join('\n'));
+  } catch (error) {
+    const [issue] = error instanceof TxpError ? error.issues : [];
+    const [line, field] = issue?.path ?? [];
+    if (issue === undefined) throw error;
+    throw invalidField(typeof line === 'number' ? ['items', line - 1, field === 'custom_id' ? 'id' : 'request'] : ['items'], issue.message);
+  }
 }
 
 function existing(batchId: string, batch: Batch | undefined): Batch {

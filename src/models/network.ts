@@ -1,5 +1,6 @@
 // Requests of `txp models pull`, the only ones there are for models: redirects followed by hand, no key sent, silence bounded.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { abortError } from '../core/abort.js';
 import { errorCode, TxpError } from '../core/errors.js';
 import { proxyFor } from '../core/proxy.js';
 
@@ -83,7 +84,7 @@ export function statusError(url: string, status: number): TxpError {
 
 /** What an error of a connection means; the reason of the signal where that ended it. */
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
-  if (signal.aborted) return signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'stopped', { cause: signal.reason });
+  if (signal.aborted) return abortError(signal);
   const code = errorCode(cause) ?? 'no answer';
   if (/TIMEOUT/.test(code)) return new TxpError('timed-out', `${url.host} stopped sending`, { hint: instead });
   return new TxpError('engine-unavailable', `${url.host} cannot be reached (${code})`, { hint: instead, cause });

@@ -1,5 +1,6 @@
 // The one path of every request: validate, check capabilities, run under the deadline. CLI, HTTP, batches and chat all come through here.
 import type { z } from 'zod';
+import { abortError, untilAborted } from '../core/abort.js';
 import { compact } from '../core/compact.js';
 import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
@@ -32,6 +33,8 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
     now: parts.now,
     ...compact({ explain: parts.explain }),
   };
+  if (signal.aborted) throw abortError(signal);
+  // An engine that ignores its signal must not hold the caller past the deadline.
   return untilAborted(operation.run(input, context), signal);
 }
 
@@ -72,24 +75,4 @@ function typeName(value: unknown): string {
 /** One line for an issue: `entities.total.threshold: must be between 0 and 1`. */
 function describeIssue(issue: Issue): string {
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
-}
-
-// An engine that ignores its signal must not hold the caller past the deadline.
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = (): unknown =>
-    signal.reason instanceof TxpError ? signal.reason : new TxpError('cancelled', 'the request was cancelled', { cause: signal.reason });
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    throw aborted();
-  }
-  let listener: (() => void) | undefined;
-  const abort = new Promise<never>((_, reject) => {
-    listener = () => reject(aborted());
-    signal.addEventListener('abort', listener, { once: true });
-  });
-  try {
-    return await Promise.race([work, abort]);
-  } finally {
-    if (listener !== undefined) signal.removeEventListener('abort', listener);
-  }
 }

@@ -1,4 +1,5 @@
 // The time limit of one run, which stands still while a document is read.
+import { abortError } from '../core/abort.js';
 import { TxpError } from '../core/errors.js';
 
 /** The time limit of one run. */
@@ -13,11 +14,13 @@ export interface Deadline {
   stop(): void;
 }
 
-/** Starts the clock. The signal's reason is a `timed-out` failure with `hint`, or the caller's own reason. */
+/** Starts the clock. The signal's reason is a `TxpError`: `timed-out` with `hint`, or what the caller's signal means. */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined, hint?: string): Deadline {
   const controller = new AbortController();
   // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
-  const follow = (): void => controller.abort(caller?.reason);
+  const follow = (): void => {
+    if (caller !== undefined) controller.abort(abortError(caller));
+  };
   if (caller?.aborted === true) follow();
   else caller?.addEventListener('abort', follow, { once: true });
   let leftMs = timeoutMs;

@@ -25,11 +25,11 @@ describe('the deadline of a run', () => {
     deadline.stop();
   });
 
-  it('gives the reason of the caller who gave up', () => {
+  it('is cancelled for the reason of the caller who gave up', () => {
     const caller = new AbortController();
     const deadline = startDeadline(60_000, caller.signal);
     caller.abort(new Error('gone'));
-    expect(() => deadline.check()).toThrow('gone');
+    expect(() => deadline.check()).toThrow(expect.objectContaining({ kind: 'cancelled', cause: expect.objectContaining({ message: 'gone' }) }));
     deadline.stop();
   });
 });

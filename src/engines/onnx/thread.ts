@@ -1,8 +1,8 @@
 // The one thread of a model, seen from outside: started on first use, a finite queue, a new thread when the old one ended.
 import { Worker } from 'node:worker_threads';
+import { abortError } from '../../core/abort.js';
 import { TxpError } from '../../core/errors.js';
 import { packageRoot } from '../../files/package-root.js';
-import { reasonOf } from '../model/drivers/reason.js';
 import type { Fault, FromThread, ModelAnswer, ModelRequest, ThreadData } from './messages.js';
 
 export interface ModelThread {
@@ -38,7 +38,7 @@ export function openModelThread(data: ThreadData): ModelThread {
 
   const fail = (entry: Entry, fault: Fault): void =>
     entry.reject(
-      entry.signal.aborted ? reasonOf(entry.signal) : new TxpError(fault.kind, fault.message, fault.hint === undefined ? {} : { hint: fault.hint }),
+      entry.signal.aborted ? abortError(entry.signal) : new TxpError(fault.kind, fault.message, fault.hint === undefined ? {} : { hint: fault.hint }),
     );
 
   const settle = (settleWith: (entry: Entry) => void): void => {
@@ -105,13 +105,13 @@ export function openModelThread(data: ThreadData): ModelThread {
   return {
     run: <K extends ModelRequest['kind']>(request: Extract<ModelRequest, { kind: K }>, signal: AbortSignal) =>
       new Promise<ModelAnswer<K>>((resolve, reject) => {
-        if (signal.aborted) return reject(reasonOf(signal));
+        if (signal.aborted) return reject(abortError(signal));
         if (isClosed) return reject(new TxpError('engine-unavailable', `engine "${data.id}" was closed`));
         if (waiting.length >= maxWaiting)
           return reject(new TxpError('overloaded', `engine "${data.id}" has more requests waiting than it can hold`, { retryAfterSeconds: 5 }));
         const onAbort = (): void => {
           // The caller is told at once; what waits is dropped, what runs ends with its batch.
-          reject(reasonOf(signal));
+          reject(abortError(signal));
           const index = waiting.indexOf(entry);
           if (index >= 0) waiting.splice(index, 1);
           else if (current === entry) {

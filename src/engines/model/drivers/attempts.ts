@@ -8,9 +8,9 @@ import {
   handleWhen,
   type IBackoff,
 } from 'cockatiel';
+import { abortError } from '../../../core/abort.js';
 import { isBackground } from '../../../core/background.js';
 import { TxpError } from '../../../core/errors.js';
-import { reasonOf } from './reason.js';
 import { ServerFault } from './server-fault.js';
 import { Turns } from './turns.js';
 
@@ -63,7 +63,7 @@ export class Attempts {
    * about the server. Rejects with `TxpError`, or with the `ServerFault` of a refusal.
    */
   async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind: 'work' | 'question' = 'work'): Promise<T> {
-    if (caller.aborted) throw reasonOf(caller);
+    if (caller.aborted) throw abortError(caller);
     const busyMs = this.#busyUntil - performance.now();
     const { concurrency, timeoutMs } = this.#limits;
     // Who nobody waits for sits the pause out, as long as half of his time is left for the answer.
@@ -82,7 +82,7 @@ export class Attempts {
     await this.#turns.take(caller);
     const startedAt = performance.now();
     const limit = new AbortController();
-    const follow = (): void => limit.abort(reasonOf(caller));
+    const follow = (): void => limit.abort(abortError(caller));
     caller.addEventListener('abort', follow, { once: true });
     const late = new TxpError('timed-out', `engine "${this.#engine}": no answer within ${timeoutMs / 1000} s`, {
       hint: 'allow more with the timeout of the engine',
@@ -165,7 +165,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
-      reject(reasonOf(signal));
+      reject(abortError(signal));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', end);

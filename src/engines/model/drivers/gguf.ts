@@ -2,12 +2,12 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ChatWrapper, Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
+import { abortError, untilAborted } from '../../../core/abort.js';
 import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
 import { largest } from '../../../text/lists.js';
 import type { Generated, GenerateRequest, Message, ModelDriver, NextToken, NextTokenRequest, TokenProbability } from '../driver.js';
 import { loadLlamaPackage } from './llama-package.js';
-import { reasonOf, untilAborted } from './reason.js';
 import { TokenTexts } from './token-texts.js';
 import { Turns } from './turns.js';
 
@@ -67,7 +67,7 @@ export function ggufDriver(options: GgufOptions): ModelDriver {
       if (sequence === undefined) throw new Error('more turns than sequences');
       return await work(parts, sequence);
     } catch (error) {
-      if (signal.aborted) throw reasonOf(signal);
+      if (signal.aborted) throw abortError(signal);
       if (error instanceof TxpError) throw error;
       throw new TxpError('engine-unavailable', `engine "${id}": the model failed (${error instanceof Error ? error.name : typeof error})`);
     } finally {
@@ -142,7 +142,7 @@ async function load({ id, path, threads }: GgufOptions, signal: AbortSignal): Pr
     return { llama, model, context, template, free: Array.from({ length: sequenceCount }, () => context.getSequence()) };
   } catch (cause) {
     await llama?.dispose();
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw abortError(signal);
     throw new TxpError('engine-unavailable', `engine "${id}": the model file cannot be loaded`, {
       hint: 'it may be damaged, of an unknown kind, or too large for the memory',
       cause,
@@ -182,7 +182,7 @@ async function evaluatePrompt(sequence: LlamaContextSequence, tokens: readonly T
   const before = tokens.slice(0, -1);
   await sequence.adaptStateToTokens(before, false);
   for (let at = sequence.nextTokenIndex; at < before.length; at = sequence.nextTokenIndex) {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw abortError(signal);
     await sequence.evaluateWithoutGeneratingNewTokens(before.slice(at, at + stride));
   }
   return last;
@@ -233,7 +233,7 @@ async function generate(
     ...(grammar === undefined ? {} : { grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }) }),
   };
   for await (const token of sequence.evaluate([last], options)) {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw abortError(signal);
     answer.push(token);
     texts.add(token);
     // Under a grammar such a text is a part of the answer.
@@ -255,7 +255,7 @@ async function scoreTokens(sequence: LlamaContextSequence, prompt: Token[], answ
   const last = await evaluatePrompt(sequence, prompt, signal);
   const scores: number[] = [];
   for (let at = 0; at < answer.length; at += stride) {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw abortError(signal);
     const part = answer.slice(at, at + stride);
     const inputs = part.map(
       (token, index): [Token, { generateNext: { logits: { filter: { tokens: Token[]; includeTop: number } }; totalLogitWeight: true } }] => {

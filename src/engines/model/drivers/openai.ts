@@ -1,4 +1,6 @@
 // The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
+
+import { untilAborted } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { isJsonObject } from '../../../core/json.js';
@@ -9,7 +11,6 @@ import { type Completion, readCompletion } from './completion.js';
 import { type BodyChoices, completionBody, type Dialect, readDialect } from './dialect.js';
 import { JsonService, type JsonServiceOptions, plainFailure, throwPlain } from './json-service.js';
 import { type Ask, entryOf, probeServer } from './probe.js';
-import { untilAborted } from './reason.js';
 import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
 import { outage, ServerFault } from './server-fault.js';
 

@@ -1,6 +1,7 @@
 // So many at a time, first come, first served; who waits may leave. Patient work (batches) yields to the rest, but has a turn now and then.
+
+import { abortError } from '../../../core/abort.js';
 import { isBackground } from '../../../core/background.js';
-import { reasonOf } from './reason.js';
 
 // While both wait, one patient one goes after this many others.
 const othersPerBackground = 4;
@@ -25,7 +26,7 @@ export class Turns {
 
   /** Resolves when it is the caller's turn, who ends it with `give`. Rejects with the reason of the signal. */
   async take(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) throw reasonOf(signal);
+    if (signal.aborted) throw abortError(signal);
     if (this.#free > 0) {
       this.#free--;
       return;
@@ -44,7 +45,7 @@ export class Turns {
       };
       const abort = (): void => {
         leave();
-        reject(reasonOf(signal));
+        reject(abortError(signal));
       };
       lane.add(begin);
       signal.addEventListener('abort', abort, { once: true });

@@ -1,15 +1,16 @@
-// Why a signal was aborted, as the failure it is.
-import { TxpError } from '../../../core/errors.js';
+// What an aborted signal means to the work that heeds it.
+import { TxpError } from './errors.js';
 
-export function reasonOf(signal: AbortSignal): TxpError {
+/** The reason of an aborted signal as a failure: itself where it is a `TxpError`, else its cause, of kind `cancelled`. */
+export function abortError(signal: AbortSignal): TxpError {
   const reason: unknown = signal.reason;
   return reason instanceof TxpError ? reason : new TxpError('cancelled', 'the request was cancelled', { cause: reason });
 }
 
-/** The work, or the reason of the signal as soon as it aborts. Work that others wait for too goes on. */
+/** The work, or `abortError` as soon as the signal aborts. The work itself continues: others may wait for it too. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(reasonOf(signal));
+    const leave = (): void => reject(abortError(signal));
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));

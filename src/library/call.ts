@@ -1,0 +1,15 @@
+// What every function of the library promises: to heed its signal, and to reject with `TxpError` alone.
+import { abortError, untilAborted } from '../core/abort.js';
+import { TxpError } from '../core/errors.js';
+
+/** Does the work unless, and until, the signal aborts. Rejects with `TxpError`: a bug is of kind `internal`. */
+export async function call<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    if (signal === undefined) return await work();
+    if (signal.aborted) throw abortError(signal);
+    return await untilAborted(work(), signal);
+  } catch (cause) {
+    if (cause instanceof TxpError) throw cause;
+    throw new TxpError('internal', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

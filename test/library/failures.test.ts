@@ -1,0 +1,121 @@
+// How calls of the library end that do not succeed: by a signal, by a deadline, by what was asked. Always as `TxpError`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Batches, type CallOptions, open, type Txp, TxpError } from '../../dist/library/index.js';
+import { root } from '../cli/run-txp.js';
+
+const text = 'Amount due: EUR 1,284.50.';
+const labels = [
+  { name: 'spam', rubric: 'Is this unsolicited advertising?' },
+  { name: 'ham', rubric: 'Is this wanted mail?' },
+];
+const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+const schema = { type: 'object', properties: { total: { type: 'string' } } } as const;
+
+let folder: string;
+let txp: Txp;
+let batches: Batches;
+let batchId: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'txp-library-failures-'));
+  txp = await open();
+  batches = await txp.batches(join(folder, 'store'));
+  batchId = (await batches.submit('classify', [{ id: 'a', request: { text, labels } }])).id;
+});
+afterAll(async () => {
+  await txp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function failureOf(call: Promise<unknown>): Promise<TxpError> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure instanceof TxpError) return failure;
+  throw new Error(`no TxpError but ${String(failure)}`);
+}
+
+const calls: Readonly<Record<string, (options: CallOptions) => Promise<unknown>>> = {
+  compress: (options) => txp.compress({ context: text, prompt: 'How much?', service: { rate: 'auto' } }, options),
+  extract: (options) => txp.extract({ text, entities: { total: 'total' } }, options),
+  'extract of a document': (options) => txp.extract({ document: invoice, entities: { total: 'total' } }, options),
+  'extract.as': (options) => txp.extract.as(schema, text, options),
+  summarize: (options) => txp.summarize({ text }, options),
+  classify: (options) => txp.classify({ text, labels }, options),
+  decide: (options) => txp.decide({ state: text, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } }, options),
+};
+const others: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> = {
+  readDocument: (signal) => txp.readDocument(invoice, { signal }),
+  'readDocument of several files': (signal) => txp.readDocument([invoice, invoice], { signal }),
+  engines: (signal) => txp.engines({ signal }),
+  'batches.submit': (signal) => batches.submit('extract', [{ id: 'a', request: { document: invoice, entities: { total: 'total' } } }], { signal }),
+  'batches.wait': (signal) => batches.wait(batchId, { signal }),
+};
+
+describe('a signal', () => {
+  const all = { ...Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (signal: AbortSignal) => call({ signal })])), ...others };
+
+  it.each(Object.entries(all))('that has aborted ends %s with the kind cancelled', async (_, call) => {
+    const failure = await failureOf(call(AbortSignal.abort()));
+    expect(failure.kind).toBe('cancelled');
+    expect(failure.message).not.toMatch(/AbortError|aborted/);
+  });
+
+  it.each(Object.entries(all))('that aborts while %s works ends it', async (_, call) => {
+    const stop = new AbortController();
+    const pending = call(stop.signal);
+    stop.abort(new Error('no longer wanted'));
+    const failure = await failureOf(pending);
+    expect(failure.kind).toBe('cancelled');
+    expect(failure.cause).toMatchObject({ message: 'no longer wanted' });
+  });
+});
+
+describe('a deadline', () => {
+  it.each(Object.entries(calls).filter(([name]) => name !== 'extract of a document'))('ends %s with the kind timed-out', async (_, call) => {
+    expect((await failureOf(call({ timeoutMs: 0.001 }))).kind).toBe('timed-out');
+  });
+
+  it.each([0, -1, Number.NaN])('of %s ms is refused with its field', async (timeoutMs) => {
+    const failure = await failureOf(txp.summarize({ text }, { timeoutMs }));
+    expect([failure.kind, failure.field]).toEqual(['invalid-request', 'timeoutMs']);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [
+      'a wrong value',
+      () => txp.extract({ text, entities: { total: { description: 'total', threshold: 2 } } }),
+      'invalid-request',
+      'entities.total.threshold',
+    ],
+    ['a missing text', () => txp.summarize({}), 'invalid-request', 'text'],
+    ['a wrong range of pages', () => txp.readDocument(invoice, { pages: 'x' }), 'invalid-request', 'pages'],
+    ['a schema of no object', () => txp.extract.as({ type: 'string' }, text), 'invalid-request', 'schema'],
+    ['a document that is not there', () => txp.readDocument('missing.pdf'), 'input-not-found', undefined],
+    ['an engine that is not configured', () => txp.summarize({ text }, { engine: 'none' }), 'configuration', undefined],
+    ['an unknown setting', () => open(JSON.parse('{"ocr.mod":"auto"}')), 'configuration', undefined],
+    ['a batch that there is not', () => batches.find('none'), 'not-found', undefined],
+    ['a batch without items', () => batches.submit('classify', []), 'invalid-request', 'items'],
+    [
+      'two items of one name',
+      () =>
+        batches.submit(
+          'classify',
+          ['a', 'a'].map((id) => ({ id, request: { text, labels } })),
+        ),
+      'invalid-request',
+      'items.1.id',
+    ],
+    ['a document without files', () => txp.readDocument([]), 'invalid-request', 'document'],
+    ['a folder that is a file', () => txp.batches(invoice).then((store) => store.find('none')), 'configuration', undefined],
+  ] as const)('of %s has a kind, and its field where it has one', async (_, call, kind, field) => {
+    const failure = await failureOf(call());
+    expect(failure).toMatchObject({ name: 'TxpError', kind });
+    expect(failure.field).toBe(field);
+  });
+});
