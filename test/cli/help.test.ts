@@ -9,10 +9,15 @@ import { examples, topics } from '../../src/cli/help-topics.js';
 import { commandEntries } from '../../src/cli/program.js';
 import { referenceTree } from '../../src/cli/reference.js';
 import { settingKeys, variableOf } from '../../src/config/settings.js';
-import { bin, makeHome, root, runProgram, runTxp } from './run-txp.js';
+import { makeHome, root, runTxp } from './run-txp.js';
+import { openShell } from './shell.js';
 
 const home = makeHome();
-afterAll(() => home.remove());
+const shell = await openShell(home.path);
+afterAll(async () => {
+  await shell.close();
+  home.remove();
+});
 
 describe('help', () => {
   it.each(Object.keys(topics))('has the topic %s, in lines that fit a terminal', async (name) => {
@@ -97,8 +102,7 @@ describe('examples of commands', () => {
 function runLine(line: string) {
   const folder = join(home.path, 'files');
   if (!existsSync(folder)) cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
-  const shell = `set -o pipefail; txp() { ${process.execPath} ${bin} "$@"; }; ${line}`;
-  return runProgram('bash', ['-c', shell], home.path, { cwd: folder });
+  return shell.run(`set -o pipefail; ${line}`, { cwd: folder });
 }
 
 describe('manual pages', () => {

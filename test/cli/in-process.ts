@@ -10,8 +10,13 @@ import { type Ended, environmentFor, root, type TxpOptions } from './run-txp.js'
 // One at a time: the working folder belongs to the process.
 let last: Promise<unknown> = Promise.resolve();
 
+export interface InProcessOptions extends TxpOptions {
+  /** Called with each part of the output when it is written. */
+  readonly onOutput?: (stream: 'stdout' | 'stderr', part: Buffer) => void;
+}
+
 /** Runs txp to its end, after those before it. Standard input is `input`, empty when absent. */
-export function runInProcess(home: string, parameters: readonly string[], options: TxpOptions = {}): Promise<Ended> {
+export function runInProcess(home: string, parameters: readonly string[], options: InProcessOptions = {}): Promise<Ended> {
   const turn = last.then(() => run(home, parameters, options));
   last = turn.catch(() => undefined);
   return turn;
@@ -33,11 +38,13 @@ export function checkBuilt(folder: string): void {
 const lastBuilt = 'page.html';
 let isChecked = false;
 
-async function run(home: string, parameters: readonly string[], { input = '', cwd = home, env = {} }: TxpOptions): Promise<Ended> {
+async function run(home: string, parameters: readonly string[], options: InProcessOptions): Promise<Ended> {
+  const { input = '', cwd = home, env = {}, onOutput } = options;
   if (!isChecked) checkBuilt(root);
   isChecked = true;
   const { main } = (await import(`${root}dist/cli/main.js`)) as typeof import('../../src/cli/main.js');
-  const [stdout, stderr] = [new Collected(), new Collected()];
+  const stdout = new Collected((part) => onOutput?.('stdout', part));
+  const stderr = new Collected((part) => onOutput?.('stderr', part));
   const streams = { stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]), stdout, stderr };
   const exit = (code: unknown): never => {
     throw new Error(`the command ended the process with ${code}: ${stderr.text()}`);
@@ -75,9 +82,16 @@ function setVariables(values: Readonly<Record<string, string | undefined>>): voi
 
 class Collected extends Writable {
   readonly #parts: Buffer[] = [];
+  readonly #onPart: (part: Buffer) => void;
+
+  constructor(onPart: (part: Buffer) => void) {
+    super();
+    this.#onPart = onPart;
+  }
 
   override _write(part: Buffer | string, _: BufferEncoding, done: () => void): void {
     this.#parts.push(Buffer.from(part));
+    this.#onPart(Buffer.from(part));
     done();
   }
 

@@ -2,11 +2,16 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { makeHome, root } from '../cli/run-txp.js';
 import { serveHome } from '../cli/serve-home.js';
+import { openShell } from '../cli/shell.js';
 
 const home = makeHome();
-afterAll(() => home.remove());
+const shell = await openShell(home.path);
+afterAll(async () => {
+  await shell.close();
+  home.remove();
+});
 
 it('the guide to batches runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/guide/batches.md'), 'utf8'))?.[1] ?? '';
@@ -14,8 +19,7 @@ it('the guide to batches runs as it stands', async () => {
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
   const server = await serveHome(home.path);
   try {
-    const script = `set -e; txp() { ${process.execPath} ${bin} "$@"; }\n${lines}`;
-    const { code, stderr } = await runProgram('bash', ['-c', script], home.path, { cwd: folder, env: { TXP_SERVER: server.address } });
+    const { code, stderr } = await shell.run(`set -e\n${lines}`, { cwd: folder, env: { TXP_SERVER: server.address } });
     expect(code, stderr).toBe(0);
     const results = readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n');
     expect(results.map((line) => (JSON.parse(line) as { custom_id: string }).custom_id.replace(/#.*/, ''))).toEqual([

@@ -6,7 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { makeHome, root, runProgram } from '../cli/run-txp.js';
+import { openShell } from '../cli/shell.js';
 import { withTables } from './tables.js';
 import { readTranscripts, runTranscript, type Step, type Transcript, writeTranscripts } from './transcript.js';
 
@@ -26,6 +27,7 @@ const pages: readonly Page[] = ['README.md', ...inFolder('docs/guide'), ...inFol
 const readme = pages[0]?.text ?? '';
 const maxReadmeBytes = 9000;
 const home = makeHome();
+const shell = await openShell(home.path);
 const isUpdating = process.env.UPDATE_README === '1';
 
 // A copy for each page: some examples write files.
@@ -40,6 +42,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(async () => {
+  await shell.close();
   await new Promise((resolve) => server.close(resolve));
   home.remove();
   if (!isUpdating) return;
@@ -60,7 +63,7 @@ const examplesOf = (page: Page) =>
 
 describe.each(pages.filter(({ transcripts }) => transcripts.length > 0).map((page) => [page.path, page] as const))('%s', (_, page) => {
   it.each(examplesOf(page))('%s', async (_title, { transcript: { steps }, index }) => {
-    const found = await runTranscript(steps, { home: home.path, cwd: folderOf(page), env: { URL: url } });
+    const found = await runTranscript(steps, shell, { cwd: folderOf(page), env: { URL: url } });
     if (isUpdating) page.printed[index] = found;
     else expect(found.map(({ command, shown }) => [command, rounded(shown)])).toEqual(steps.map(({ command, shown }) => [command, rounded(shown)]));
   });
@@ -95,8 +98,7 @@ describe('README', () => {
 
   it('shows commands for a look at what is wrong that run', async () => {
     const lines = /^## When something is wrong\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readme)?.[1] ?? '';
-    const shell = `set -e; txp() { ${process.execPath} ${bin} "$@"; }\n${lines}`;
-    const { code, stdout, stderr } = await runProgram('bash', ['-c', shell], home.path, { env: { TXP_SERVE_PORT: '0' } });
+    const { code, stdout, stderr } = await shell.run(`set -e\n${lines}`, { env: { TXP_SERVE_PORT: '0' } });
     expect([code, stderr]).toEqual([0, '']);
     for (const part of ['better-sqlite3', 'TXP_OCR_MODE', 'embedded', 'stopped by SIGINT']) expect(stdout).toContain(part);
   });

@@ -2,11 +2,16 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { makeHome, root } from '../cli/run-txp.js';
+import { openShell } from '../cli/shell.js';
 import { freePort } from '../store/postgres/server.js';
 
 const home = makeHome();
-afterAll(() => home.remove());
+const shell = await openShell(home.path);
+afterAll(async () => {
+  await shell.close();
+  home.remove();
+});
 
 const guide = readFileSync(join(root, 'docs/guide/server.md'), 'utf8');
 
@@ -14,8 +19,8 @@ it('the guide to the server runs as it stands', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const port = await freePort();
   // Job control, which `kill %1` needs, is on in a person's shell.
-  const script = `set -m; txp() { exec ${process.execPath} ${bin} "$@"; }\n${lines.replaceAll('localhost:8017', `localhost:${port}`)}echo "ended with $?"\n`;
-  const { code, stdout, stderr } = await runProgram('bash', ['-c', script], home.path, { env: { TXP_SERVE_PORT: String(port) } });
+  const script = `set -m\n${lines.replaceAll('localhost:8017', `localhost:${port}`)}echo "ended with $?"\n`;
+  const { code, stdout, stderr } = await shell.run(script, { env: { TXP_SERVE_PORT: String(port) } });
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('"status":"ready"');
   expect(stdout).toContain('"top_label":"billing"');
@@ -28,9 +33,8 @@ it('the first look of the README runs as it stands', async () => {
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
   const port = await freePort();
-  const shell = `set -m; txp() { if [ "$1" = serve ]; then exec ${process.execPath} ${bin} "$@"; else ${process.execPath} ${bin} "$@"; fi; }\n`;
   const lines = look.replaceAll('localhost:8017', `localhost:${port}`);
-  const { code, stdout, stderr } = await runProgram('bash', ['-c', shell + lines], home.path, { cwd: folder, env: { TXP_SERVE_PORT: String(port) } });
+  const { code, stdout, stderr } = await shell.run(`set -m\n${lines}`, { cwd: folder, env: { TXP_SERVE_PORT: String(port) } });
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('"top_label":"billing"');
   expect(readFileSync(join(folder, 'results.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(4);

@@ -1,7 +1,6 @@
 // Reads console blocks of a Markdown page and runs them, each as one shell session.
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { bin, runProgram } from '../cli/run-txp.js';
+import type { TxpOptions } from '../cli/run-txp.js';
+import type { Shell } from '../cli/shell.js';
 
 export interface Step {
   readonly command: string;
@@ -39,23 +38,12 @@ export function writeTranscripts(page: string, transcripts: readonly (readonly S
   });
 }
 
-/** Runs the commands of one block in a shell where `txp` is on the path. Gives what each printed. */
-export async function runTranscript(
-  steps: readonly Step[],
-  place: { readonly home: string; readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Promise<Step[]> {
-  const path = join(place.home, 'bin');
-  mkdirSync(path, { recursive: true });
-  try {
-    symlinkSync(bin, join(path, 'txp'));
-  } catch {
-    // There from an earlier block.
-  }
+/** Runs the commands of one block in one shell. Gives what each printed. */
+export async function runTranscript(steps: readonly Step[], shell: Shell, options: TxpOptions): Promise<Step[]> {
   const mark = '\u241e';
   // The exit code of a command must still be there for an `echo $?` in the next one.
   const script = steps.map(({ command }) => `${command}\n{ __code=$?; printf '${mark}'; (exit $__code); }`).join('\n');
-  const env = { ...place.env, PATH: `${path}:${process.env.PATH ?? ''}` };
-  const ended = await runProgram('bash', ['-c', `exec 2>&1\n${script}`], place.home, { cwd: place.cwd, env });
-  const printed = ended.stdout.split(mark);
+  const { stdout } = await shell.run(`exec 2>&1\n${script}`, options);
+  const printed = stdout.split(mark);
   return steps.map(({ command }, index) => ({ command, shown: printed[index] ?? '' }));
 }
