@@ -19,7 +19,7 @@ const embedded = embeddedEngine();
 const home = mkdtempSync(join(tmpdir(), 'txp-kinds-'));
 const environment = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') };
 const { values: settings } = await loadSettings({ environment, workingFolder: home, flags: {} });
-const shared = { concurrency: 4, timeout: 20_000 };
+const shared = { concurrency: 4, timeout: 600_000 };
 const servers = {
   openai: await startScriptedServer({ answersProbes: true, complete: ({ body }) => answerPrompt(body) }),
   anthropic: await startAnthropicServer(),

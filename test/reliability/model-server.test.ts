@@ -22,7 +22,7 @@ import { until } from '../until.js';
 import { bodies, canary } from './operation-bodies.js';
 
 /** A busy machine may be so late; what hangs is later. */
-const slackMs = 15_000;
+const slackMs = 60_000;
 const key = 'sk-canary-key';
 
 const raw = (act: (response: ServerResponse, request: Parameters<Raw['raw']>[0]) => void): Raw => ({
@@ -132,7 +132,7 @@ interface Ended {
 /** Far: only what hangs is to meet a limit, and that of the engine comes first. */
 const deadlineMs = 60_000;
 /** A server that answers, however badly, has time for it on a busy machine, too. */
-const longTimeout = { timeout: '30s' };
+const longTimeout = { timeout: '10m' };
 const timeoutFor = (outcome: Outcome): Readonly<Record<string, unknown>> => (outcome === 504 ? {} : longTimeout);
 
 async function ask(app: App, operation: string, timeoutMs = deadlineMs): Promise<Ended> {
@@ -222,7 +222,7 @@ describe('a server', () => {
   });
 
   it('that is slower than the request may take is left at the deadline', async () => {
-    const { app } = await open({ complete: works, intercept: () => raw(() => undefined) }, { timeout: '60s' });
+    const { app } = await open({ complete: works, intercept: () => raw(() => undefined) }, { timeout: '10m' });
     const all = await Promise.all(operations.map(({ name }) => ask(app, name, 400)));
     expect(all.map(({ status }) => status)).toEqual(operations.map(() => 504));
     for (const { ms } of all) expect(ms).toBeLessThan(400 + slackMs);
@@ -258,9 +258,9 @@ describe('a server', () => {
           return works(request);
         },
       },
-      { concurrency: 3, timeout: '20s' },
+      { concurrency: 3, timeout: '10m' },
     );
-    const all = await Promise.all(Array.from({ length: 12 }, () => ask(app, 'classify', 20_000)));
+    const all = await Promise.all(Array.from({ length: 12 }, () => ask(app, 'classify')));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(most).toBe(3);
   });
@@ -278,7 +278,7 @@ describe('a server', () => {
           return works(request);
         },
       },
-      { concurrency: 1, timeout: '20s' },
+      { concurrency: 1, timeout: '10m' },
     );
     expect((await ask(app, 'summarize', 600_000)).status).toBe(200);
     hasRefused = false;

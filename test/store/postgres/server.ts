@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { until } from '../../until.js';
 
 export interface PostgresServer {
   /** Address of a database of this server. */
@@ -81,9 +82,7 @@ async function once(file: string, work: () => Promise<string>): Promise<void> {
   try {
     mkdirSync(`${file}.lock`);
   } catch {
-    for (const end = performance.now() + 60_000; !existsSync(file); await pause(50))
-      if (performance.now() > end) throw new Error(`another process did not make ${file}`);
-    return;
+    return until(() => existsSync(file), `another process makes ${file}`);
   }
   const made = await work();
   writeFileSync(`${file}.new`, made);
@@ -197,14 +196,16 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilAnswers(ask: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + 30_000;
-  for (;;) {
-    try {
-      await ask();
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await pause(50);
-    }
-  }
+  let last: unknown;
+  const answers = () =>
+    ask().then(
+      () => true,
+      (error: unknown) => {
+        last = error;
+        return false;
+      },
+    );
+  await until(answers, 'the database answers').catch((error) => {
+    throw new Error(String(error), { cause: last });
+  });
 }

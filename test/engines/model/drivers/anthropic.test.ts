@@ -27,7 +27,7 @@ async function open(answer: (body: Json) => { status?: number; body: Json }, cho
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const driver = anthropicDriver({ id: 'big', baseUrl, model: 'm', key: async () => 'secret', concurrency: 2, timeoutMs: 5_000, choices });
+  const driver = anthropicDriver({ id: 'big', baseUrl, model: 'm', key: async () => 'secret', concurrency: 2, timeoutMs: 600_000, choices });
   opened.push(
     () => void server.close(),
     () => driver.close(),

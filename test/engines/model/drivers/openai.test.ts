@@ -32,7 +32,7 @@ function driverFor(server: ScriptedServer, options: Partial<OpenaiOptions> = {})
     model: server.model,
     key: async () => 'secret',
     concurrency: 4,
-    timeoutMs: 5_000,
+    timeoutMs: 600_000,
     memory: memoryIn(),
     ...options,
   });

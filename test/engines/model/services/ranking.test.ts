@@ -30,7 +30,7 @@ async function startServer(answer: (path: string, body: any) => unknown): Promis
 }
 
 function open(baseUrl: string, kind: 'rerank' | 'embeddings') {
-  const engine = rankingEngine({ id: 'ranks', kind, baseUrl, model: 'm', key: async () => undefined, concurrency: 2, timeoutMs: 10_000 });
+  const engine = rankingEngine({ id: 'ranks', kind, baseUrl, model: 'm', key: async () => undefined, concurrency: 2, timeoutMs: 600_000 });
   opened.push(() => engine.close());
   return engine.can.weighSegments!;
 }

@@ -64,7 +64,7 @@ function answerOf({ type, criteria }: Json): Json {
 }
 
 function engineAt(baseUrl: string, key?: string): Engine {
-  const engine = systemoneEngine({ id: 'fast', baseUrl, key: async () => key, concurrency: 4, timeoutMs: 20_000, explain: async () => embedded });
+  const engine = systemoneEngine({ id: 'fast', baseUrl, key: async () => key, concurrency: 4, timeoutMs: 600_000, explain: async () => embedded });
   opened.push(() => engine.close());
   return engine;
 }
@@ -165,7 +165,7 @@ describeEngine(
     baseUrl: contractServer.baseUrl,
     key: async () => undefined,
     concurrency: 4,
-    timeoutMs: 20_000,
+    timeoutMs: 600_000,
     explain: async () => embedded,
   }),
 );
