@@ -22,6 +22,8 @@ export interface CommandContext {
   settings(flags?: SettingFlags): Promise<LoadedSettings>;
   /** Opens the app on first use; it is closed when the command ends. */
   app(settings: Settings): Promise<App>;
+  /** Has work done when the command ends, however it ends. */
+  atEnd(work: () => void): void;
   /** From now on a signal is the orderly end of the command, with its own exit code. */
   endGracefully(): void;
   /** Sets the exit code for an end without a failure: an answer of "no", or some inputs failed. */

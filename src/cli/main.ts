@@ -54,6 +54,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   let warned = false;
   let endsInOrder = false;
   let exitCode: number = exitCodes.ok;
+  const endings: (() => void)[] = [];
   const context: CommandContext = {
     terminal,
     environment,
@@ -75,6 +76,9 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     app: async (settings) => {
       app ??= (await import('../app.js')).openApp(settings, environment);
       return app;
+    },
+    atEnd: (work) => {
+      endings.push(work);
     },
     endGracefully: () => {
       endsInOrder = true;
@@ -101,6 +105,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     }
   } finally {
     await app?.close();
+    for (const work of endings) work();
     host.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
     // An unread standard input must not keep the program alive.
     stdin.destroy();

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startScriptedServer } from '../engines/model/scripted-server.js';
 import { until } from '../until.js';
 import { runInProcess } from './in-process.js';
-import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+import { bin, environmentFor, makeHome } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
@@ -33,15 +33,15 @@ function fill(folder: string, sentences: number): string {
 
 it('txp batch run works until all is done and prints the output in input order; the next time nothing is left to do', async () => {
   const folder = fill('short', 2);
-  const first = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  const first = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect([first.code, idsOf(first.stdout)]).toEqual([0, names]);
   expect(first.stderr).toMatch(/^txp: found 60 .*\ntxp: 60 items = 60 submitted .*\ntxp: (run_\w+): 60 items = 60 done \+ 0 failed\n$/);
-  const again = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  const again = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect(again.stdout).toBe(first.stdout);
   expect(again.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
   const run = /run_\w+/.exec(first.stderr)?.[0] ?? '';
-  expect((await runTxp(home.path, ['batch', 'output', run])).stdout).toBe(first.stdout);
-  const listed = await runTxp(home.path, ['batch', 'list', '--local', '--json']);
+  expect((await runInProcess(home.path, ['batch', 'output', run])).stdout).toBe(first.stdout);
+  const listed = await runInProcess(home.path, ['batch', 'list', '--local', '--json']);
   expect(JSON.parse(listed.stdout)).toMatchObject([
     { run, status: 'completed' },
     { run, status: 'completed' },
@@ -88,7 +88,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)('stopped by %s, goes on where it was, ev
     expect(code).toBe(130);
     expect(log).toContain('stopped; run the same command again to continue');
   }
-  const next = await runTxp(home.path, ['batch', 'run', folder, '--model', 'summarize']);
+  const next = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect(next.stderr).toContain('60 items = 0 submitted + 60 done or under way before');
   expect([next.code, idsOf(next.stdout)]).toEqual([0, names]);
   expect(next.stderr).toContain('60 items = 60 done + 0 failed');

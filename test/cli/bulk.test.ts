@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
-import { makeHome, runTxp } from './run-txp.js';
+import { makeHome } from './run-txp.js';
 
 const home = makeHome();
 const at = (name: string) => join(home.path, name);
@@ -72,13 +72,13 @@ it('a run over many files lists the inputs of a dry run and does nothing', async
 });
 
 describe('the list of failed inputs', () => {
-  const retry = (list: string, ...flags: readonly string[]) => runTxp(home.path, ['tokens', '--files-from', list, ...flags]);
+  const retry = (list: string, ...flags: readonly string[]) => runInProcess(home.path, ['tokens', '--files-from', list, ...flags]);
   const listed = (path: string) => jsonLines(read(path)).map((line) => (line.source as { path: string }).path);
 
   it('is written beside other output, and read back once the inputs are mended', async () => {
     mkdirSync(at('mend/sub'), { recursive: true });
     for (const name of ['mend/a.txt', 'mend/sub/b.txt', 'mend/sub/c.txt']) writeFileSync(at(name), name === 'mend/a.txt' ? 'fine' : ' ');
-    const first = await runTxp(home.path, ['tokens', 'mend', '-o', 'counts/', '--json']);
+    const first = await runInProcess(home.path, ['tokens', 'mend', '-o', 'counts/', '--json']);
     expect([first.code, first.stderr.trimEnd().split('\n').at(-1)]).toEqual([3, 'txp: found 3 = 1 done + 2 failed + 0 skipped']);
     expect(listed('counts/errors.jsonl')).toEqual(['mend/sub/b.txt', 'mend/sub/c.txt']);
     writeFileSync(at('mend/sub/b.txt'), 'mended');
@@ -94,7 +94,7 @@ describe('the list of failed inputs', () => {
 
   it('names the lines of JSONL that failed, and only they are tried again', async () => {
     writeFileSync(at('rows.jsonl'), '{"text":"one"}\n{"text":""}\n{"text":"three"}\n{}\n');
-    const first = await runTxp(home.path, ['tokens', '--input-format', 'jsonl', 'rows.jsonl', '--errors', 'failed.jsonl']);
+    const first = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', 'rows.jsonl', '--errors', 'failed.jsonl']);
     expect(first.stderr).toContain('found 4 = 2 done + 2 failed + 0 skipped');
     writeFileSync(at('rows.jsonl'), '{"text":"one"}\n{"text":"two"}\n{"text":"three"}\n{}\n');
     const second = await retry('failed.jsonl', '--errors', 'failed.jsonl');
@@ -106,12 +106,12 @@ describe('the list of failed inputs', () => {
   });
 
   it('is empty after a run without failures, and kept by one that was not finished', async () => {
-    await runTxp(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--errors', 'none.jsonl']);
+    await runInProcess(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--errors', 'none.jsonl']);
     expect(read('none.jsonl')).toBe('');
     writeFileSync(at('kept.jsonl'), '{"source":{"path":"earlier.txt"},"ok":false}\n');
-    await runTxp(home.path, ['tokens', 'in', '-j', '1', '--fail-fast', '--errors', 'kept.jsonl']);
+    await runInProcess(home.path, ['tokens', 'in', '-j', '1', '--fail-fast', '--errors', 'kept.jsonl']);
     expect(listed('kept.jsonl')).toEqual(['earlier.txt', 'in/broken.pdf']);
-    const unwritable = await runTxp(home.path, ['tokens', 'in', '--errors', 'nowhere/x.jsonl']);
+    const unwritable = await runInProcess(home.path, ['tokens', 'in', '--errors', 'nowhere/x.jsonl']);
     expect([unwritable.code, unwritable.stdout, unwritable.stderr]).toEqual([
       73,
       '',
@@ -125,7 +125,7 @@ describe('--resume', () => {
     mkdirSync(at('resume'));
     writeFileSync(at('resume/1.txt'), 'one');
     writeFileSync(at('resume/2.txt'), 'two');
-    const run = (...flags: readonly string[]) => runTxp(home.path, ['tokens', 'resume', '-o', 'tokens.jsonl', ...flags]);
+    const run = (...flags: readonly string[]) => runInProcess(home.path, ['tokens', 'resume', '-o', 'tokens.jsonl', ...flags]);
     await run();
     renameSync(at('resume/1.txt'), at('resume/0.txt'));
     writeFileSync(at('resume/3.txt'), 'three');
@@ -200,30 +200,30 @@ describe('formats', () => {
 describe('-o', () => {
   it('writes one file, replacing what was there', async () => {
     writeFileSync(at('out.json'), 'old');
-    const ended = await runTxp(home.path, ['tokens', '--json', '-o', 'out.json', 'in/a.txt']);
+    const ended = await runInProcess(home.path, ['tokens', '--json', '-o', 'out.json', 'in/a.txt']);
     expect([ended.code, ended.stdout]).toEqual([0, '']);
     expect(JSON.parse(read('out.json'))).toMatchObject({ encoding: 'o200k_base' });
   });
 
   it('takes the format from the name of the file when no flag says it', async () => {
-    await runTxp(home.path, ['tokens', '-o', 'counts.csv', 'in/a.txt', 'in/b.txt']);
+    await runInProcess(home.path, ['tokens', '-o', 'counts.csv', 'in/a.txt', 'in/b.txt']);
     expect(read('counts.csv')).toMatch(/^source,tokens,encoding\nin\/a\.txt,\d+,o200k_base\nin\/b\.txt,/);
-    await runTxp(home.path, ['tokens', '-o', 'count.json', 'in/a.txt']);
+    await runInProcess(home.path, ['tokens', '-o', 'count.json', 'in/a.txt']);
     expect(JSON.parse(read('count.json'))).toMatchObject({ encoding: 'o200k_base' });
   });
 
   it('leaves the file alone when the input fails', async () => {
     writeFileSync(at('kept.json'), 'old');
-    expect((await runTxp(home.path, ['tokens', '-o', 'kept.json', 'missing.txt'])).code).toBe(66);
+    expect((await runInProcess(home.path, ['tokens', '-o', 'kept.json', 'missing.txt'])).code).toBe(66);
     expect(read('kept.json')).toBe('old');
   });
 
   it('fills a folder with one file per input and a list of failures', async () => {
-    const ended = await runTxp(home.path, ['tokens', 'in', '-o', 'out/']);
+    const ended = await runInProcess(home.path, ['tokens', 'in', '-o', 'out/']);
     expect([ended.code, ended.stdout]).toEqual([3, '']);
     expect(read('out/sub/c.txt.txt')).toMatch(/^\d+\n$/);
     expect(jsonLines(read('out/errors.jsonl'))).toMatchObject([{ source: { path: 'in/broken.pdf' }, ok: false }]);
-    await runTxp(home.path, ['tokens', 'in/sub', '-o', 'out', '--json']);
+    await runInProcess(home.path, ['tokens', 'in/sub', '-o', 'out', '--json']);
     expect(JSON.parse(read('out/c.txt.json'))).toMatchObject({ encoding: 'o200k_base' });
   });
 });

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, runTxp } from './run-txp.js';
+import { runInProcess } from './in-process.js';
+import { bin, environmentFor, makeHome } from './run-txp.js';
 
 let home: ReturnType<typeof makeHome>;
 beforeEach(() => {
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 const at = (name: string): string => join(home.path, name);
-const run = (...flags: readonly string[]) => runTxp(home.path, ['tokens', 'in', ...flags]);
+const run = (...flags: readonly string[]) => runInProcess(home.path, ['tokens', 'in', ...flags]);
 const results = () => Object.fromEntries(readdirSync(at('out')).map((name) => [name, readFileSync(at(`out/${name}`), 'utf8').trim()]));
 
 describe('into a folder', () => {
@@ -86,7 +87,7 @@ describe('into a file', () => {
 });
 
 describe('one output', () => {
-  const second = (output: string) => runTxp(home.path, ['tokens', 'in', '-o', output, '--resume']);
+  const second = (output: string) => runInProcess(home.path, ['tokens', 'in', '-o', output, '--resume']);
 
   it.each(['out.jsonl', 'out/'])('%s has one writer; when that is gone, the next may write', async (output) => {
     const flags = ['tokens', '--input-format', 'jsonl', '-', '-o', output];
@@ -119,12 +120,12 @@ describe('one output', () => {
 
 it('a stopped run tells what it did not reach from what was done before', async () => {
   for (let index = 0; index < 60; index++) writeFileSync(at(`in/${index}.txt`), `text ${index}`);
-  const { stderr } = await runTxp(home.path, ['tokens', 'none.txt', 'in', '--fail-fast', '-j', '1']);
+  const { stderr } = await runInProcess(home.path, ['tokens', 'none.txt', 'in', '--fail-fast', '-j', '1']);
   expect(stderr).toContain('txp: found 63 = 0 done + 1 failed + 0 skipped + 62 not reached\n');
 });
 
 it('--assert over many inputs names those that do not hold', async () => {
-  const { code, stderr } = await runTxp(home.path, [
+  const { code, stderr } = await runInProcess(home.path, [
     'classify',
     'in',
     '-l',

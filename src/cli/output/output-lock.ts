@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
 
 /**
- * Takes an output for this process; it is given back when the process ends, and a lock whose process is gone is taken over. Fails with `output-unwritable` while
- * another process has it. Where the state folder cannot be written there is no lock.
+ * Takes an output until the function it returns is called, or the process ends; a lock whose process is gone is taken over. Fails with `output-unwritable`
+ * while another run has it. Where the state folder cannot be written there is no lock.
  */
-export function lockOutput(output: string, stateFolder: () => string): void {
+export function lockOutput(output: string, stateFolder: () => string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}`;
   let path: string;
   try {
@@ -16,15 +16,19 @@ export function lockOutput(output: string, stateFolder: () => string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     path = join(folder, `${createHash('sha256').update(resolve(output)).digest('hex').slice(0, 32)}.lock`);
   } catch {
-    return;
+    return () => undefined;
   }
+  const giveBack = (): void => {
+    process.off('exit', giveBack);
+    release(path, mine);
+  };
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
-      process.once('exit', () => release(path, mine));
-      return;
+      process.once('exit', giveBack);
+      return giveBack;
     } catch (cause) {
-      if (errorCode(cause) !== 'EEXIST') return;
+      if (errorCode(cause) !== 'EEXIST') break;
       const holder = readHolder(path);
       if (holder !== undefined && isAlive(holder))
         throw new TxpError('output-unwritable', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
@@ -34,6 +38,7 @@ export function lockOutput(output: string, stateFolder: () => string): void {
       rmSync(path, { force: true });
     }
   }
+  return () => undefined;
 }
 
 function readHolder(path: string): string | undefined {

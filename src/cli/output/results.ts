@@ -61,7 +61,8 @@ interface ResultsRequest {
 /** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
 export async function openResults({ name, flags, isMany, settings, context, request = {} }: ResultsRequest): Promise<Results> {
   const { terminal } = context;
-  if (isMany && flags.output !== undefined && flags.output !== '-') lockOutput(flags.output, () => stateFolder(settings, context.environment));
+  if (isMany && flags.output !== undefined && flags.output !== '-')
+    context.atEnd(lockOutput(flags.output, () => stateFolder(settings, context.environment)));
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
