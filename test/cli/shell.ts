@@ -1,6 +1,5 @@
 // A shell for examples with pipes and redirections, whose `txp` is run within the process of the tests (`in-process.ts`): the line is a person's, and each
-// of its commands costs a tenth of a process of its own. One is had all the same by servers, which signals end, by help, and by what writes into a folder,
-// which is locked until the process ends.
+// of its commands costs a tenth of a process of its own. Servers, which signals end, and help have one all the same.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -49,7 +48,7 @@ export async function openShell(home: string): Promise<Shell> {
   const folder = join(home, 'bin');
   mkdirSync(folder, { recursive: true });
   const [own, ofTests] = [`'${process.execPath}' '${bin}'`, `'${process.execPath}' '${client}' ${(server.address() as AddressInfo).port}`];
-  const script = `#!/bin/sh\ncase " $* " in " serve "* | " help "* | *" --help "* | *" -o "*"/ "*) exec ${own} "$@" ;; esac\nexec ${ofTests} "$@"\n`;
+  const script = `#!/bin/sh\ncase " $* " in " serve "* | " help "* | *" --help "*) exec ${own} "$@" ;; esac\nexec ${ofTests} "$@"\n`;
   writeFileSync(join(folder, 'txp'), script, { mode: 0o755 });
   return {
     run: (lines, { env = {}, ...options } = {}) =>
