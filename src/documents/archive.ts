@@ -7,7 +7,8 @@ const maxUnpackedBytes = 100_000_000;
 
 /** An archive of these files in this order. The same files make the same archive: it says nothing of dates. */
 export function pack(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  return zipSync(files, { level: 0, mtime: '1980-01-01' });
+  // Archives hold local times, and none before 1980.
+  return zipSync(files, { level: 0, mtime: new Date(1980, 0, 1, 12) });
 }
 
 /** The files whose names are wanted, in the order of the archive. Fails with `document-unreadable`. */

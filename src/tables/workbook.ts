@@ -72,8 +72,8 @@ function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>
     files[`xl/worksheets/sheet${number}.xml`] = `<worksheet xmlns="${main}">${frozen}<sheetData>${body.join('')}</sheetData></worksheet>`;
   }
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-  // The same tables make the same bytes.
-  const mtime = new Date(Date.UTC(1980, 0, 1, 12));
+  // The same tables make the same bytes in every time zone: archives hold local times.
+  const mtime = new Date(1980, 0, 1, 12);
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, [strToU8(head + xml), { mtime }]])));
 }
 
