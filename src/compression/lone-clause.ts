@@ -39,8 +39,7 @@ export function loneClauses(sentence: string, prompt: string): TextSpan[] {
 
 /** Its subject and its verb are found, and no other clause is needed to read it. */
 function isStatement(words: readonly Word[]): boolean {
-  const skeleton = words.length < minWords ? undefined : skeletonOf(words.map(({ text }) => text));
-  return skeleton !== undefined && skeleton.verb > skeleton.start;
+  return words.length >= minWords && skeletonOf(words.map(({ text }) => text))?.hasSubject === true;
 }
 
 function limits(words: readonly Word[]): boolean {

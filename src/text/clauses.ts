@@ -1,21 +1,28 @@
 // The skeleton of an English statement without a parser: subject, verb group, object and the phrases that hang on them, found by closed word classes.
-// What to leave out, and how far, the callers decide. `statement.ts` finds the verbs, `phrase-ranks.ts` says what the phrases are worth.
-import { float64At, int32At, numberAt, wordAt } from './at.js';
+// What to leave out, and how far, the callers decide. `statement.ts` finds the verbs.
+import { float64At, int32At, wordAt } from './at.js';
 import {
   bareSpeech,
   conditions,
-  contracted,
+  dayParts,
+  determiners,
   limiting,
   links,
   nonReporting,
   prepositions,
   pronouns,
+  relatives,
   speech,
-  subjects,
+  subordinating,
   times,
 } from './clause-words.js';
-import { PhraseRanks, phraseRank } from './phrase-ranks.js';
 import { type Clause, Statement } from './statement.js';
+
+/** Ranks of the kinds of phrase, from what stays to what goes first. */
+const phraseRank = { bones: 0, object: 0.4, modifier: 1, phrase: 2, subject: 3.5, aside: 6, outside: 8 } as const;
+/** What phrases behind a comma lose, and each phrase to the one before it. */
+const asideStep = 1.5;
+const phraseStep = 0.25;
 
 /** What each word of a statement is worth to it. */
 interface Skeleton {
@@ -23,78 +30,53 @@ interface Skeleton {
   readonly ranks: Float64Array;
   /** Per word, the number of the phrase that it goes with as a whole; 0 for words that may go one by one from the end. */
   readonly phrases: Int32Array;
-  /** Where the sentence starts behind a dateline or an opening phrase, the finite verb of its clause, and the first word behind the verb group. */
-  readonly start: number;
-  readonly verb: number;
-  readonly rest: number;
+  /** Whether a subject stands before the finite verb. */
+  readonly hasSubject: boolean;
 }
 
 /** The skeleton of the statement these words make, marks included, or undefined where no subject with a finite verb is found. Linear in the words. */
 export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   const outside = outsideParentheses(raw);
-  const skeleton = wholeSkeleton(outside.map((at) => wordAt(raw, at)));
-  if (skeleton === undefined || outside.length === raw.length) return skeleton;
+  const statement = new Statement(outside.map((at) => wordAt(raw, at)));
+  const start = mainStart(statement);
+  const main = statement.clause(start, outside.length);
+  if (main === undefined) return undefined;
+  const inner = saidClause(statement, main) ?? main;
+  const worth = new PhraseRanks(statement);
+  worth.rankSubject(inner);
+  worth.mark(inner.verb, inner.rest, phraseRank.bones);
+  worth.rankRest(inner);
+  // What is true under a condition only stays so.
+  if (conditions.has(wordAt(statement.words, 0))) worth.mark(0, start, phraseRank.object);
   const ranks = new Float64Array(raw.length).fill(phraseRank.outside);
   const phrases = new Int32Array(raw.length);
-  for (const [place, at] of outside.entries()) {
-    ranks[at] = float64At(skeleton.ranks, place);
-    phrases[at] = int32At(skeleton.phrases, place);
-  }
-  return {
-    ranks,
-    phrases,
-    start: numberAt(outside, skeleton.start),
-    verb: numberAt(outside, skeleton.verb),
-    rest: outside[skeleton.rest] ?? raw.length,
-  };
+  for (const [place, at] of outside.entries()) [ranks[at], phrases[at]] = [float64At(worth.ranks, place), int32At(worth.phrases, place)];
+  return { ranks, phrases, hasSubject: inner.verb > start };
 }
 
+// The places of the words that stand in no parentheses; those that no word nearby closes are none.
 function outsideParentheses(raw: readonly string[]): number[] {
   const outside: number[] = [];
   let closes = -1;
   for (const [at, word] of raw.entries()) {
-    if (at > closes && word.startsWith('(')) closes = raw.findIndex((other, later) => later >= at && later < at + 12 && other.includes(')'));
+    if (at > closes && word.startsWith('('))
+      closes = raw.findIndex((other, later) => later >= at && later < at + maxParentheses && other.includes(')'));
     if (at > closes) outside.push(at);
   }
   return outside;
 }
+const maxParentheses = 12;
 
-function wholeSkeleton(raw: readonly string[]): Skeleton | undefined {
-  const statement = new Statement(raw);
-  const { words } = statement;
-  const start = mainStart(statement);
-  const main = statement.clause(start, raw.length);
-  if (main === undefined) return undefined;
-  const said = saidClause(statement, main);
-  const inner = said ?? main;
-  const worth = new PhraseRanks(statement);
-  worth.rankSubject(said !== undefined && pronouns.has(wordAt(words, said.start)) && isSpeaker(statement, said, main) ? main : inner);
-  for (let at = inner.verb; at < inner.rest; at++)
-    worth.mark(at, at + 1, wordAt(words, at).endsWith('ly') && !limiting.has(wordAt(words, at)) ? phraseRank.modifier : phraseRank.bones);
-  worth.rankRest(inner);
-  if (conditions.has(wordAt(words, 0))) worth.mark(0, start, phraseRank.object);
-  return { ranks: worth.ranks, phrases: worth.phrases, start, verb: inner.verb, rest: inner.rest };
+// First word behind an opening phrase.
+function mainStart({ words, comma: commas, raw }: Statement): number {
+  const first = wordAt(words, 0);
+  if (!prepositions.has(first) && !links.has(first)) return 0;
+  const comma = commas.indexOf(true);
+  return comma >= 0 && comma <= maxOpening && comma + 2 < raw.length ? comma + 1 : 0;
 }
-
-/** First word behind a dateline and an opening phrase. */
-function mainStart(statement: Statement): number {
-  const { words, comma: commas, raw } = statement;
-  const from = behindDateline(statement);
-  const first = words[from] ?? '';
-  if (!prepositions.has(first) && !links.has(first)) return from;
-  const comma = commas.indexOf(true, from);
-  return comma >= 0 && comma <= from + 28 && comma + 2 < raw.length ? comma + 1 : from;
-}
-
-// "PERTH, Apr 30", "News:": a place with its date or a label in front of the sentence.
-function behindDateline(statement: Statement): number {
-  const { words, raw } = statement;
-  for (let at = 0; at < Math.min(5, words.length - 4); at++) {
-    if (at < 3 && /:$|^>>$/.test(wordAt(raw, at))) return at + 1;
-    if (at > 0 && statement.isMonthDay(at)) return at + 2 + (/^(?:19|20)\d\d$/.test(wordAt(words, at + 2)) ? 1 : 0);
-  }
-  return 0;
-}
+const maxOpening = 28;
+/** Words between a verb of saying and its "that". */
+const maxAside = 7;
 
 // What somebody says, finds or announces, as a clause of its own.
 function saidClause(statement: Statement, main: Clause): Clause | undefined {
@@ -103,37 +85,94 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
   const isBare = group.some((word) => bareSpeech.has(word));
   if (!(isBare || group.some((word) => speech.has(word))) || group.some((word) => nonReporting.has(word))) return undefined;
   let from = main.rest;
-  const that = words.indexOf('that', from);
   const next = words[from] ?? '';
-  const addressed = group.includes('told') || times.has(next) || prepositions.has(next);
-  const introduced = that === from || (that > from && that - from <= 7 && addressed);
+  const that = words.indexOf('that', from);
+  // "Said on Friday that".
+  const introduced = that === from || (that > from && that - from <= maxAside && (times.has(next) || prepositions.has(next)));
   if (introduced) from = that + 1;
-  else {
-    if (!isBare) return undefined;
-    while (from < main.end && (times.has(wordAt(words, from)) || words[from] === 'on')) from++;
-    if (prepositions.has(words[from] ?? '')) return undefined;
-  }
-  for (let at = main.start; at < from; at++) if (limiting.has(wordAt(words, at)) || wordAt(words, at).endsWith("n't")) return undefined;
-  if (from >= main.end - 2 || conditions.has(wordAt(words, from))) return undefined;
-  if (prepositions.has(wordAt(words, from)) || links.has(wordAt(words, from))) {
-    const comma = commas.indexOf(true, from);
-    if (comma < 0 || comma > from + 20) return undefined;
-    from = comma + 1;
-  }
-  const inner = statement.clause(from, main.end);
-  if (inner === undefined || inner.verb - from > 25) return undefined;
+  else if (!isBare || prepositions.has(next)) return undefined;
+  if (words.slice(main.start, from).some((word) => limiting.has(word) || word.endsWith("n't"))) return undefined;
   // A pronoun needs the one it stands for.
-  const pronoun = subjects.has(wordAt(words, from)) || (contracted.test(wordAt(words, from)) && !/^(?:that|there|what)/.test(wordAt(words, from)));
-  if (pronoun && !isSpeaker(statement, inner, main)) return undefined;
-  return introduced || !commas.slice(from, inner.verb).includes(true) ? inner : undefined;
+  if (from >= main.end - 2 || links.has(wordAt(words, from)) || pronouns.has(wordAt(words, from))) return undefined;
+  const inner = statement.clause(from, main.end);
+  return inner !== undefined && (introduced || !commas.slice(from, inner.verb).includes(true)) ? inner : undefined;
 }
 
-// "Ann said she will stay": she is Ann. "Ann said it was late": nothing that Ann is.
-function isSpeaker(statement: Statement, { start, verb }: Clause, speaker: Clause): boolean {
-  const { words } = statement;
-  const word = wordAt(words, start);
-  if (verb !== start + 1) return false;
-  if (word === 'they') return words.slice(speaker.start, speaker.verb).some((other) => other === 'and' || /[^s]s$/.test(other));
-  if (word === 'it') return !/^(?:is|was|would|will|could|may|might)$/.test(wordAt(words, verb)) || /(?:ing|ed)$/.test(words[verb + 1] ?? '');
-  return word === 'he' || word === 'she';
+/** Fills in, phrase by phrase, what each word of a statement is worth; all are outside at first. */
+class PhraseRanks {
+  readonly ranks: Float64Array;
+  readonly phrases: Int32Array;
+  private phrase = 0;
+
+  constructor(private readonly statement: Statement) {
+    this.ranks = new Float64Array(statement.raw.length).fill(phraseRank.outside);
+    this.phrases = new Int32Array(statement.raw.length);
+  }
+
+  mark(from: number, to: number, rank: number, whole = true): void {
+    this.phrase++;
+    this.ranks.fill(rank, from, to);
+    this.phrases.fill(whole ? this.phrase : 0, from, to);
+  }
+
+  // Before the verb: the first noun phrase holds the bones; what follows it goes whole, unless it turns the sentence round.
+  rankSubject({ start, verb }: Clause): void {
+    if (start === verb) return;
+    const { words, comma } = this.statement;
+    let end = start + 1;
+    while (end < verb && !this.statement.opensPhrase(end) && !comma[end - 1]) end++;
+    this.rankNounPhrase(start, end);
+    while (end < verb) {
+      let to = end + 1;
+      const relative = relatives.has(wordAt(words, end));
+      while (to < verb && !comma[to - 1] && (relative || !(this.statement.opensPhrase(to) && words[to] !== 'of'))) to++;
+      const turns = words.slice(end, to).some((word) => limiting.has(word) || word.endsWith("n't"));
+      const rank = words[end] === 'of' ? phraseRank.modifier : comma[end - 1] ? phraseRank.aside : phraseRank.subject;
+      this.mark(end, to, turns ? phraseRank.bones : rank);
+      end = to;
+    }
+  }
+
+  // Article and last noun stay; adjectives and the like may go one by one. Names go whole.
+  private rankNounPhrase(from: number, to: number): void {
+    const { words, raw } = this.statement;
+    const isName = (at: number): boolean => (at > 0 || !determiners.has(wordAt(words, at))) && /^["'“‘(`]{0,2}\p{Lu}/u.test(wordAt(raw, at));
+    this.mark(from, to, phraseRank.bones);
+    let head = to - 1;
+    while (head > from && isName(head) && isName(head - 1)) head--;
+    const first = determiners.has(wordAt(words, from)) ? from + 1 : from;
+    for (let at = first; at < head; ) {
+      let last = at + 1;
+      while (last < head && isName(last - 1) && isName(last)) last++;
+      this.mark(at, last, phraseRank.modifier);
+      at = last;
+    }
+  }
+
+  // Behind the verb: the object first, then phrase by phrase; times go before them.
+  rankRest({ rest, end }: Clause): void {
+    const { words, comma } = this.statement;
+    let later = 0;
+    for (let at = rest, place = 0; at < end; place++) {
+      const word = wordAt(words, at);
+      if (times.has(word) || (word === 'on' && times.has(words[at + 1] ?? ''))) {
+        let to = Math.min(end, at + (word === 'on' ? 2 : 1));
+        while (to < end && !comma[to - 1] && dayParts.has(wordAt(words, to))) to++;
+        this.mark(at, to, phraseRank.aside);
+        at = to;
+        continue;
+      }
+      if (at > rest && comma[at - 1]) later = asideStep;
+      const rank = place === 0 && !prepositions.has(word) ? phraseRank.object : phraseRank.phrase + place * phraseStep + later;
+      // A clause of its own: nothing inside it goes alone.
+      if (relatives.has(word) || (place > 0 && (links.has(word) || subordinating.has(word)))) {
+        this.mark(at, end, rank, false);
+        return;
+      }
+      let to = at + 1;
+      while (to < end && !comma[to - 1] && !this.statement.opensPhrase(to) && !times.has(wordAt(words, to))) to++;
+      this.mark(at, to, rank, false);
+      at = to;
+    }
+  }
 }

@@ -1,22 +1,6 @@
 // The words of an English statement and its verbs: what may be finite, which finite verb is the main one, where its group ends, and where phrases begin.
 import { wordAt } from './at.js';
-import {
-  auxiliaries,
-  contracted,
-  determiners,
-  insideGroup,
-  links,
-  months,
-  neverPast,
-  neverVerbs,
-  oftenNouns,
-  pasts,
-  prepositions,
-  presents,
-  pronouns,
-  relatives,
-  times,
-} from './clause-words.js';
+import { auxiliaries, determiners, insideGroup, links, pasts, prepositions, presents, relatives } from './clause-words.js';
 
 /** The word without the marks around it, in lower case. */
 export const bareWord = (word: string): string =>
@@ -35,7 +19,7 @@ export interface Clause {
   readonly end: number;
 }
 
-/** The words of a statement, and which of them are verbs, times and beginnings of phrases. */
+/** The words of a statement, and which of them are verbs and beginnings of phrases. */
 export class Statement {
   /** Bare words, by the places of `raw`. */
   readonly words: readonly string[];
@@ -47,14 +31,6 @@ export class Statement {
     this.comma = raw.map((word) => /[,;:]["'”’]{0,2}$|^--?$|^[–—]$/.test(word));
   }
 
-  isMonthDay(at: number): boolean {
-    return months.has(wordAt(this.words, at).slice(0, 3)) && /^\d{1,2}$/.test(this.words[at + 1] ?? '');
-  }
-
-  isTime(at: number): boolean {
-    return times.has(wordAt(this.words, at)) || this.isMonthDay(at);
-  }
-
   clause(from: number, end: number): Clause | undefined {
     const verb = this.mainVerb(from, end);
     return verb === undefined ? undefined : { start: from, verb, rest: this.groupEnd(verb, end), end };
@@ -62,17 +38,11 @@ export class Statement {
 
   private isFinite(at: number): boolean {
     const word = wordAt(this.words, at);
-    if (auxiliaries.has(word) || pasts.has(word) || presents.has(word) || this.isPast(at)) return true;
-    if (this.comma[at]) return false;
-    const next = this.words[at + 1] ?? '';
-    if (oftenNouns.has(word)) return determiners.has(next) || pronouns.has(next) || /^(?:to|over|more|about|[$£€]?\d.*)$/.test(next);
-    // "submits its report": a plural noun has no article behind it.
-    return /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !neverVerbs.has(word) && (determiners.has(next) || next === 'that');
+    return auxiliaries.has(word) || pasts.has(word) || presents.has(word) || this.isPast(at);
   }
 
   private isPast(at: number): boolean {
-    const word = wordAt(this.words, at);
-    return word.length > 3 && word.endsWith('ed') && /^\p{Ll}/u.test(wordAt(this.raw, at)) && !neverPast.has(word) && !word.includes('-');
+    return /^\p{Ll}[^-]{2,}ed\W*$/u.test(wordAt(this.raw, at)) && !/eed$/.test(wordAt(this.words, at));
   }
 
   // The finite verb of the subject at `from`: not one of a relative clause, an apposition or a participle.
@@ -81,30 +51,20 @@ export class Statement {
     let aside = false;
     let weak: number | undefined;
     let faint: number | undefined;
-    for (let at = from; at < end; at++) {
+    for (let at = from + 1; at < end; at++) {
       const word = wordAt(this.words, at);
-      const before = this.words[at - 1] ?? '';
-      if (at > from && this.comma[at - 1]) {
+      const before = wordAt(this.words, at - 1);
+      if (this.comma[at - 1]) {
         // A comma closes an aside, or opens one unless the verb follows.
-        if (relative >= 0 || aside) {
-          relative = -1;
-          aside = false;
-        } else {
-          if (weak !== undefined && /^(?:and|but|as|while)$/.test(word)) return weak;
-          aside = !this.isFinite(at) && this.closesAside(at);
-        }
+        aside = relative < 0 && !aside && !this.isFinite(at) && this.closesAside(at);
+        relative = -1;
       }
-      if (at > from && relatives.has(word) && !(word === 'that' && determiners.has(before))) {
+      if (relatives.has(word) && !(word === 'that' && determiners.has(before))) {
         relative = at;
         continue;
       }
-      if (contracted.test(word)) return at;
-      if (at === from) continue;
-      if (!this.isFinite(at)) {
-        if (relative < 0 && !aside && this.looksPresent(at)) faint ??= at;
-        continue;
-      }
-      if (determiners.has(before) || before === 'to' || (prepositions.has(before) && !auxiliaries.has(word))) continue;
+      if (relative < 0 && !aside && this.looksPresent(at)) faint ??= at;
+      if (!this.isFinite(at) || determiners.has(before) || before === 'to' || (prepositions.has(before) && !auxiliaries.has(word))) continue;
       if (relative >= 0) {
         // Its own verb; the next one is the main verb, behind the comma where one opened it.
         if (!this.comma[relative - 1]) relative = -1;
@@ -113,9 +73,7 @@ export class Statement {
       }
       if (aside) continue;
       if (!this.isPast(at)) return at;
-      const next = this.words[at + 1] ?? '';
-      if (!this.comma[at] && next.endsWith('ed')) continue;
-      if (!prepositions.has(next) && !this.comma[at]) return weak ?? at;
+      if (!prepositions.has(this.words[at + 1] ?? '') && !this.comma[at]) return weak ?? at;
       weak ??= at;
     }
     return weak ?? faint;
@@ -124,8 +82,7 @@ export class Statement {
   // "the office sells tickets": only where nothing else is a verb.
   private looksPresent(at: number): boolean {
     const before = wordAt(this.words, at - 1);
-    const verbal = /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !neverVerbs.has(wordAt(this.words, at));
-    return verbal && !determiners.has(before) && !prepositions.has(before) && !/[sd]$/.test(before) && !this.comma[at - 1];
+    return /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !determiners.has(before) && !prepositions.has(before) && !/[sd]$/.test(before);
   }
 
   // Whether what a comma opened here is closed by another before a verb of its own.
@@ -141,7 +98,7 @@ export class Statement {
   // "has been arrested", "is set to open", "plans to lay off": the end of the verb group.
   private groupEnd(verb: number, end: number): number {
     let at = verb + 1;
-    let verbs = auxiliaries.has(wordAt(this.words, verb)) || contracted.test(wordAt(this.words, verb)) ? 0 : 1;
+    let verbs = auxiliaries.has(wordAt(this.words, verb)) ? 0 : 1;
     while (at < end && !this.comma[at - 1]) {
       const word = wordAt(this.words, at);
       if (word === 'to' && at + 1 < end && /^\p{Ll}/u.test(wordAt(this.raw, at + 1)) && !determiners.has(wordAt(this.words, at + 1))) {
@@ -162,22 +119,8 @@ export class Statement {
       prepositions.has(word) ||
       links.has(word) ||
       relatives.has(word) ||
-      (word.endsWith('ing') && word.length > 5 && /^\p{Ll}/u.test(wordAt(this.raw, at))) ||
+      /^\p{Ll}{3,}ing$/u.test(wordAt(this.raw, at)) ||
       (this.isPast(at) && prepositions.has(this.words[at + 1] ?? ''))
     );
-  }
-
-  // Whether a finite verb comes before the next comma.
-  hasVerb(from: number, end: number): boolean {
-    for (let at = from + 1; at < end; at++) {
-      if (this.isFinite(at) && !determiners.has(wordAt(this.words, at - 1))) return true;
-      if (this.comma[at]) return false;
-    }
-    return false;
-  }
-
-  opensNounPhrase(at: number): boolean {
-    const before = wordAt(this.words, at - 1);
-    return determiners.has(wordAt(this.words, at)) && !determiners.has(before) && !this.opensPhrase(at - 1) && before !== 'and' && before !== 'or';
   }
 }
