@@ -49,3 +49,12 @@ function orMissing<Result>(name: string, open: (path: string) => Result): Result
 export function readJson<Content>(name: string): Content {
   return JSON.parse(readData(name).toString('utf8'));
 }
+
+/** What is made of a data file of JSON, with the first call. The file is read as by `readJson`. */
+export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make(readJson<Content>(name)) };
+    return made.value;
+  };
+}

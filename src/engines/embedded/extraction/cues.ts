@@ -1,91 +1,33 @@
 // How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
 import type { Span } from '../../../core/span.js';
+import { madeOfJson } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
+import type cueFile from './cue-words.json';
 import { baseForm } from './describe-words.js';
 
-// Small words that stand for a role where the role's own name is not written.
-const roleCues: Readonly<Record<string, string>> = {
-  sender: 'from by sent',
-  author: 'by wrote written',
-  recipient: 'to dear',
-  receiver: 'to',
-  due: 'by before until deadline pay payable latest',
-  deadline: 'by before until due',
-  start: 'from begin begins starting starts began since commence commences commencing effective',
-  begin: 'from start starting',
-  end: 'until to through ends ending till expires expiring',
-  expiry: 'until expires expire valid through',
-  expiration: 'until expires expire valid',
-  seller: 'from sold',
-  buyer: 'to bought',
-  departure: 'from departs leaves leaving depart',
-  arrival: 'to arrives arriving arrive lands',
-  origin: 'out from via',
-  destination: 'to',
-  birth: 'born',
-  death: 'died killed passed',
-  total: 'altogether sum grand due',
-  founded: 'founded established started',
-  ceo: 'chief executive led',
-  price: 'costs cost for priced',
-  salary: 'earns paid earning offer annum gross',
-  meeting: 'meet call see',
-  appointment: 'see meet booked',
-  delivery: 'arrive delivered deliver shipped',
-  employer: 'works at for',
-  signatory: 'signed',
-  signed: 'sign signature executed dated',
-};
-// Opposites stand in like places and have like vectors; one never speaks for the other.
-const oppositeGroups: readonly (readonly string[])[] = [
-  [
-    'start begin commence commences starting beginning effective open opening from since',
-    'end expire expires expiring expiry expiration terminate termination finish close closing ending until deadline due',
-  ],
-  ['arrive arrival arriving inbound destination', 'depart departure leave departing outbound origin'],
-  ['buyer purchaser buy bought customer client', 'seller vendor sell sold supplier'],
-  ['sender from sent', 'recipient receiver to received'],
-  ['landlord lessor licensor owner', 'tenant lessee licensee'],
-  ['lender creditor', 'borrower debtor'],
-  ['birth born', 'death die died deceased'],
-  ['new current now', 'old previous former was original'],
-  ['width wide', 'height high tall', 'length long', 'depth deep', 'weight'],
-  ['in', 'out'],
-  ['net', 'gross'],
-  ['subtotal', 'total'],
-  ['issue issued invoice', 'due payment deadline'],
-  ['plaintiff claimant', 'defendant respondent'],
-  ['employer', 'employee'],
-  ['phone mobile cell call', 'fax'],
-  ['winner won', 'loser lost'],
-  ['home', 'away guest'],
-];
-const opposites = new Map<string, ReadonlySet<string>>();
-for (const group of oppositeGroups) {
-  for (const own of group) {
-    const others = group.filter((other) => other !== own).flatMap((other) => other.split(' '));
-    for (const word of own.split(' ')) opposites.set(word, new Set([...(opposites.get(word) ?? []), ...others]));
-  }
-}
+// `roleCues` are small words that stand for a role where its own name is not written. Opposites stand in like places and have like vectors; one never speaks for
+// the other. `general` words tell no value from another of its kind.
+const lists = madeOfJson('cue-words.json', ({ roleCues, opposites, general }: typeof cueFile) => {
+  const against = new Map<string, ReadonlySet<string>>();
+  for (const group of opposites)
+    for (const own of group) {
+      const others = group.filter((other) => other !== own).flatMap((other) => other.split(' '));
+      for (const word of own.split(' ')) against.set(word, new Set([...(against.get(word) ?? []), ...others]));
+    }
+  const cues = new Map(Object.entries(roleCues).map(([role, words]) => [role, words.split(' ')]));
+  return { roleCues: cues, opposites: against, general: new Set(general.split(' ')) };
+});
 
 /** Whether a word names the opposite of what another asks for. */
 export function opposed(asked: string, word: string): boolean {
-  return asked !== word && opposites.get(asked)?.has(word) === true;
+  return asked !== word && lists().opposites.get(asked)?.has(word) === true;
 }
 
 /** Whether a small word stands for the role that another names, as "to" does for a recipient. */
 export function playsRole(asked: string, word: string): boolean {
-  return Object.hasOwn(roleCues, asked) && (roleCues[asked] ?? '').split(' ').includes(word);
+  return lists().roleCues.get(asked)?.includes(word) === true;
 }
-
-// Words too general to tell one value from another of its kind.
-const general = new Set(
-  (
-    'name number value date time amount person company address code id text document information detail data item field mentioned type kind list money string place location organization organisation event letter ' +
-    'current actual message page file unit similar user format symbol how long much many old take wanted asked highest largest biggest greatest maximum lowest smallest minimum cheapest earliest latest recent grand'
-  ).split(' '),
-);
 
 const before = 90;
 const after = 48;
@@ -107,28 +49,13 @@ interface Cues {
 }
 
 // Values of these kinds play so many parts that the part asked for has to be named near them. Of the others a text has few, and any may be meant.
-const manyParts = new Set([
-  'date',
-  'datetime',
-  'money',
-  'number',
-  'quantity',
-  'percent',
-  'year',
-  'duration',
-  'time',
-  'id',
-  'month',
-  'quarter',
-  'relative-date',
-  'ordinal',
-  'role',
-]);
+const manyParts = new Set('date datetime money number quantity percent year duration time id month quarter relative-date ordinal role'.split(' '));
 
 /** What remains of a need's terms once the words that only name its kind are taken out. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
   const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
+  const { general } = lists();
   const isContentTerm = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
   const required = need.terms.filter(isContentTerm);
   const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
@@ -204,11 +131,12 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
   let key: Span | undefined;
   let keyScore = 0.3;
   let strongest = 0;
+  const { roleCues, opposites } = lists();
   const score = (terms: readonly Term[]): number => {
     let sum = 0;
     let total = 0;
     for (const term of terms) {
-      const roles = Object.hasOwn(roleCues, term.base) ? roleCues[term.base]?.split(' ') : undefined;
+      const roles = roleCues.get(term.base);
       let best = 0;
       const against = opposites.get(term.base);
       let opposed = 0;
@@ -241,7 +169,7 @@ function resemblance(term: Term, word: { base: string; rank: number }, roles: re
   if (term.base === word.base) return 1;
   if (roles?.includes(word.base)) return 0.8;
   if (term.base.length > 4 && word.base.length > 4 && term.base.slice(0, 5) === word.base.slice(0, 5)) return 0.85;
-  if (term.rank < 0 || word.rank < 0 || word.rank < 120 || opposites.get(term.base)?.has(word.base)) return 0;
+  if (term.rank < 0 || word.rank < 0 || word.rank < 120 || opposed(term.base, word.base)) return 0;
   // Static vectors put every pair of common words at about 0.3; only what lies clearly above says something.
   return Math.max(0, (loadWordVectors().similarity(term.rank, word.rank) - 0.5) / 0.5) * 0.7;
 }

@@ -4,107 +4,66 @@ import { readJson } from '../data.js';
 export const languageCodes = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** Word lists of one language, lower case. */
-export interface LanguageData {
-  /** Words that hold sentences together and name nothing: articles, prepositions, pronouns, auxiliaries, question words. */
-  readonly functionWords: readonly string[];
-  /** Phrases that set a lower or upper limit to a number that follows; "at least" and its like admit the number itself. */
-  readonly moreThan: readonly string[];
-  readonly lessThan: readonly string[];
-  readonly atLeast: readonly string[];
-  readonly atMost: readonly string[];
-  /** Words that keep what follows and leave the rest out. */
-  readonly only: readonly string[];
-  /** Words with which a label's rubric asks, besides what it asks for: "the customer", "is it about", "wants". */
-  readonly asking: readonly string[];
-  /** Words beside an amount that make it the price of one piece. */
-  readonly each: readonly string[];
-  /** Signs of what a sentence does (`summaries/word-signs.ts` says how they are written): decides, says who is to do what, asks of the reader, leaves open, advises. */
-  readonly decisions: readonly string[];
-  readonly actions: readonly string[];
-  readonly requests: readonly string[];
-  readonly open: readonly string[];
-  readonly advice: readonly string[];
-  /** Thanks in so many words; what thanks only before people, who are the next list; "that was announced by". */
-  readonly thanks: readonly string[];
-  readonly thanksTo: readonly string[];
-  readonly thanked: readonly string[];
-  readonly attributions: readonly string[];
-  /** Minutes of a meeting, and that they were approved. */
-  readonly minutes: readonly string[];
-  readonly approved: readonly string[];
-  /** Signs of the parts of a contract: how long, from when, how it ends, who owes what. */
-  readonly durations: readonly string[];
-  readonly termStarts: readonly string[];
-  readonly terminations: readonly string[];
-  readonly duties: readonly string[];
-  /** Signs of the kind of a text: titles of reports and contracts, writers who speak of themselves, incidents, tales of somebody. */
-  readonly reportTitles: readonly string[];
-  readonly writers: readonly string[];
-  readonly contractTitles: readonly string[];
-  readonly incident: readonly string[];
-  /** What broke, why, and what ended it. */
-  readonly repairs: readonly string[];
-  readonly people: readonly string[];
-  /** Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner. */
-  readonly asksWho: readonly string[];
-  readonly asksWhat: readonly string[];
-  readonly asksWhere: readonly string[];
-  readonly asksWhen: readonly string[];
-  readonly asksHowMuch: readonly string[];
-  readonly asksHow: readonly string[];
-  /** What contracts call themselves; in compounds the end of a word. */
-  readonly agreements: readonly string[];
-  /** Words between the name of somebody and what they are to do. */
-  readonly tasked: readonly string[];
-  /** Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms. */
-  readonly numerals: readonly string[];
-  readonly timeUnits: readonly string[];
-}
-
+/** The word lists that every language has, lower case. */
 export const wordLists = [
+  // Words that hold sentences together and name nothing: articles, prepositions, pronouns, auxiliaries, question words.
   'functionWords',
+  // Phrases that set a lower or upper limit to a number that follows; "at least" and its like admit the number itself.
   'moreThan',
   'lessThan',
   'atLeast',
   'atMost',
+  // Words that keep what follows and leave the rest out.
   'only',
+  // Words with which a label's rubric asks, besides what it asks for: "the customer", "is it about", "wants".
   'asking',
+  // Words beside an amount that make it the price of one piece.
   'each',
+  // Signs of what a sentence does (`summaries/word-signs.ts` says how they are written): decides, says who is to do what, asks of the reader, leaves open, advises.
   'decisions',
   'actions',
   'requests',
   'open',
   'advice',
+  // Thanks in so many words; what thanks only before people, who are the next list; "that was announced by".
   'thanks',
   'thanksTo',
   'thanked',
   'attributions',
+  // Minutes of a meeting, and that they were approved.
   'minutes',
   'approved',
+  // Signs of the parts of a contract: how long, from when, how it ends, who owes what.
   'durations',
   'termStarts',
   'terminations',
   'duties',
+  // Signs of the kind of a text: titles of reports and contracts, writers who speak of themselves, incidents, tales of somebody.
   'reportTitles',
   'writers',
   'contractTitles',
   'incident',
+  // What broke, why, and what ended it.
   'repairs',
   'people',
+  // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner.
   'asksWho',
   'asksWhat',
   'asksWhere',
   'asksWhen',
   'asksHowMuch',
   'asksHow',
+  // What contracts call themselves; in compounds the end of a word.
   'agreements',
+  // Words between the name of somebody and what they are to do.
   'tasked',
+  // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',
-] as const satisfies readonly (keyof LanguageData)[];
+] as const;
 
 export type WordList = (typeof wordLists)[number];
+export type LanguageData = Readonly<Record<WordList, readonly string[]>>;
 
 const languageFile = (code: LanguageCode): string => `${code}.json`;
 

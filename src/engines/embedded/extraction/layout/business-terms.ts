@@ -1,101 +1,17 @@
 // What keys and column headers of business papers are called, in English, French, German, Spanish, Italian, Portuguese, Dutch and Malay. Words of the
 // lists are folded: lower case, no accents, no punctuation.
-import { readJson } from '../../data.js';
+import { madeOfJson } from '../../data.js';
+import type termsFile from './business-terms.json';
 
 /** A thing that papers of this kind name: the key in the document and the field of the caller meet here. */
-export type Concept =
-  | 'issuer'
-  | 'customer'
-  | 'recipient'
-  | 'address'
-  | 'customer-address'
-  | 'delivery-address'
-  | 'date'
-  | 'due-date'
-  | 'order-date'
-  | 'delivery-date'
-  | 'start-date'
-  | 'end-date'
-  | 'birth-date'
-  | 'expiry-date'
-  | 'time'
-  | 'document-number'
-  | 'order-number'
-  | 'customer-number'
-  | 'tax-number'
-  | 'registration-number'
-  | 'account-number'
-  | 'iban'
-  | 'bic'
-  | 'reference'
-  | 'total'
-  | 'subtotal'
-  | 'tax'
-  | 'tax-rate'
-  | 'discount'
-  | 'shipping'
-  | 'service-charge'
-  | 'rounding'
-  | 'tendered'
-  | 'change'
-  | 'balance'
-  | 'count'
-  | 'quantity'
-  | 'unit-price'
-  | 'line-amount'
-  | 'description'
-  | 'item-code'
-  | 'unit'
-  | 'phone'
-  | 'fax'
-  | 'mobile'
-  | 'email'
-  | 'website'
-  | 'payment-method'
-  | 'payment-terms'
-  | 'cashier'
-  | 'table-number'
-  | 'currency'
-  | 'name'
-  | 'position'
-  | 'notes';
+export type Concept = keyof typeof termsFile.keyPhrases;
 
 /** The role of an amount. */
-export type AmountWord =
-  | 'total'
-  | 'due'
-  | 'amount'
-  | 'tax'
-  | 'subtotal'
-  | 'excluding'
-  | 'adding'
-  | 'including'
-  | 'discount'
-  | 'rounding'
-  | 'tendered'
-  | 'change'
-  | 'count'
-  | 'service';
+export type AmountWord = keyof typeof termsFile.amountWords;
 
-interface BusinessTerms {
-  /** Whole keys. The longest phrase that a key holds decides. */
-  readonly keyPhrases: Readonly<Record<Concept, readonly string[]>>;
-  /** Words that tell the role of an amount. A key such as "TOTAL SALES (EXCLUDING GST)" is read word by word. */
-  readonly amountWords: Readonly<Record<AmountWord, readonly string[]>>;
-  /** Endings and parts of names of companies. */
-  readonly legalForms: readonly string[];
-  /** What shops call themselves. */
-  readonly tradeWords: readonly string[];
-  /** Words of addresses: streets, buildings, floors, districts. */
-  readonly addressWords: readonly string[];
-  /** Titles that papers carry at their head; never a name. */
-  readonly titleWords: readonly string[];
-}
-
-let loaded: BusinessTerms | undefined;
-
-/** The lists, read from their file with the first call. */
-export function businessTerms(): BusinessTerms {
-  loaded ??= readJson<BusinessTerms>('business-terms.json');
-  return loaded;
-}
+/**
+ * The lists, read from their file with the first call. `keyPhrases` are whole keys, of which the longest that a key holds decides; a key such as "TOTAL SALES
+ * (EXCLUDING GST)" is read word by word, by `amountWords`. `legalForms` are endings and parts of names of companies, `tradeWords` what shops call themselves,
+ * `addressWords` streets, buildings, floors and districts, `titleWords` stand at the head of papers and are never a name.
+ */
+export const businessTerms = madeOfJson('business-terms.json', (terms: typeof termsFile) => terms);
