@@ -5,6 +5,7 @@ import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { softmax } from '../../../src/text/probability.js';
 import { calibrationError, certainGain, percentRight, type StatedAnswer } from '../calibration.js';
 import { everydaySets } from '../suites/everyday-labels.js';
+import { fifthSets } from '../suites/everyday-labels-fifth.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { foreignSets } from '../suites/labels-in-other-languages.js';
@@ -40,6 +41,18 @@ async function ofHalf(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
     const asked = Object.entries(labels).map(([name, rubric]) => ({ name, rubric }));
     found.push(...(await answers(asked, items)));
   }
+  return found;
+}
+
+async function fresh(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
+  const found: StatedAnswer[] = [];
+  for (const set of fifthSets.filter((one) => one.half === half))
+    found.push(
+      ...(await answers(
+        Object.entries(set.labels).map(([name, rubric]) => ({ name, rubric })),
+        set.items,
+      )),
+    );
   return found;
 }
 
@@ -97,6 +110,8 @@ export const figures: OwnFigures = async () => {
     'own label sets, held out: calibration error in points': 100 * calibrationError(heldOut),
     'own label sets, held out: certain answers better by': gain,
     'own label sets, held out: certain': certain,
+    'label sets nothing was fitted for, read half: right': percentRight(await fresh('tune')),
+    'label sets nothing was fitted for, unread half: right': percentRight(await fresh('held-out')),
     'label sets in other languages, held out: right': percentRight(await inOtherLanguages()),
     ...Object.fromEntries(Object.entries(inWords).map(([row, scores]) => [`${row} in other words: mean right`, mean(scores)])),
   };
