@@ -1,11 +1,13 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { bodyOf } from '../../../text/letter-lines.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
+import { pointOf } from './letter-point.js';
 import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
 import { readJudgements } from './read-judgements.js';
@@ -43,8 +45,13 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const { start, end } = bodyOf(text);
     const isWhole = start === 0 && end === text.length;
     let body: ReadText | undefined;
+    let point: ReadText | undefined;
     const readFor = (labels: PreparedLabels): ReadText => {
       if (isWhole || askCourtesies(labels)) return whole;
+      if (labels.judged < maxJudged) {
+        point ??= readPoint(text, { start, end });
+        return point;
+      }
       body ??= readWithin(text, start, end);
       return body;
     };
@@ -64,6 +71,14 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
 interface ReadText {
   readonly topic: TopicText;
   readonly readings: Readings;
+}
+
+/** Share of judgements among what labels ask for from which all that a letter says counts, not its point alone: its tone is everywhere. */
+const maxJudged = 0.5;
+
+function readPoint(text: string, body: Span): ReadText {
+  const { start, end } = pointOf(text, body);
+  return readWithin(text, start, end);
 }
 
 /** Stems of what greeting and closing do. */

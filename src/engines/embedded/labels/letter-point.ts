@@ -1,0 +1,21 @@
+// Where a letter comes to its point: behind what it begins with to be friendly, at the latest in its second half.
+import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
+import { sentences } from '../../../text/segments.js';
+import { readAct } from './speech-acts.js';
+
+/** Sentences from which a letter has a beginning that is not its point. */
+const minSentences = 4;
+const maxSentences = 200;
+
+/** From the first sentence of a letter's body that asks for something, or from its middle where that comes first, to its end. The whole body of a short letter. */
+export function pointOf(text: string, body: Span): Span {
+  const all = sentences(text.slice(body.start, body.end)).filter(({ start, end }) => /\p{L}/u.test(text.slice(body.start + start, body.start + end)));
+  if (all.length < minSentences) return body;
+  const middle = Math.floor(all.length / 2);
+  const asking = all.slice(0, Math.min(middle, maxSentences)).findIndex(({ start, end }) => {
+    const sentence = text.slice(body.start + start, body.start + end);
+    return readAct(sentence, 'request').logOdds > 0 || readAct(sentence, 'question').logOdds > 0;
+  });
+  return { start: body.start + itemAt(all, asking < 0 ? middle : asking).start, end: body.end };
+}
