@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedServer } from '../engines/model/scripted-server.js';
+import { runInProcess } from './in-process.js';
 import { bin, environmentFor, makeHome, root, runProgram, runTxp, type TxpOptions } from './run-txp.js';
 import { serveHome } from './serve-home.js';
 
@@ -26,10 +27,10 @@ const at = (name: string) => join(home.path, name);
 const free = { TXP_SERVE_PORT: '0' };
 
 async function doctor(options: TxpOptions = {}, program = bin) {
-  const { code, stdout, stderr } = await runProgram(process.execPath, [program, 'doctor', '--json'], home.path, {
-    ...options,
-    env: { ...free, ...options.env },
-  });
+  const given = { ...options, env: { ...free, ...options.env } };
+  const { code, stdout, stderr } = await (program === bin
+    ? runInProcess(home.path, ['doctor', '--json'], given)
+    : runProgram(process.execPath, [program, 'doctor', '--json'], home.path, given));
   expect(stderr.replace(/^txp: unknown variable .*\n/, '')).toBe('');
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
   return { code, ok, checks, faults: checks.filter(({ state }) => state === 'fault') };
