@@ -155,7 +155,7 @@ describe('a key', () => {
     const model = await startScriptedServer({ complete });
     const engine = { big: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', timeout: '5m' } };
     const slow = await startDaemon({ env: { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify(engine), TXP_TIMEOUT: '5m' } });
-    const ofSlow = (...parameters: string[]) => runTxp(slow.home, ['keys', ...parameters, '--data-dir', slow.dataDirectory]);
+    const ofSlow = (...parameters: string[]) => runInProcess(slow.home, ['keys', ...parameters, '--data-dir', slow.dataDirectory]);
     const made = JSON.parse((await ofSlow('create', '--json')).stdout);
     const answer = slow.post('/summarization/abstractive', { text: 'A text. Another one.', max_tokens: 20 }, { 'x-api-key': made.key });
     await asked;
@@ -254,13 +254,13 @@ describe('the command line', () => {
 
   it('sends a request to the daemon with the kept key', async () => {
     const env = { TXP_SERVER: daemon.address };
-    const models = await runTxp(daemon.home, ['api', 'GET', '/v1/models'], { env });
+    const models = await runInProcess(daemon.home, ['api', 'GET', '/v1/models'], { env });
     expect([models.code, JSON.parse(models.stdout).object]).toEqual([0, 'list']);
-    const classified = await runTxp(daemon.home, ['api', 'POST', '/classify', '-d', '@-'], { env, input: JSON.stringify(body) });
+    const classified = await runInProcess(daemon.home, ['api', 'POST', '/classify', '-d', '@-'], { env, input: JSON.stringify(body) });
     expect(JSON.parse(classified.stdout).top_label).toBe('a');
-    const refused = await runTxp(daemon.home, ['api', 'POST', '/classify', '-d', '{}'], { env: { ...env, TXP_API_KEY: 'wrong' } });
+    const refused = await runInProcess(daemon.home, ['api', 'POST', '/classify', '-d', '{}'], { env: { ...env, TXP_API_KEY: 'wrong' } });
     expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([77, 'unauthorized']);
-    const nobody = await runTxp(daemon.home, ['api', 'GET', '/healthz', '--server', 'http://127.0.0.1:1']);
+    const nobody = await runInProcess(daemon.home, ['api', 'GET', '/healthz', '--server', 'http://127.0.0.1:1']);
     expect([nobody.code, nobody.stdout]).toEqual([69, '']);
   });
 });
