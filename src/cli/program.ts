@@ -15,6 +15,16 @@ interface CommandEntry {
   readonly load: () => Promise<SetUpCommand>;
 }
 
+// As in `help-topics.ts`, whose texts only `txp help` loads.
+const topicNames = [
+  'exit-codes',
+  'environment',
+  'formats',
+  ...operationEntries.flatMap(({ topics }) => Object.keys(topics ?? {})),
+  'assert',
+  'examples',
+];
+
 /** Every command, in the order of help: the operations first. */
 export const commandEntries: readonly CommandEntry[] = [
   ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
@@ -110,7 +120,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'help',
-    summary: 'Show help for a command, or for a topic: exit-codes, environment, formats, assert, examples',
+    summary: `Show help for a command, or for a topic: ${topicNames.join(', ')}`,
     load: async () => (await import('./commands/help.js')).setUpHelp,
   },
 ];

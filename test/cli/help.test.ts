@@ -27,6 +27,11 @@ describe('help', () => {
     if (name !== 'examples') expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(84);
   });
 
+  it('names every topic in the list of commands', () => {
+    const { summary } = commandEntries.find(({ name }) => name === 'help') ?? { summary: '' };
+    expect(summary.split(': ')[1]?.split(', ')).toEqual(Object.keys(topics));
+  });
+
   it('explains every exit code and every variable', async () => {
     const codes = await topics['exit-codes']?.text();
     for (const [code] of exitCodeTable) expect(codes).toMatch(new RegExp(`^  ${code} `, 'm'));
