@@ -1,14 +1,15 @@
-// What a bulk run has done: which content has its result at which place, so that the same run with --resume goes on where it stopped.
+// What a bulk run has done: which content has its result at which place, so that the same run with --resume continues where it stopped.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { Content } from '../core/content.js';
-import { TxpError } from '../core/errors.js';
+import { errorCode, TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import type { CommandContext } from './context.js';
 import { dropOldFiles } from './drop-old-files.js';
+import type { Terminal } from './terminal.js';
 
 export interface Journal {
   /** Digests of the places that have the result of this content; none of them is being worked on. */
@@ -18,26 +19,26 @@ export interface Journal {
   add(content: Content, place: string): void;
 }
 
-/** The journal of a run over `paths`: the same command with the same options and output goes on where it stopped. */
+/** The journal of a run over `paths`: the same command with the same options and output continues where it stopped. */
 export function journalOf(
   command: readonly unknown[],
   paths: readonly string[],
   flags: { readonly resume?: boolean; readonly output?: string; readonly filesFrom?: string; readonly format?: string },
-  context: Pick<CommandContext, 'environment'>,
+  context: Pick<CommandContext, 'environment'> & { readonly terminal: Pick<Terminal, 'note'> },
   settings: Settings,
 ): Journal {
   const { output = '-', filesFrom, format, resume } = flags;
   // How fast a run goes does not change what it does.
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
-  return openJournal(() => stateFolder(settings, context.environment), identity, resume === true);
+  return openJournal(() => stateFolder(settings, context.environment), identity, resume === true, context.terminal);
 }
 
 /**
  * Opens the journal of a run. `identity` is everything that makes two runs the same: command, options, inputs, output. Only hashes are stored.
- * Without `resume` the journal starts empty; where it cannot be kept then, the run goes on without. With `resume` that is `output-unwritable`.
+ * Without `resume` the journal starts empty; where it cannot be kept then, the run continues without. With `resume` that is `output-unwritable`.
  */
-function openJournal(place: () => string, identity: unknown, resume: boolean): Journal {
+function openJournal(place: () => string, identity: unknown, resume: boolean, terminal: Pick<Terminal, 'note'>): Journal {
   // Digest of a place to that of the content whose result it has: a later run may have replaced it.
   const done = new Map<string, string>();
   let path = '';
@@ -70,8 +71,9 @@ function openJournal(place: () => string, identity: unknown, resume: boolean): J
       if (!isKept) return;
       try {
         appendFileSync(path, `${contentHash(content)} ${placeDigest(place)}\n`);
-      } catch {
+      } catch (cause) {
         isKept = false;
+        terminal.note(`the journal of the run cannot be written (${errorCode(cause) ?? 'unknown'}): --resume will repeat what is done from here on`);
       }
     },
   };
