@@ -2,8 +2,7 @@
 import { decodeCharset } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
-import { pdfHeadOf, pictureTypeOf, startsWith } from './media-type.js';
-import { textFormatOf } from './text-formats.js';
+import { mediaTypeOf, startsWith } from './media-type.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Content =
@@ -23,7 +22,7 @@ export class NotAnInput extends TxpError {
  */
 export function recognise(bytes: Uint8Array, charset?: string): Content {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
-  const found = documentType(bytes);
+  const found = mediaTypeOf(bytes);
   if (charset !== undefined && (found === undefined || found === 'text/html')) return recogniseText(decodeCharset(bytes, charset));
   return recogniseAs(bytes, found);
 }
@@ -32,7 +31,7 @@ export function recognise(bytes: Uint8Array, charset?: string): Content {
 function recogniseText(text: string): Content {
   const bytes = new TextEncoder().encode(text);
   if (text.includes('\0') || looksBinary(bytes)) throw notText(bytes);
-  const mediaType = documentType(bytes);
+  const mediaType = mediaTypeOf(bytes);
   return mediaType === undefined ? { kind: 'text', text: checkText(text), mediaType: 'text/plain' } : { kind: 'document', bytes, mediaType };
 }
 
@@ -50,13 +49,6 @@ export function documentIn({ bytes, mediaType }: Extract<Content, { kind: 'docum
 export function checkText(text: string): string {
   if (text.trim() !== '') return text;
   throw new TxpError('document-unreadable', 'the input is only white space', { hint: 'give a text or a document with something in it' });
-}
-
-function documentType(bytes: Uint8Array): DocumentMediaType | undefined {
-  const head = pdfHeadOf(bytes);
-  if (head.startsWith('%PDF-')) return 'application/pdf';
-  // A text that speaks of "%PDF-" has no binary around it.
-  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
 }
 
 function decodeText(bytes: Uint8Array): string {

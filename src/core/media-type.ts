@@ -1,5 +1,6 @@
-// Formats that files tell by their first bytes.
+// Formats of documents, told by their content.
 import type { DocumentMediaType } from './document.js';
+import { textFormatOf } from './text-formats.js';
 
 /** A PDF header may stand anywhere in the first kilobyte (mail gateways and scanners put bytes before it). */
 const pdfHeaderWindow = 1024;
@@ -13,9 +14,12 @@ export function pictureTypeOf(bytes: Uint8Array): Extract<DocumentMediaType, `im
   return isTiff ? 'image/tiff' : undefined;
 }
 
-/** The bytes in which a PDF has its header, each as one character. */
-export function pdfHeadOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
+/** The format of a document by its content; undefined for a plain text, and for what is no document. */
+export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  // A text that speaks of "%PDF-" has no binary around it.
+  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
 }
 
 /** Whether a PDF is followed by another one, as when files are put together by `cat`. What is changed in a PDF later has no header of its own. */

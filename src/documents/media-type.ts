@@ -1,19 +1,11 @@
-// Which supported format a file has, told by its first bytes.
+// Which supported format a document has, by its content and what it is declared as.
 import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { pdfHeadOf, pictureTypeOf, startsWith } from '../core/media-type.js';
-import { textFormatOf } from '../core/text-formats.js';
+import { mediaTypeOf, startsWith } from '../core/media-type.js';
 
 /** Where an archive has the name of its first file. */
 const firstNameAt = 30;
-
-/** The format by signature, or undefined when the bytes are no supported format. */
-export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
-  const head = pdfHeadOf(bytes);
-  if (head.startsWith('%PDF-')) return 'application/pdf';
-  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') ? 'application/pdf' : undefined);
-}
 
 /**
  * The format by content; a declared type that disagrees is ignored. What is text and nothing else is what it is declared as: a page of the web or a

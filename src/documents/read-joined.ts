@@ -1,9 +1,9 @@
 // Several documents as one: the files of an archive, in its order, with their pages counted on.
 import { basename } from 'node:path';
 import { TxpError } from '../core/errors.js';
+import { mediaTypeOf } from '../core/media-type.js';
 import { unpack } from './archive.js';
 import { plainText } from './mail.js';
-import { mediaTypeOf } from './media-type.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
 

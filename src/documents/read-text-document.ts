@@ -2,9 +2,9 @@
 import { compact } from '../core/compact.js';
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
+import { mediaTypeOf } from '../core/media-type.js';
 import { decodeBytes, htmlText } from './html.js';
 import { plainText, readMails } from './mail.js';
-import { mediaTypeOf } from './media-type.js';
 import { sheetTexts, wordText } from './office.js';
 import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';

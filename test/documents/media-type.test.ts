@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
-import { mediaTypeOf, requireMediaType } from '../../src/documents/media-type.js';
+import { mediaTypeOf } from '../../src/core/media-type.js';
+import { requireMediaType } from '../../src/documents/media-type.js';
 import { fixture } from './fixtures.js';
 
 it('the recogniser of formats tells the formats by their bytes', () => {
@@ -16,6 +17,10 @@ it('the recogniser of formats finds a PDF behind bytes that a gateway put before
 
 it('the recogniser of formats accepts a wrong declared type when the bytes are a supported format', () => {
   expect(requireMediaType(fixture('receipt.png'), 'application/pdf')).toBe('image/png');
+});
+
+it('the recogniser of formats takes a text that speaks of the header of PDFs as a text', () => {
+  expect(requireMediaType(Buffer.from('Every file begins with %PDF-1.7.'), 'text/plain')).toBe('text/plain');
 });
 
 it('the recogniser of formats refuses other bytes, naming the formats and the declared type', () => {

@@ -6,7 +6,7 @@ import { type Content, checkText, recognise } from '../../core/content.js';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { holdsSeveralPdfs, pdfHeadOf } from '../../core/media-type.js';
+import { holdsSeveralPdfs, startsWith } from '../../core/media-type.js';
 import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
@@ -106,7 +106,7 @@ async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array
   const hint = setTimeout(() => terminal.note('waiting for standard input'), 3000);
   try {
     const bytes = await collect(terminal.stdin, () => clearTimeout(hint));
-    if (pdfHeadOf(bytes).startsWith('%PDF-') && holdsSeveralPdfs(bytes))
+    if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d) && holdsSeveralPdfs(bytes))
       throw new TxpError('document-unreadable', 'several PDFs were concatenated', { hint: 'give the files instead of piping them together' });
     return bytes;
   } finally {
