@@ -69,7 +69,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
         'add the task to the settings of the server: tasks: { NAME: FILE }',
       );
     const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
-    const run = workplace.work(operation, fields, {
+    const run = workplace.runner(operation, fields, {
       ...compact({ task, settings: form.settings }),
       ...(inputs.isMany ? { isBackground: true } : {}),
     });

@@ -16,7 +16,7 @@ import { startProgress } from './progress.js';
 import type { SharedFlags } from './shared-flags.js';
 
 /** What is done with one input. */
-export type Work = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<RunResult>;
+export type RunInput = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<RunResult>;
 
 /** How an input ended: exactly one of the three. */
 export type Outcome =
@@ -49,7 +49,7 @@ export interface Results {
 
 interface RunRequest {
   readonly inputs: InputSet;
-  readonly run: Work;
+  readonly run: RunInput;
   readonly results: Results;
   readonly flags: SharedFlags;
   readonly jobs: number;

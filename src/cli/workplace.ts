@@ -9,7 +9,7 @@ import type { AnyOperation } from '../core/operation.js';
 import { UsageError } from '../core/usage-error.js';
 import type { RunOptions } from '../tasks/run.js';
 import type { CommandContext, SettingFlags } from './context.js';
-import type { Work } from './run-inputs.js';
+import type { RunInput } from './run-inputs.js';
 import { runOnServer } from './server-client.js';
 import { addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from './shared-flags.js';
 
@@ -24,8 +24,8 @@ interface Workplace {
   readHere(content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined>;
   /** The request for an input; `document` is what was read here in its place. */
   body(operation: AnyOperation, fields: Fields, content: Content, document: ReadDocument | undefined): Record<string, unknown>;
-  /** Does the operation for one input after the other. */
-  work(operation: AnyOperation, fields: Fields, options?: RunOptions): Work;
+  /** The operation, as it is run on one input. */
+  runner(operation: AnyOperation, fields: Fields, options?: RunOptions): RunInput;
 }
 
 /** Flags on where and how an operation is done, and how documents are read. */
@@ -63,7 +63,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
     readHere,
     body,
     server: (readsHere) => serverFor(command, context, readsHere),
-    work: (operation, fields, given = {}) => {
+    runner: (operation, fields, given = {}) => {
       const takesDocuments = operation.input.takes === 'document';
       const server = serverFor(command, context, !takesDocuments);
       const options: RunOptions = {

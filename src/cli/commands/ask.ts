@@ -11,7 +11,7 @@ import { findInputs } from '../inputs/inputs.js';
 import { type Journal, journalOf } from '../journal.js';
 import { sourceText } from '../output/outcome.js';
 import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
-import { runInputs, type Work } from '../run-inputs.js';
+import { type RunInput, runInputs } from '../run-inputs.js';
 import { addInputFlags, type SharedFlags } from '../shared-flags.js';
 import { addWorkplaceFlags, openWorkplace } from '../workplace.js';
 
@@ -38,9 +38,9 @@ is an answer, too. Each answer comes with the passage that supports it. -x exits
     const { settings } = workplace;
     const inputs = await findInputs(paths, flags, context);
     const results = await openResults({ name: 'ask', flags, isMany: inputs.isMany, settings, context, request: { question } });
-    const work = workplace.work(operation, fields, inputs.isMany ? { isBackground: true } : {});
-    const run: Work = async (content, signal, onPage) => {
-      const done = await work(content, signal, onPage);
+    const runOne = workplace.runner(operation, fields, inputs.isMany ? { isBackground: true } : {});
+    const run: RunInput = async (content, signal, onPage) => {
+      const done = await runOne(content, signal, onPage);
       const source = sourceText({ content, answer: done });
       return { ...done, result: toAnswer({ question, response: done.result, source, pages: done.document?.pages, bar: flags.minConfidence }) };
     };

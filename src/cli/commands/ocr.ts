@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
 import { type Journal, journalOf } from '../journal.js';
 import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
-import { runInputs, type Work } from '../run-inputs.js';
+import { type RunInput, runInputs } from '../run-inputs.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from '../shared-flags.js';
 
 export function setUpOcr(command: Command, context: CommandContext): void {
@@ -22,7 +22,7 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const { values } = await context.settings(settingFlags(flags));
     const inputs = await findInputs(paths, flags, context);
     const results = await openResults({ name: 'ocr', flags, isMany: inputs.isMany, settings: values, context });
-    const run: Work = async (content, signal, onPage) => {
+    const run: RunInput = async (content, signal, onPage) => {
       const app = await context.app(values);
       // A text goes the same way, so that the reader's own failure says what it reads.
       const given = content.kind === 'document' ? documentIn(content) : { bytes: Buffer.from(content.text) };

@@ -7,7 +7,7 @@ import { parseNumber } from '../flags.js';
 import { findInputs } from '../inputs/inputs.js';
 import { type Journal, journalOf } from '../journal.js';
 import { addOutputFlags, type OutputFlags, openResults } from '../output/results.js';
-import { runInputs, type Work } from '../run-inputs.js';
+import { type RunInput, runInputs } from '../run-inputs.js';
 import { addInputFlags, addReadingFlags, type ReadingFlags, readingFlags, type SharedFlags, settingFlags } from '../shared-flags.js';
 
 export function setUpTokens(command: Command, context: CommandContext): void {
@@ -33,7 +33,7 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     });
     const app = await context.app(values);
     const tokenizer = await app.tokenizer();
-    const run: Work = async (content, signal, onPage) => {
+    const run: RunInput = async (content, signal, onPage) => {
       const document =
         content.kind === 'document' ? await app.readDocument(documentIn(content), { ...readingFlags(flags), onPage }, signal) : undefined;
       const text = content.kind === 'text' ? content.text : (document?.text ?? '');

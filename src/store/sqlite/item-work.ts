@@ -7,7 +7,7 @@ import type { BatchRow, BatchRows } from './batch-rows.js';
 import { type Conclusions, conclusions } from './conclusions.js';
 import type { Database } from './database.js';
 
-type Work = Pick<BatchStore, 'recover' | 'claim' | 'hold' | 'finish' | 'postpone' | 'giveBack' | 'load'> & {
+type ItemWork = Pick<BatchStore, 'recover' | 'claim' | 'hold' | 'finish' | 'postpone' | 'giveBack' | 'load'> & {
   readonly close: Conclusions['close'];
 };
 
@@ -34,7 +34,7 @@ interface ItemRow {
 // After the second death an item is held for the cause. After the first it is one of all that its runner had, and most of those are innocent.
 const suspectAfter = 2;
 
-export function itemWork(database: Database, rows: BatchRows, { clock, lives, leaseMs }: WorkOptions): Work {
+export function itemWork(database: Database, rows: BatchRows, { clock, lives, leaseMs }: WorkOptions): ItemWork {
   const { record, exhaust, close } = conclusions(database, rows, clock, lives);
   // A look per row: the few rows that wait or run are found by their index, not by way of all batches.
   const ofAcceptor = '(SELECT accepted_by FROM batch WHERE seq = batch_seq) = @acceptedBy';
