@@ -12,6 +12,7 @@ import { openLog } from './log.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonBackend, DaemonState } from './parts.js';
 import { isLoopback, listen, remoteRefused } from './server.js';
+import { loadOf, warmUp } from './warm-up.js';
 
 export interface Daemon {
   readonly address: string;
@@ -40,10 +41,7 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
   const admission = new Admission(settings['limits.inflight_bytes']);
   const metrics = openMetrics({
     heldBytes: () => admission.heldBytes,
-    waiting: () => work.load.waiting,
-    working: () => work.load.working,
-    batchLoad: () => store.batches.load(),
-    ...(store.signs === undefined ? {} : { signs: store.signs }),
+    ...loadOf(work, store),
   });
   const runner = settings['serve.batches']
     ? startBatchWork({
@@ -69,12 +67,9 @@ export async function startDaemon(backend: DaemonBackend, descriptor?: number): 
     await runner.stop(0);
     throw error;
   });
-  const warming = work
-    .warm()
-    .catch((error: unknown) => log.error({ part: 'engine', code: error instanceof TxpError ? error.kind : 'internal' }))
-    .finally(() => {
-      state.warming = false;
-    });
+  const warming = warmUp(work, log).then(() => {
+    state.warming = false;
+  });
   return {
     address: server.address,
     stop: async () => {

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { QueueLoad } from '../core/batch.js';
 import type { StoreSigns } from '../core/store-signs.js';
 
-interface MetricSources {
+export interface MetricSources {
   /** Where there are requests. */
   heldBytes?(): number;
   waiting(): number;

@@ -59,8 +59,9 @@ export interface RouteParts extends DaemonBackend {
 }
 
 export interface DaemonState {
-  /** Why the daemon cannot work now, in words; empty when it can. */
+  /** Whether its engines are still loading; requests are answered, but late. */
   warming: boolean;
+  /** Whether it is shutting down: it accepts nothing new. */
   draining: boolean;
   /** Aborts when the grace of a stop is over: what is not done then is answered with its reason. */
   readonly ending: AbortSignal;

@@ -8,6 +8,7 @@ import type { Daemon } from './daemon.js';
 import { openLog } from './log.js';
 import { openMetrics } from './metrics.js';
 import type { DaemonStore, DaemonWork } from './parts.js';
+import { loadOf, warmUp } from './warm-up.js';
 
 interface WorkerBackend {
   readonly settings: Settings;
@@ -23,10 +24,7 @@ const host = '127.0.0.1';
 export async function startWorker({ settings, store, work, slots }: WorkerBackend): Promise<Daemon> {
   const log = openLog(settings);
   const metrics = openMetrics({
-    waiting: () => work.load.waiting,
-    working: () => work.load.working,
-    batchLoad: () => store.batches.load(),
-    ...(store.signs === undefined ? {} : { signs: store.signs }),
+    ...loadOf(work, store),
   });
   const state = { answeredAt: Number.NEGATIVE_INFINITY, isWarm: false, isStopping: false };
   // Two leases without an answer: whatever this worker had is somebody else's.
@@ -52,12 +50,9 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
     log,
     concurrency: slots,
   });
-  const warming = work
-    .warm()
-    .catch((error: unknown) => log.error({ part: 'engine', code: error instanceof TxpError ? error.kind : 'internal' }))
-    .finally(() => {
-      state.isWarm = true;
-    });
+  const warming = warmUp(work, log).then(() => {
+    state.isWarm = true;
+  });
   return {
     address: `http://${host}:${port}`,
     stop: async () => {

@@ -11,10 +11,7 @@ export class PartIndex {
 
   /** Number of the part from `start` to `end`; `size` grows by one where it is new. */
   idOf(text: string, start: number, end: number): number {
-    // FNV-1a over UTF-16 code units.
-    let hash = 0x811c9dc5;
-    for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-    hash = (hash ^ (hash >>> 15)) >>> 0;
+    const hash = hashCodeUnits(text, start, end);
     const mask = this.slots.length - 1;
     let slot = hash & mask;
     for (let id = this.slots[slot]!; id >= 0; id = this.slots[slot]!) {
@@ -58,6 +55,13 @@ export class PartIndex {
     }
     this.slots = slots;
   }
+}
+
+/** FNV-1a over UTF-16 code units, its high bits mixed into the low ones: 0 to 2³² - 1. */
+export function hashCodeUnits(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;

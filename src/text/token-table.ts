@@ -1,5 +1,6 @@
 // The tokens of an encoding as one file that is used as it lies on disk: found by their bytes without making strings. `token-table-build.ts` writes it.
 import { byteAt } from './at.js';
+import { hashCodeUnits } from './part-index.js';
 
 /** First number of the file. */
 export const tokenTableFormat = 0x74787404;
@@ -80,9 +81,7 @@ export class TokenTable {
 
   /** Whether a part of a text is one token; the part must be ASCII. */
   hasAscii(text: string, start: number, end: number): boolean {
-    let hash = 0x811c9dc5;
-    for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-    hash = (hash ^ (hash >>> 15)) >>> 0;
+    const hash = hashCodeUnits(text, start, end);
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
       const rank = this.rankIn(slot, hash, end - start);
       if (rank === -1) return false;

@@ -40,12 +40,15 @@ interface ClaimRow {
   readonly body: string;
 }
 
+/** Jobs `g`, given as lists of their ids, batches and indexes, with the open items `i` that stand for them. */
+const openItems = `unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
+    JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'`;
+
 /** The items of jobs, with what was asked; their batches are begun, and keys that come later start where these are. Jobs of items that have ended give none. */
 function handOut(acceptedBy: Acceptor): string {
   return `
   WITH open AS MATERIALIZED (
-    SELECT g.job, i.batch_seq, i.idx, i.custom_id, i.operation, i.engine, i.attempt, i.tag FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
-    JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'
+    SELECT g.job, i.batch_seq, i.idx, i.custom_id, i.operation, i.engine, i.attempt, i.tag FROM ${openItems}
   ), handed AS MATERIALIZED (
     SELECT o.*, b.id AS batch_id, b.key_id, b.price, b.status, b.day FROM open o JOIN txp.batch b ON b.seq = o.batch_seq
   ), fresh AS MATERIALIZED (
@@ -153,11 +156,11 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       const due = jobs.filter((job) => now - (renewedAt.get(tokenOf(job)) ?? 0) > leaseMs / 3);
       const renewed = due.length === 0 ? new Set<string>() : await (await queue()).renew(database, due);
       for (const job of due) if (renewed.has(job.id)) renewedAt.set(tokenOf(job), now);
-      const rows = await database.query<{ job: string }>(
-        `SELECT g.job FROM unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
-         JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'`,
-        [jobs.map(({ id }) => id), jobs.map(({ batchSeq }) => batchSeq), jobs.map(({ index }) => index)],
-      );
+      const rows = await database.query<{ job: string }>(`SELECT g.job FROM ${openItems}`, [
+        jobs.map(({ id }) => id),
+        jobs.map(({ batchSeq }) => batchSeq),
+        jobs.map(({ index }) => index),
+      ]);
       const open = new Set(rows.map(({ job }) => job));
       const gone = new Set(due.filter(({ id }) => !renewed.has(id)).map(({ id }) => id));
       return jobs.map(({ id }) => open.has(id) && !gone.has(id));
