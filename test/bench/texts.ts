@@ -1,4 +1,5 @@
 // Texts for the benchmarks: made from a seed, so that every run measures the same input.
+import { seededRandom } from '../../src/evaluation/random.js';
 
 const subjects = [
   'The committee',
@@ -28,17 +29,6 @@ const tails = [
   'although nobody had asked',
   'before the deadline',
 ];
-
-/** Numbers in [0, 1) from a seed (Mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Prose of at least so many characters: sentences in paragraphs of five. */
 export function prose(chars: number, seed = 1): string {

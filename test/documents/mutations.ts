@@ -1,6 +1,6 @@
 // Small sound documents of every kind, and ways to damage them, all from a seed: what a reader must survive.
 import sharp, { type Sharp } from 'sharp';
-import { seededRandom } from '../bench/texts.js';
+import { seededRandom } from '../../src/evaluation/random.js';
 import { article } from '../fixtures/documents/content.js';
 import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
 import { fixture } from './fixtures.js';

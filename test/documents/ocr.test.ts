@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Frame } from '../../src/documents/frame.js';
 import { recognisePage } from '../../src/documents/ocr.js';
 import { rotate } from '../../src/documents/prepare-frame.js';
 import type { Recogniser } from '../../src/documents/recogniser.js';
-
-/** Paper with rows of letter-like marks that fall to the right by `angle`, in radians. */
-function fallingPage(angle: number): Promise<Frame> {
-  const [width, height] = [800, 600];
-  const pixels = new Uint8Array(width * height).fill(240);
-  for (let row = 60; row < height - 60; row += 30)
-    for (let column = 60; column < width - 60; column += 12)
-      for (let y = row; y < row + 14; y++) pixels.fill(20, y * width + column, y * width + column + 6);
-  return rotate({ width, height, pixels, dpi: 150 }, angle);
-}
+import { typedPage } from './typed-page.js';
 
 /** Tesseract's TSV of words, each on a line of its own, 80 wide and 20 high. */
 function tsv(confidence: number, ...words: readonly [text: string, left: number, top: number][]): string {
@@ -20,7 +10,7 @@ function tsv(confidence: number, ...words: readonly [text: string, left: number,
 }
 
 it('text recognition takes a leaning page as it lay where that reads better than levelled, and still puts its words in their rows', async () => {
-  const page = await fallingPage(0.03);
+  const page = await rotate(typedPage(), 0.03);
   const sizes: number[] = [];
   const recogniser: Recogniser = {
     recognise: async (image) => {
@@ -43,6 +33,6 @@ it('text recognition reads a leaning page once where it reads well levelled', as
     },
     close: async () => undefined,
   };
-  expect((await recognisePage(1, await fallingPage(0.03), recogniser)).text).toMatch(/^Total {2,}11\.30$/);
+  expect((await recognisePage(1, await rotate(typedPage(), 0.03), recogniser)).text).toMatch(/^Total {2,}11\.30$/);
   expect(readings).toBe(1);
 });

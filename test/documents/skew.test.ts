@@ -1,18 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Frame } from '../../src/documents/frame.js';
 import { rotate } from '../../src/documents/prepare-frame.js';
 import { skewOf } from '../../src/documents/skew.js';
-
-/** Paper with rows of letter-like marks, level. */
-function typedPage(): Frame {
-  const width = 800;
-  const height = 600;
-  const pixels = new Uint8Array(width * height).fill(240);
-  for (let row = 60; row < height - 60; row += 30)
-    for (let column = 60; column < width - 60; column += 12)
-      for (let y = row; y < row + 14; y++) pixels.fill(20, y * width + column, y * width + column + 6);
-  return { width, height, pixels, dpi: 150 };
-}
+import { typedPage } from './typed-page.js';
 
 it.each([0.05, 0.012, -0.02])('skew detection finds how far lines lean: %d', async (angle) => {
   expect(skewOf(await rotate(typedPage(), angle))).toBeCloseTo(-angle, 2.5);

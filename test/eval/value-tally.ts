@@ -40,3 +40,12 @@ export function compareValues(golds: readonly string[], found: readonly string[]
   }
   tally.missed += left.length;
 }
+
+/** The value without case, spaces, punctuation, accents and the sign of a currency. */
+export function squeeze(value: string): string {
+  return value
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^(?:rm|\$)\s*(?=\d)|(?<=\d)\s*rm$/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

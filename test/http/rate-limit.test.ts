@@ -1,9 +1,9 @@
 // The rate limit against its model: windows of a minute that begin with the first request after the last one, so many requests in each.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiKey } from '../../src/core/keys.js';
+import { seededRandom } from '../../src/evaluation/random.js';
 import { rateLimit } from '../../src/http/rate-limit.js';
 import { memoryRates } from '../../src/store/rates.js';
-import { seededRandom } from '../bench/texts.js';
 
 const windowMs = 60_000;
 const key = { id: 'key_a', requestsPerMinute: 60 } as ApiKey;

@@ -4,8 +4,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { seededRandom } from '../../src/evaluation/random.js';
 import { openStore } from '../../src/store/open-store.js';
-import { seededRandom } from '../bench/texts.js';
 import { environmentFor, makeHome, root } from '../cli/run-txp.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;

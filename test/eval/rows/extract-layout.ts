@@ -4,6 +4,7 @@ import type { FindRequest, FoundField, PlanField, ScalarField } from '../../../s
 import { openDocumentReader } from '../../../src/documents/read-document.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { squeeze } from '../value-tally.js';
 
 const scalar = (name: string, description: string, owner: readonly string[] = []): ScalarField => ({
   kind: 'scalar',
@@ -49,13 +50,6 @@ function answer(text: string, field: FoundField | undefined): string | null {
 }
 
 const collapse = (value: string): string => value.replace(/\s+/g, ' ').trim();
-/** Without case, spaces, punctuation, accents and the sign of a currency. */
-const squeeze = (value: string): string =>
-  value
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/^(?:rm|\$)\s*(?=\d)|(?<=\d)\s*rm$/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 type Answers = Readonly<Record<string, string | null>>;
 

@@ -1,6 +1,7 @@
 // Rows W1 to W3 of extraction: receipts, bookings, film queries and names, each asked for in all wordings of its file.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
+import { squeeze } from '../value-tally.js';
 import { type WordingRun, wordingResults } from '../wording-rows.js';
 import { type Wordings, wordings } from '../wordings.js';
 
@@ -22,13 +23,6 @@ const labelOf: Readonly<Record<string, string>> = {
   corporation: 'organization',
   group: 'organization',
 };
-
-const squeeze = (value: string): string =>
-  value
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/^(?:rm|\$)\s*(?=\d)|(?<=\d)\s*rm$/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 interface Asked {
   readonly text: string;

@@ -1,5 +1,6 @@
 // Trains the tagger of running text: npx tsx test/eval/train/prose-tagger.ts --train DIR [--without music,btc] [--out FILE] [--epochs N]
 // Sets: CrossNER (MIT), WNUT17, BTC and Wikigold (CC BY 4.0). The same data gives the same file, bit for bit.
+
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
@@ -18,6 +19,7 @@ import {
 import { packWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
+import { seededRandom } from '../../../src/evaluation/random.js';
 import { labelledSets } from './prose-labels.js';
 
 const { values } = parseArgs({
@@ -33,14 +35,7 @@ const epochs = Number(values.epochs);
 const out = values.out ?? new URL('../../../src/engines/embedded/extraction/prose/prose-tagger.bin', import.meta.url).pathname;
 const { embedding, hidden, second, reachFirst, reachSecond, affixRows } = shape;
 
-// Random numbers with a fixed seed (mulberry32).
-let state = 20;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-}
+const random = seededRandom(20);
 
 interface Example {
   readonly looks: ReturnType<typeof looksOf>['looks'];

@@ -1,5 +1,7 @@
 // Three hundred cases of grounding, made from templates with a fixed seed: what a model claims, and where it stands or that it stands nowhere.
+
 import type { Claim } from '../../../../src/engines/model/grounding/place-claims.js';
+import { seededRandom } from '../../../../src/evaluation/random.js';
 
 export interface GroundingCase {
   readonly kind: string;
@@ -7,17 +9,6 @@ export interface GroundingCase {
   readonly claims: readonly Claim[];
   /** Per claim the piece of the text it stands for, or null. */
   readonly expected: readonly ({ readonly start: number; readonly end: number } | null)[];
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const people = [
@@ -265,7 +256,7 @@ export function groundingCases(count: number): GroundingCase[] {
   const kinds = Object.entries(makers);
   return Array.from({ length: count }, (_, index) => {
     const [kind, make] = kinds[index % kinds.length]!;
-    const next = random(1000 + index);
+    const next = seededRandom(1000 + index);
     return { kind, ...make(next, (list) => list[Math.floor(next() * list.length)]!) };
   });
 }
