@@ -6,7 +6,7 @@ import { textFormatOf } from './text-formats.js';
 const pdfHeaderWindow = 1024;
 
 /** The format of a picture by its signature; undefined for every other file. */
-export function pictureTypeOf(bytes: Uint8Array): Extract<DocumentMediaType, `image/${string}`> | undefined {
+function pictureTypeOf(bytes: Uint8Array): Extract<DocumentMediaType, `image/${string}`> | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return 'image/png';
   // 43 is BigTIFF.
