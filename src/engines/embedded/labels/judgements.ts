@@ -86,7 +86,13 @@ const cueLists: readonly (readonly [Judgement, Route['pole'], string])[] = [
   ['gratitude', 'for', 'gratitude grateful thankful thanks thanking'],
 ];
 
-const opposite = { for: 'against', against: 'for', between: 'between', either: 'between', both: 'both' } as const;
+const opposite = {
+  for: 'against',
+  against: 'for',
+  between: 'between',
+  either: 'between',
+  both: 'both',
+} as const;
 const cues = new Map<string, Route[]>();
 for (const [judgement, pole, list] of cueLists) {
   for (const cue of list.split(' ')) {
@@ -106,7 +112,8 @@ const opinionCues = new Map<string, Route[]>([
     .map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'against' }]]),
   ...'average okay ok moderate'.split(' ').map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'between' }]]),
 ]);
-const typeStems = new Map<AnswerType, ReadonlySet<string>>(answerTypes.map((type) => [type, new Set(typeCues[type].split(' ').map(stem))]));
+const typeStems = (): Map<AnswerType, ReadonlySet<string>> =>
+  new Map(answerTypes.map((type) => [type, new Set(typeCues()[type].split(' ').map(stem))]));
 const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', 'sadness', 'fear', 'surprise', 'disgust', 'love', 'gratitude']);
 
 /**
@@ -208,10 +215,11 @@ const aboutOpinions = /\b(?:sentiment|opinion|attitude|feedback|satisf\w*|tone|m
 function routeAnswerTypes(labels: readonly LabelView[], guidance: string): (Route | null)[] | null {
   const asking = labels.filter(({ label }) => aboutQuestions.test(label.rubric)).length;
   if ((asking * 2 < labels.length && !/\bquestions? (?:ask|want|is about|look)/i.test(guidance)) || labels.length < 2) return null;
+  const stemsOfTypes = typeStems();
   const best = labels.map(({ cues: words }) => {
     let chosen: AnswerType | null = null;
     let max = 0;
-    for (const [type, stems] of typeStems) {
+    for (const [type, stems] of stemsOfTypes) {
       let count = 0;
       for (const word of words) if (stems.has(word)) count++;
       if (count > max) {
