@@ -84,7 +84,7 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
   const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
-  const logOdds = denied * (question.isTurned !== question.isDenied ? turnedOdds(holds, features) : holds);
+  const logOdds = (question.isFrameDenied ? -1 : 1) * coreOdds(question, holds, features);
   return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain[question.form === 'statement' ? 1 : 0] };
 }
 
@@ -97,6 +97,12 @@ export function phraseEvidence({ question, view, route, topic, meaning }: Prepar
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const [foreign, known] = [0.3, 0.6];
+
+// "Not closed" is open: where words of denial and opposites turn the statement twice, it is asked itself.
+function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {
+  if (isTurned === isFrameDenied) return holds;
+  return isDenied === isFrameDenied ? turnedOdds(holds, features) : -holds;
+}
 
 // A text that says of nothing that it is open says of nothing that it is closed: only what it speaks of is turned round.
 function turnedOdds(holds: number, features: readonly number[]): number {

@@ -67,6 +67,17 @@ it('the embedded engine answers a question and its opposite on different sides, 
   expect(allowed.yes + forbidden.yes).toBeCloseTo(1, 1);
 });
 
+it('the embedded engine asks the statement itself where a denial and an opposite turn it twice', async () => {
+  const about = 'The bakery sells rye bread and rolls.';
+  for (const [open, closed] of [
+    ['Is the ferry not open?', 'Is the ferry not closed?'],
+    ['Was the lift not allowed?', 'Was the lift not forbidden?'],
+  ] as const) {
+    const asked = [open, closed].map(async (question) => (await answer(asNoul(question), about)).yes > 0.5);
+    expect(await Promise.all(asked), open).not.toEqual([true, true]);
+  }
+});
+
 it.each(['', '???', '…'])('the embedded engine is uncertain at one half about “%s”', async (nothing) => {
   expect(
     await answer({

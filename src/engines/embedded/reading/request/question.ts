@@ -27,6 +27,8 @@ export interface Question {
   readonly isTurned: boolean;
   /** Whether words of denial alone, without opposites, turn it. */
   readonly isDenied: boolean;
+  /** Whether a frame around the core denies it: "Is it false that …?" */
+  readonly isFrameDenied: boolean;
   /** The core without words of denial. */
   readonly affirmed: string;
   readonly words: readonly StatementWord[];
@@ -138,7 +140,7 @@ function readAnew(request: string): Question {
     denials.map((at) => [numberAt(view.starts, at), numberAt(view.ends, at)]),
   );
   const form = formOf(request, core, opening, words, view.tokens.length);
-  return { core, form, isTurned, isDenied, affirmed, words, opening, operator, quantifier };
+  return { core, form, isTurned, isDenied, isFrameDenied: framed.isDenied, affirmed, words, opening, operator, quantifier };
 }
 
 const minOwnWords = 2;
