@@ -45,6 +45,7 @@ describe('finds', () => {
     ['year', 'This 1961 retelling, in 1999, cost 2000 dollars.', ['1961', '1999']],
     ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],
     ['datetime', 'Logged 2024-03-05T10:11:12Z.', ['2024-03-05T10:11:12Z']],
+    ['score', 'Final 3-1; rated 4 out of 5, 8.5/10 and 3 Sterne, 12/10 never.', ['3-1', '4 out of 5', '8.5/10', '3 Sterne']],
     ['duration', 'It took 3 days, 2.5 hours and six months; runtime 1h 20m.', ['3 days', '2.5 hours', 'six months', '1h 20m']],
     ['duration', 'Frist: vier Wochen oder 14 Tage. Garantie trois ans. Plazo de doce meses.', ['vier Wochen', '14 Tage', 'trois ans', 'doce meses']],
     ['money', 'Pay $1,234.50, 12 € or USD 3.5 million; 20 dollars down.', ['$1,234.50', '12 €', 'USD 3.5 million', '20 dollars']],

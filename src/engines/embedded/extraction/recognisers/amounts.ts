@@ -174,7 +174,13 @@ export const amounts: readonly Recogniser[] = [
   byPattern(
     'score',
     'final score|match score|game score|result of the match|scoreline',
-    /(?<![\p{L}\p{N}.,:/$€£-])\d{1,3}[-–:]\d{1,3}(?![\p{L}\p{N}:/-]|[.,]\d)/u,
-    (match) => ({ normal: match.replace(/[–:]/, '-'), precision: 0.8 }),
+    /(?<![\p{L}\p{N}.,:/$€£-])(?:\d{1,3}[-–:]\d{1,3}(?![\p{L}\p{N}:/-]|[.,]\d)|\d{1,3}(?:[.,]\d)?(?:\s?\/\s?|\s(?:out\sof|von|sur|de|su|van)\s)(?:5|6|10|20|100)(?![\p{L}\p{N}/-]|[.,]\d)|\d(?:[.,]\d)?\s(?:stars|Sterne[n]?|étoiles|estrellas|stelle|sterren|estrelas)(?!\p{L}))/u,
+    (match) => {
+      const [first = 0, last] = (match.match(/\d+(?:[.,]\d+)?/g) ?? []).map((figure) => Number(figure.replace(',', '.')));
+      const isOutOf = /[/\s]/.test(match) && last !== undefined;
+      // "5/10" may be a day, "12/10" is no mark.
+      if (isOutOf && first > last) return null;
+      return { normal: match.replace(/[–:]/, '-'), precision: isOutOf && match.includes('/') ? 0.6 : 0.8 };
+    },
   ),
 ];
