@@ -2,10 +2,10 @@
 // a contract.
 import { largest } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { speaksOfAgreement } from './agreements.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import type { Role } from './roles.js';
 
-const agreement = /\b(?:agreement|contract|lease|deed|nda|amendment|memorandum|letter)\b/i;
 /** How a text says which day it is, surest first: in force from then, made then. */
 const cues: readonly { readonly role: Role; readonly before: RegExp; readonly logOdds: number }[] = [
   {
@@ -28,13 +28,13 @@ const cueLength = 48;
 export function contractDates(document: AnalysedDocument): NamedSpan[] {
   const { text } = document;
   // Dates are dear to look for where nothing else asks for them.
-  if (!agreement.test(text)) return [];
+  if (!speaksOfAgreement(text)) return [];
   const found: NamedSpan[] = [];
   const left = new Set(cues);
   for (const { start, end } of document.matches('date')) {
     const near = text.slice(Math.max(0, start - cueLength), start);
     const cue = cues.find(({ before }) => before.test(near));
-    if (cue === undefined || !left.has(cue) || !agreement.test(text.slice(Math.max(0, start - nearby), start))) continue;
+    if (cue === undefined || !left.has(cue) || !speaksOfAgreement(text.slice(Math.max(0, start - nearby), start))) continue;
     left.delete(cue);
     found.push(roleSpan(cue.role, start, end, cue.logOdds));
   }
