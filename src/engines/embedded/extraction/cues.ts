@@ -1,23 +1,37 @@
 // How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
 import type { Span } from '../../../core/span.js';
 import { madeOfJson } from '../data.js';
+import { inAnyLanguage } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
 import type cueFile from './cue-words.json';
 import { baseForm } from './describe-words.js';
 
-// `roleCues` are small words that stand for a role where its own name is not written. Opposites stand in like places and have like vectors; one never speaks for
-// the other. `general` words tell no value from another of its kind.
-const lists = madeOfJson('cue-words.json', ({ roleCues, opposites, general }: typeof cueFile) => {
+// Opposites stand in like places and have like vectors; one never speaks for the other. `general` words tell no value from another of its kind.
+const lists = madeOfJson('cue-words.json', ({ opposites, general }: typeof cueFile) => {
   const against = new Map<string, ReadonlySet<string>>();
   for (const group of opposites)
     for (const own of group) {
       const others = group.filter((other) => other !== own).flatMap((other) => other.split(' '));
       for (const word of own.split(' ')) against.set(word, new Set([...(against.get(word) ?? []), ...others]));
     }
-  const cues = new Map(Object.entries(roleCues).map(([role, words]) => [role, words.split(' ')]));
-  return { roleCues: cues, opposites: against, general: new Set(general.split(' ')) };
+  return { opposites: against, general: new Set(general.split(' ')) };
 });
+
+let roleCues: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** For a role the small words of any language that stand for it where its own name is not written. */
+function cuesOfRole(role: string): ReadonlySet<string> | undefined {
+  if (roleCues === undefined) {
+    const found = new Map<string, Set<string>>();
+    for (const entry of inAnyLanguage('roleCues')) {
+      const [name = '', ...words] = entry.split(' ');
+      found.set(name, new Set([...(found.get(name) ?? []), ...words]));
+    }
+    roleCues = found;
+  }
+  return roleCues.get(role);
+}
 
 /** Whether a word names the opposite of what another asks for. */
 export function opposed(asked: string, word: string): boolean {
@@ -26,9 +40,11 @@ export function opposed(asked: string, word: string): boolean {
 
 /** Whether a small word stands for the role that another names, as "to" does for a recipient. */
 export function playsRole(asked: string, word: string): boolean {
-  return lists().roleCues.get(asked)?.includes(word) === true;
+  return cuesOfRole(asked)?.has(word) === true;
 }
 
+/** Shorter words end others by chance. */
+const minCompoundPart = 5;
 const before = 90;
 const after = 48;
 const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|her)\s)?["“'‘]?$/;
@@ -88,11 +104,20 @@ interface Support {
   readonly key: Span | undefined;
 }
 
+/** What a heading says of the values under it, next to the words right before a value. */
+const headingFactor = 0.8;
+
 /**
- * Looks at the words up to 90 characters before and 48 after the span. Words nearer count more; words beyond another value of the same
- * kind (`barriers`: the nearest one on each side) mostly belong to that one.
+ * Looks at the words up to 90 characters before and 48 after the span, and at the heading it stands under. Words nearer count more; words beyond another value of
+ * the same kind (`barriers`: the nearest one on each side) mostly belong to that one.
  */
-export function supportAround(text: string, span: Span, cues: Cues, barriers: { readonly left: number; readonly right: number }): Support {
+export function supportAround(
+  text: string,
+  span: Span,
+  cues: Cues,
+  barriers: { readonly left: number; readonly right: number },
+  heading?: Span,
+): Support {
   if (cues.required.length === 0 && cues.own.length === 0 && cues.excluded.length === 0)
     return { required: 0, strongest: 0, excluded: 0, key: undefined };
   const near: { base: string; rank: number; factor: number; left: boolean; start: number; end: number }[] = [];
@@ -128,15 +153,20 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
   const wordStart = first === 0 ? 0 : first + Math.max(0, text.slice(first, span.start).search(/[^\p{L}\p{N}]/u));
   add(wordStart, span.start, true);
   add(span.end, Math.min(text.length, span.end + after), false);
+  for (const found of heading === undefined ? [] : text.slice(heading.start, heading.end).matchAll(contextWord)) {
+    const start = (heading?.start ?? 0) + found.index;
+    const base = baseForm(found[0].toLowerCase());
+    near.push({ base, rank: vectors.rank(base), factor: headingFactor, left: false, start, end: start + found[0].length });
+  }
   let key: Span | undefined;
   let keyScore = 0.3;
   let strongest = 0;
-  const { roleCues, opposites } = lists();
+  const { opposites } = lists();
   const score = (terms: readonly Term[]): number => {
     let sum = 0;
     let total = 0;
     for (const term of terms) {
-      const roles = roleCues.get(term.base);
+      const roles = cuesOfRole(term.base);
       let best = 0;
       const against = opposites.get(term.base);
       let opposed = 0;
@@ -165,10 +195,12 @@ export function supportAround(text: string, span: Span, cues: Cues, barriers: { 
   return { required, strongest, excluded, key };
 }
 
-function resemblance(term: Term, word: { base: string; rank: number }, roles: readonly string[] | undefined): number {
+function resemblance(term: Term, word: { base: string; rank: number }, roles: ReadonlySet<string> | undefined): number {
   if (term.base === word.base) return 1;
-  if (roles?.includes(word.base)) return 0.8;
+  if (roles?.has(word.base) === true) return 0.8;
   if (term.base.length > 4 && word.base.length > 4 && term.base.slice(0, 5) === word.base.slice(0, 5)) return 0.85;
+  // "Grundmiete" is a kind of "Miete".
+  if (word.rank < 0 && term.base.length >= minCompoundPart && word.base.endsWith(term.base)) return 0.8;
   if (term.rank < 0 || word.rank < 0 || word.rank < 120 || opposed(term.base, word.base)) return 0;
   // Static vectors put every pair of common words at about 0.3; only what lies clearly above says something.
   return Math.max(0, (loadWordVectors().similarity(term.rank, word.rank) - 0.5) / 0.5) * 0.7;

@@ -1,16 +1,16 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
-import { type FieldReading, readField } from '../reading/field/read-field.js';
+import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
-/** Queries for the fields of a plan, in its order. */
-export function describeFields(fields: readonly PlanField[], within = false): FieldQuery[] {
+/** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
+export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
-    if (field.kind === 'scalar') return describeField(field, within);
-    return { kind: field.kind, field, fields: describeFields(field.fields, true) };
+    if (field.kind === 'scalar') return describeField(field, named, within);
+    return { kind: field.kind, field, fields: describeFields(field.fields, named, true) };
   });
 }
 
@@ -18,8 +18,8 @@ export function describeFields(fields: readonly PlanField[], within = false): Fi
  * The query of one scalar field. What its own words name for certain stands; where they do not, or the name says nothing, those of its concept do.
  * The others are kept beside: a document may use either.
  */
-function describeField(asked: ScalarField, within: boolean): ScalarQuery {
-  const reading = readField(asked);
+function describeField(asked: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
+  const reading = inLightOf(readField(asked), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // A column of a record is called by its name, even where that says little by itself ("result").
   const own = within ? { ...reading.own, name: asked.name } : reading.own;
@@ -31,7 +31,8 @@ function describeField(asked: ScalarField, within: boolean): ScalarQuery {
   // A kind that is measured or counted is found by itself; who did it, and where, only by the words around a name.
   const byQuestionWord = reading.asks === 'who' || reading.asks === 'where';
   const need = { ...described, kinds, part, byQuestionWord, alternatives: byForm ? undefined : described.alternatives };
-  const known = plain === null ? null : { ...describeNeed(plain), kinds, part };
+  // "Where the restaurant is" says what is called a location, and asks for nothing that somebody did.
+  const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && /\?\s*$/.test(asked.description) };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
   // "Last date": a kind of value and which of them, whatever concept is called so.

@@ -1,6 +1,7 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
+import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { describeFields } from './describe-fields.js';
@@ -9,7 +10,7 @@ import { applyConstraints, applyRecordConstraints, parseConstraints } from './in
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
-import { namedCandidates } from './named/index.js';
+import { labelsOf, namedCandidates } from './named/index.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
@@ -64,7 +65,7 @@ export function proposedEvidence(request: FindRequest): Evidenced[][] {
 
 function propose(request: FindRequest, signal: AbortSignal): Proposals {
   const document = analyse(request);
-  const query: Query = { document, fields: describeFields(request.fields) };
+  const query: Query = { document, fields: describeFields(request.fields, () => conceptsNamed(labelsOf(document))) };
   signal.throwIfAborted();
   const layout = findInLayout(query);
   signal.throwIfAborted();

@@ -5,6 +5,7 @@ import { logOdds } from '../../../text/probability.js';
 import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
 import { cuesOf, supportAround } from './cues.js';
 import { baseForm } from './describe-words.js';
+import { headingAbove } from './headings.js';
 import { endAsked, endsOfRanges, rangedKinds } from './ranges.js';
 import { recogniserOf } from './recognisers/table.js';
 import { measures } from './recognisers/units.js';
@@ -76,7 +77,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const ends = wantedEnd === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
-    const support = supportAround(document.text, match, cues, barriers);
+    const support = supportAround(document.text, match, cues, barriers, headingAbove(document, match.start));
     // "3 weeks and 11 people": where one number stands before the thing counted, words before a number say little.
     if (counting.includes(true)) return { ...support, required: counting[index] === true ? 1 : 0.3 * support.required };
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;

@@ -60,6 +60,12 @@ export const wordLists = [
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',
+  // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.
+  'roleCues',
+  // What stands before the reason for something.
+  'causes',
+  // What stands before the word that a contract has for one of its parties.
+  'hereinafter',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

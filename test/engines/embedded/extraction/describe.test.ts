@@ -7,6 +7,9 @@ import { baseForm, wordsOfName } from '../../../../src/engines/embedded/extracti
 import { askedType } from '../../../../src/engines/embedded/extraction/prose/asked-types.js';
 import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 
+/** A document without labels. */
+const noLabels = (): Float32Array => new Float32Array(0);
+
 const need = (name: string, description = '') => describeNeed({ kind: 'scalar', path: [name], name, description });
 
 describe('kinds', () => {
@@ -38,7 +41,7 @@ describe('kinds', () => {
     ['email_subject', '', undefined],
     ['product', 'product names', undefined],
   ])('%s (%s) asks for %s', (name, description, kind) => {
-    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }]);
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels);
     expect(query?.kind === 'scalar' ? query.need.kinds[0]?.kind : '').toBe(kind);
   });
 });
@@ -115,11 +118,11 @@ describe('other words for the same', () => {
     ['jahr', 'Erscheinungsjahr oder Jahrzehnt', { alternatives: undefined }],
     ['role', 'Client or Contractor', { alternatives: /^(?:Client|Contractor)$/u }],
   ])('%s (%s)', (name, description, need) => {
-    expect(describeFields([{ kind: 'scalar', path: [name], name, description }])).toMatchObject([{ need }]);
+    expect(describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels)).toMatchObject([{ need }]);
   });
   it('leaves a column of records its own name, even one that says little', () => {
     const result = { kind: 'scalar', path: ['rows', 'result'], name: 'result', description: 'value with its unit' } as const;
-    expect(describeFields([{ kind: 'list', path: ['rows'], name: 'rows', fields: [result] }])).toMatchObject([
+    expect(describeFields([{ kind: 'list', path: ['rows'], name: 'rows', fields: [result] }], noLabels)).toMatchObject([
       { fields: [{ field: { name: 'result' } }] },
     ]);
   });

@@ -14,6 +14,18 @@ async function ask(text: string, entities: Record<string, string>, instruction =
   return Object.fromEntries(fields.map((field, index) => [field.name, likely(text, found.fields[index])]));
 }
 
+/** Confidence of the likeliest value of each field, 0 without one. */
+async function confidences(text: string, entities: Record<string, string>): Promise<Record<string, number>> {
+  const fields = Object.entries(entities).map(([name, description]) => scalar(name, description));
+  const found = await findValues({ text, instruction: '', fields }, signal);
+  return Object.fromEntries(
+    fields.map(({ name }, index) => {
+      const field = found.fields[index];
+      return [name, field?.kind === 'scalar' ? Math.max(0, ...field.values.map(({ confidence }) => confidence)) : 0];
+    }),
+  );
+}
+
 function likely(text: string, field: FoundField | undefined): string[] {
   if (field?.kind !== 'scalar') return [];
   return [...field.values]
@@ -54,6 +66,41 @@ describe('values by the part they play', () => {
   });
   it('gives a word between two values to the one it stands right before', async () => {
     expect(await ask('Contract signed on 30/11/2023, effective 05/12/2023.', { effective: 'effective date' })).toEqual({ effective: ['05/12/2023'] });
+  });
+  it('tells amounts by the heading of their section and by the last part of a compound', async () => {
+    const club =
+      '§ 3 Aufnahme\nEs werden einmalig 30,00 € gezahlt.\n\n§ 4 Kaution\nZu hinterlegen sind 150,00 €.\n\n§ 5 Beitrag\nEr beträgt 48,00 €.\n';
+    expect(await ask(club, { kaution: '' })).toEqual({ kaution: ['150,00 €'] });
+    const flat = 'Die Grundmiete beträgt 610,00 € im Monat. Für Heizung werden 90,00 € vorausgezahlt.';
+    expect(await ask(flat, { miete: '' })).toEqual({ miete: ['610,00 €'] });
+  });
+  it('answers why by the clause after a word of cause', async () => {
+    const letter = 'Dear tenant, the lift is out of order because a cable has to be replaced. We expect it to run again on 3 June.';
+    expect(await ask(letter, { why: 'Why is the lift out of order?' })).toEqual({ why: ['a cable has to be replaced'] });
+    const note = 'Die Sitzung am 4. Mai entfällt wegen einer Erkrankung der Vorsitzenden. Bitte geben Sie es weiter.';
+    expect(await ask(note, { grund: '' })).toEqual({ grund: ['einer Erkrankung der Vorsitzenden'] });
+  });
+  it('reads a field in the light of the labels that a document has', async () => {
+    const bill =
+      'Brightside Cleaning\nBill no: 2291\nService            Amount\nWindows             80.00\nDoors               15.00\nTotal               95.00\n';
+    expect(await ask(bill, { x: 'How much do we owe them?' })).toEqual({ x: ['95.00'] });
+    expect(await ask('Thank you for your bill. I shall see to it on Monday.', { x: 'How much do we owe them?' })).toEqual({ x: [] });
+  });
+  it('takes where a ticket leads to for a destination', async () => {
+    const ticket = 'From: Mallaig\nTo: Fort William\nDeparts: 10:10';
+    expect(await ask(ticket, { origin: '', destination: '' })).toEqual({ origin: ['Mallaig'], destination: ['Fort William'] });
+  });
+  it('tells dates by the small words of other languages', async () => {
+    const order = 'La commande a été passée le 2 mai 2024 et doit être réglée au plus tard le 3 juin 2024.';
+    expect(await ask(order, { date: "date d'échéance" })).toEqual({ date: ['3 juin 2024'] });
+  });
+  it('gives no neighbour for an answer to a question of who did something, even one often asked', async () => {
+    const letter = 'Thank you for the survey of 12 Orchard Lane. Leeds City Council has approved the extension. The premium of £412 covers fire.';
+    expect(await ask(letter, { insurer: 'Who insures the house?' })).toEqual({ insurer: [] });
+  });
+  it('takes what a label names for what it is, digits in a place or not', async () => {
+    const { venue } = await confidences('Date: 12 May 2025\nVenue: Room 4.12, Guildhall\nTime: 7 pm', { venue: '' });
+    expect(venue).toBeGreaterThan(0.75);
   });
   it('lets the kind asked for decide over what part of its words names', async () => {
     const booking = 'Booking reference: qx7f2k\nArrival: 2024-09-14\nCheck-in time: 3:30 pm\nRoom rate: EUR 129.00';

@@ -8,6 +8,9 @@ import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/
 import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/extraction/prose/tokens.js';
 import fc from '../../../properties.js';
 
+/** A document without labels. */
+const noLabels = (): Float32Array => new Float32Array(0);
+
 const tokensOf = (text: string): string[] => tokenize(text, 0, text.length).map((token) => text.slice(token.start, token.end));
 
 describe('tokens', () => {
@@ -69,7 +72,7 @@ describe('parts of names', () => {
     ['company_name', 'name of the company', undefined],
     ['person', 'people with their first names', undefined],
   ])('asked for by “%s” (%s)', (name, description, part) => {
-    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }]);
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels);
     expect(query).toMatchObject({ need: { part } });
   });
 });

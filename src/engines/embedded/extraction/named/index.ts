@@ -15,6 +15,7 @@ import { letterSpans } from './letters.js';
 import { machineSpans } from './machine.js';
 import type { NamedSpan } from './named-span.js';
 import { partySpans } from './parties.js';
+import { reasonSpans } from './reasons.js';
 import { canonicalPhrase, type Role, rolesOf } from './roles.js';
 import { sectionSpans } from './sections.js';
 
@@ -33,10 +34,21 @@ function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
     ...clauseSpans(text),
     ...contractDates(document),
     ...partySpans(text),
+    ...reasonSpans(text),
     ...machineSpans(text, lines),
   ];
   read.set(document, found);
   return found;
+}
+
+/** The labels and headers of a document, each once. */
+export function labelsOf(document: AnalysedDocument): readonly string[] {
+  const grid = readGrid(document);
+  return [
+    ...new Set(
+      [...labelledSpans(grid), ...columnSpans(grid)].flatMap(({ key }) => (key === undefined ? [] : [document.text.slice(key.start, key.end)])),
+    ),
+  ];
 }
 
 // Kinds whose values follow a rule: what breaks it is no value, whatever names it.

@@ -1,5 +1,6 @@
 // Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
 import type { Span } from '../../../../core/span.js';
+import { inAnyLanguage } from '../../languages/languages.js';
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
 import { speaksOfAgreement } from './agreements.js';
@@ -9,6 +10,18 @@ import { labelPhrase, rolesOfLabel } from './roles.js';
 const partyLogOdds = 2.8;
 const defined =
   /\((?:(?:the|each|together|jointly|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
+let unquoted: RegExp | undefined;
+
+/** "- nachfolgend Vermieterin -", "(ci-après le bailleur)", ", en adelante el arrendador,": the same without quotation marks. */
+function unquotedParts(): RegExp {
+  const lead = [...inAnyLanguage('hereinafter')].sort((left, right) => right.length - left.length).join('|');
+  unquoted ??= new RegExp(
+    `(?:[(–—-]\\s?|,\\s)(?:${lead})\\s(?:(?:der|die|le|la|el|il|lo|the|als|o|a|de|het)\\s|l['’])?(\\p{L}{3,25})(?:\\sgenannt)?(?=\\s?[-–—),.;\\n])`,
+    'giu',
+  );
+  return unquoted;
+}
+
 /** A part is defined in the paragraph that names its bearer. */
 const maxDefinitionLength = 400;
 const openings =
@@ -33,7 +46,7 @@ function isSomebody(phrase: string, name: string): boolean {
 
 /** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with, or the one right before it. */
 function definedSpans(text: string, isContract: boolean): NamedSpan[] {
-  return [...text.matchAll(defined)].flatMap((found): NamedSpan[] => {
+  return [...text.matchAll(defined), ...text.matchAll(unquotedParts())].flatMap((found): NamedSpan[] => {
     const from = Math.max(0, found.index - maxDefinitionLength);
     const before = joined(text.slice(from, found.index));
     const name = definedName(before, from === 0);

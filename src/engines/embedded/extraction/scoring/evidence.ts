@@ -196,7 +196,8 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         // Names and addresses of a paper go over lines, other values hardly ever.
         value.includes('\n') && !same.some(({ source }) => source === 'receipt' || source === 'key') ? 1 : 0,
         Math.log(1 + words.length),
-        nameKinds.has(kind?.kind ?? '') && /\d/.test(value) ? 1 : 0,
+        // "Room 4.12" is a place where a label says so.
+        nameKinds.has(kind?.kind ?? '') && labelled < surelyLabelled && /\d/.test(value) ? 1 : 0,
         need.plural ? 1 : 0,
         // The only value of its form has no rival on a form.
         top.length > 1 && same.every(({ source }) => source === 'recogniser') ? form : 0,

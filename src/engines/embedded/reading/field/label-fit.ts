@@ -79,3 +79,13 @@ function conceptsOf(label: string): Float32Array {
   if (conceptsOfLabel.size < maxRemembered) conceptsOfLabel.set(label, own);
   return own;
 }
+
+/** For each concept of the inventory how likely one of the labels is it, 0 to 1. */
+export function conceptsNamed(labels: readonly string[]): Float32Array {
+  const named = new Float32Array(loadFieldModel().inventory.concepts.length);
+  for (const label of labels) {
+    const own = conceptsOf(label.slice(0, maxLabelLength).trim());
+    for (let index = 0; index < named.length; index++) named[index] = Math.max(named[index] ?? 0, own[index] ?? 0);
+  }
+  return named;
+}

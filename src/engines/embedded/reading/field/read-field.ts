@@ -21,6 +21,8 @@ export interface FieldReading {
   readonly concept: Concept | null;
   /** Probability of the concept, 0 to 1. */
   readonly certainty: number;
+  /** Where no concept is likely enough: those that it may be, and the probability that it is no known one. */
+  readonly open: { readonly concepts: readonly { readonly index: number; readonly probability: number }[]; readonly unknown: number };
   /** True when the field says more than any wording of its concept does ("opening balance"). */
   readonly qualified: boolean;
   /** True when the name only numbers the field. */
@@ -35,6 +37,9 @@ export interface FieldReading {
 const sureByWords = 0.95;
 /** A concept less likely than this does not stand for the field. */
 const minCertainty = 0.5;
+const minPossible = 0.1;
+/** A label less likely than this names no concept. */
+const minNamed = 0.5;
 const keptKinds = 3;
 /** Characters of a description that stand in for a name. */
 const maxNameLength = 80;
@@ -69,6 +74,7 @@ function compute(asked: ScalarField): FieldReading {
   const permitted = asks === null || asks === 'what' ? null : kindsAsked[asks];
   const likely = certainty >= minCertainty ? (concepts[best] ?? null) : null;
   const concept = likely === null || permitted === null || permitted.includes(likely.kind) ? likely : null;
+  const possible = concept !== null ? [] : possibleConcepts(model.inventory, probabilities, permitted);
   const told = kindsOfConcepts(model.inventory, probabilities);
   const byKind = [...model.kinds(name, field.description)]
     .map((own, index) => ({ kind: kinds[index] ?? '', probability: (own + (told[index] ?? 0) + own * (probabilities[concepts.length] ?? 0)) / 2 }))
@@ -80,10 +86,53 @@ function compute(asked: ScalarField): FieldReading {
     plain: concept === null ? null : { ...field, name: concept.name, description: concept.description },
     concept,
     certainty,
+    open: { concepts: possible, unknown: probabilities[concepts.length] ?? 0 },
     qualified: concept !== null && qualifies(`${name} ${field.description}`, concept),
     nameless: name === '',
     asks,
     kinds: permitted === null ? byKind : certainOf(byKind),
+  };
+}
+
+/** Concepts that are likely enough to be told apart by the document. */
+function possibleConcepts(
+  { concepts }: FieldInventory,
+  probabilities: Float32Array,
+  permitted: readonly string[] | null,
+): FieldReading['open']['concepts'] {
+  return concepts.flatMap(({ kind }, index) => {
+    const probability = probabilities[index] ?? 0;
+    return probability < minPossible || (permitted !== null && !permitted.includes(kind)) ? [] : [{ index, probability }];
+  });
+}
+
+/** What is left of the probability of a concept that no label names, and of its being none of the known ones, next to one that a label does name. */
+const unnamedShare = 0.15;
+const unknownShare = 0.5;
+
+/**
+ * A reading in the light of a document: of the concepts that the words of the field leave open, the one that a label of the document is. `named` says how likely a
+ * label is each concept, 0 to 1, in the order of the inventory.
+ */
+export function inLightOf(reading: FieldReading, asked: ScalarField, named: () => Float32Array): FieldReading {
+  const { concepts: possible, unknown } = reading.open;
+  if (possible.length === 0) return reading;
+  const labels = named();
+  const weighed = possible.map(({ index, probability }) => ({ index, weight: probability * (unnamedShare + (labels[index] ?? 0)) }));
+  const others = 1 - unknown - possible.reduce((sum, { probability }) => sum + probability, 0);
+  const total = unknown * unknownShare + others * unnamedShare + weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const best = weighed.reduce((top, one) => (one.weight > top.weight ? one : top));
+  const concept = loadFieldModel().inventory.concepts[best.index];
+  const certainty = best.weight / total;
+  if (concept === undefined || certainty < minCertainty || (labels[best.index] ?? 0) < minNamed) return reading;
+  const { own } = reading;
+  return {
+    ...reading,
+    concept,
+    certainty,
+    plain: { ...own, name: concept.name, description: concept.description },
+    qualified: qualifies(`${own.name} ${asked.description}`, concept),
+    kinds: [{ kind: concept.kind, probability: certainty }, ...reading.kinds.filter(({ kind }) => kind !== concept.kind)].slice(0, keptKinds),
   };
 }
 

@@ -7,6 +7,9 @@ import { describeFields } from '../../../../../src/engines/embedded/extraction/d
 import { findInLayout } from '../../../../../src/engines/embedded/extraction/layout/index.js';
 import { growth } from '../../../../processor-time.js';
 
+/** A document without labels. */
+const noLabels = (): Float32Array => new Float32Array(0);
+
 const scalar = (name: string, description: string, owner: readonly string[] = []) =>
   ({ kind: 'scalar', path: [...owner, name], name, description }) as const;
 
@@ -26,7 +29,7 @@ const fields: FindRequest['fields'] = [
 
 function work(text: string): () => void {
   return () => {
-    const query: Query = { document: analyse({ text }), fields: describeFields(fields) };
+    const query: Query = { document: analyse({ text }), fields: describeFields(fields, noLabels) };
     findInLayout(query);
   };
 }

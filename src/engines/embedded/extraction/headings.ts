@@ -1,0 +1,38 @@
+// Headings of numbered sections ("§ 4 Deposit", "3.2 Term", "II. Price"), and the one that a place of the text stands under.
+import type { Span } from '../../../core/span.js';
+import type { AnalysedDocument } from './candidate.js';
+
+const numbered =
+  /^[\s#*]{0,6}(?:(?:§+|art(?:ic(?:le|ulo)|ikel|ículo)?\.?|section|clause|clausula|cláusula)\s?)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVXL]{1,5})[.):]?\s+(\p{Lu}[^\n.:;,\d]{2,50})$/iu;
+/** A section this long has parts of its own that its heading says little of. */
+const maxSectionLength = 1500;
+
+const read = new WeakMap<AnalysedDocument, readonly Span[]>();
+
+/** The words of each heading, in text order. Linear in the text; worked out once. */
+function headingsOf(document: AnalysedDocument): readonly Span[] {
+  const known = read.get(document);
+  if (known !== undefined) return known;
+  const { text, lines } = document;
+  const found = lines.flatMap(({ start, end }): Span[] => {
+    const own = text.slice(start, Math.min(end, start + 80)).trimEnd();
+    const words = numbered.exec(own)?.[1];
+    return words === undefined ? [] : [{ start: start + own.length - words.length, end: start + own.length }];
+  });
+  read.set(document, found);
+  return found;
+}
+
+/** The heading of the section that a place stands in; undefined where there is none near. O(log n). */
+export function headingAbove(document: AnalysedDocument, at: number): Span | undefined {
+  const headings = headingsOf(document);
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((headings[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const heading = headings[low - 1];
+  return heading === undefined || at - heading.end > maxSectionLength ? undefined : heading;
+}

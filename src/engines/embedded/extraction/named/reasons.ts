@@ -1,0 +1,31 @@
+// What a text gives as the reason for something: the clause after "because", "due to" and their like in any of the languages.
+import { inAnyLanguage } from '../../languages/languages.js';
+import { type NamedSpan, roleSpan } from './named-span.js';
+
+const reasonLogOdds = 2.6;
+/** Where a text gives reasons for several things, each is less likely the one that is meant. */
+const amongOthers = 1.2;
+const minLength = 8;
+const maxLength = 160;
+const maxReasons = 50;
+/** Ends the clause of a reason; a full stop within a number or after an initial does not. */
+const clauseEnd = /[;:!?]|,\s|(?<!\b\p{L}|\d)\.(?=\s|$)|\n\s*\n|\s[–—]\s/u;
+
+const longestFirst = (phrases: readonly string[]): string => [...phrases].sort((left, right) => right.length - left.length).join('|');
+
+let causes: RegExp | undefined;
+
+/** The reasons that a text gives, in its order. Linear in the text. */
+export function reasonSpans(text: string): NamedSpan[] {
+  causes ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst(inAnyLanguage('causes'))})(?:(?<=['’])|\\s+)`, 'giu');
+  const found: NamedSpan[] = [];
+  for (const cause of text.matchAll(causes)) {
+    const start = cause.index + cause[0].length;
+    const rest = text.slice(start, start + maxLength + 1);
+    const length = clauseEnd.exec(rest)?.index ?? rest.length;
+    if (length >= minLength && length <= maxLength)
+      found.push(roleSpan('reason', start, start + rest.slice(0, length).trimEnd().length, reasonLogOdds, { start: cause.index, end: start }));
+    if (found.length >= maxReasons) break;
+  }
+  return found.length < 2 ? found : found.map((span) => ({ ...span, logOdds: span.logOdds - amongOthers }));
+}
