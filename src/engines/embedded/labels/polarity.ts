@@ -13,71 +13,6 @@ interface PolarityReading {
   readonly shares: Float32Array;
 }
 
-// Small words that carry a little blame or praise of their own in an opinion: what is missing, what should have been, what is only so much.
-const hints: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    too: -0.5,
-    no: -0.25,
-    not: -0.2,
-    nothing: -0.5,
-    none: -0.4,
-    only: -0.15,
-    just: -0.1,
-    min: -0.2,
-    less: -0.3,
-    instead: -0.4,
-    supposed: -0.5,
-    should: -0.25,
-    would: -0.15,
-    could: -0.2,
-    unless: -0.2,
-    why: -0.2,
-    if: -0.1,
-    minutes: -0.15,
-    waiting: -0.4,
-    nobody: -0.4,
-    again: -0.05,
-    either: -0.2,
-    neither: -0.4,
-    nor: -0.3,
-    merely: -0.4,
-    mere: -0.3,
-    excuse: -0.5,
-    attempt: -0.2,
-    attempts: -0.2,
-    tries: -0.3,
-    trying: -0.2,
-    potential: -0.15,
-    promise: -0.1,
-    pseudo: -0.4,
-    faux: -0.4,
-    non: -0.2,
-    barely: -0.3,
-    hardly: -0.3,
-    rather: -0.1,
-    wrong: -0.6,
-    always: 0.15,
-    both: 0.2,
-    ever: 0.05,
-    works: 0.3,
-    heart: 0.25,
-    life: 0.1,
-    world: 0.1,
-    makes: 0.1,
-    ages: 0.1,
-    deserves: 0.4,
-    worked: 0.1,
-    offers: 0.2,
-    provides: 0.2,
-    achieves: 0.5,
-    manages: 0.3,
-    captures: 0.4,
-    celebrates: 0.4,
-    finds: 0.1,
-    moving: 0.8,
-  }),
-);
-
 // A comparative in the next four words.
 function isUtmost(view: TextView, at: number): boolean {
   for (let next = at + 1; next < Math.min(at + 5, view.tokens.length); next++) {
@@ -150,7 +85,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       const utmost = (before === 'could' || before === 'can') && isUtmost(view, at);
       if (utmost) lifted = reach;
       else if (!(next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short')) flip = reach;
-      shares[at] = utmost ? 0 : Math.min(0, value(word)) * 0.6 || (hints.get(form) ?? 0);
+      shares[at] = utmost ? 0 : Math.min(0, value(word)) * 0.6;
       isWeak[at] = 1;
     } else if (intensifiers.has(form)) {
       boost = 1.4;
@@ -169,10 +104,9 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       // What would or should have been good is not; what is granted ("despite its charm") counts little.
       else if (unreal > 0 && share > 0) share *= -0.4;
       if (conceded) share *= 0.3;
-      shares[at] = share === 0 ? (hints.get(form) ?? 0) : share;
+      shares[at] = share;
       boost = 1;
     }
-    if (form === 'too') shares[at] = hints.get('too')!;
     if (flip > 0 && !negations.has(form)) flip--;
     if (unreal > 0) unreal--;
     if (lifted > 0) lifted--;
