@@ -16,6 +16,7 @@ import {
   mailLine,
   markDepth,
   mayBeTitle,
+  speakerLine,
   turnLine,
   writerLine,
 } from './lines.js';
@@ -133,18 +134,20 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
   }
 
   function isTurn(at: number): boolean {
-    return conversation && turnLine.test(formAt(at));
+    return conversation && (turnLine.test(formAt(at)) || speakerLine.test(formAt(at)));
   }
 
   function addTurn(at: number, end: number): number {
-    const match = turnLine.exec(formAt(at));
+    const inLine = turnLine.exec(formAt(at));
+    const match = inLine ?? speakerLine.exec(formAt(at));
     if (match === null) return at + 1;
     let stop = at + 1;
     // Where names do not come back, a turn is a label of its own paragraph.
     while (stop < end && !isTurn(stop) && !listLine.test(formAt(stop)) && (spoken || isWrapped(stop - 1, at, end))) stop++;
     const block = builder.block();
-    builder.turn(match[0].trimEnd(), from + startAt(at), block, match[1] ?? '');
-    addParagraphs(startAt(at) + match[0].length, at, stop, block);
+    builder.turn(match[0].trimEnd(), from + startAt(at), block, match[1] ?? '', inLine === null ? '\n' : ' ');
+    if (inLine !== null) addParagraphs(startAt(at) + match[0].length, at, stop, block);
+    else if (stop > at + 1) addParagraphs(startAt(at + 1), at + 1, stop, block);
     if (!spoken) builder.endTurn();
     return stop;
   }
@@ -264,7 +267,12 @@ export function passageReader(builder: PlanBuilder, lines: SourceLines): (first:
     const content = textAt(first).trim();
     const after = end > first + 1 ? textAt(first + 1) : nextContent(end);
     if (content.endsWith(':') && leadsIn(first + 1, 0)) return false;
-    if (!mayBeTitle(content) || (conversation && turnLine.test(content)) || (end > first + 1 && runsOn(content, after ?? ''))) return false;
+    if (
+      !mayBeTitle(content) ||
+      (conversation && (turnLine.test(content) || speakerLine.test(content))) ||
+      (end > first + 1 && runsOn(content, after ?? ''))
+    )
+      return false;
     return (
       after !== undefined &&
       (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))

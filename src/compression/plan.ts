@@ -81,6 +81,11 @@ export function isOptional({ level }: Group): boolean {
   return level === titleLevel;
 }
 
+/** Whether a line says who wrote a mail. */
+export function isMail({ level }: Group): boolean {
+  return level === mailLevel;
+}
+
 interface OpenGroup {
   readonly index: number;
   /** That of its group: 0 for anything that a heading does not end. */
@@ -152,11 +157,11 @@ export class PlanBuilder {
     this.push(mailLevel, { text: line, start, block: this.block() }, '');
   }
 
-  /** Starts the turn of a speaker; it ends with the next one, a heading, or `endTurn`. */
-  turn(label: string, start: number, block: number, name: string): void {
+  /** Starts the turn of a speaker, with `glue` before what they say; it ends with the next one, a heading, or `endTurn`. */
+  turn(label: string, start: number, block: number, name: string, glue = ' '): void {
     this.popTo(turnLevel);
     const heading = this.currentHeading();
-    this.push(turnLevel, { text: label, start, block }, heading === '' ? name : heading, ' ');
+    this.push(turnLevel, { text: label, start, block }, heading === '' ? name : heading, glue);
   }
 
   endTurn(): void {

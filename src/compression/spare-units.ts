@@ -1,8 +1,8 @@
-// Units that say nothing by themselves: fillers of speech, greetings, closings with the names below them, rules. They are kept where the prompt asks for them or
+// Units that say nothing by themselves: fillers of speech, greetings, thanks, closings with the names below them. They are kept where the prompt asks for them or
 // something else needs them, never to fill a budget.
 import { itemAt } from '../text/at.js';
-import { closingLine, greetingLine } from '../text/letter-lines.js';
-import type { Plan, Unit } from './plan.js';
+import { closingLine, isCourtesy } from '../text/letter-lines.js';
+import { isMail, type Plan, type Unit } from './plan.js';
 
 const maxLine = 60;
 /** Lines below a closing that may be of its signature. */
@@ -16,15 +16,17 @@ const fillers = new Set(
 );
 
 /** Per unit whether it says nothing by itself. Linear. */
-export function spareUnits({ units }: Plan): Uint8Array {
+export function spareUnits({ units, groups }: Plan): Uint8Array {
   const spare = new Uint8Array(units.length);
   let signed = 0;
   for (const [index, unit] of units.entries()) {
+    const isOwnLine = isLine(units, index);
     if (unit.verbatim || unit.keep) {
       signed = 0;
+      // A lone name may look like a title of nothing.
+      if (!unit.keep && isOwnLine && isSigned(units, index, groups)) spare[index] = 1;
       continue;
     }
-    const isOwnLine = isLine(units, index);
     if (isOwnLine && closingLine.test(unit.text.trim())) {
       spare[index] = 1;
       signed = maxSignature;
@@ -33,7 +35,7 @@ export function spareUnits({ units }: Plan): Uint8Array {
       signed--;
     } else {
       signed = 0;
-      if ((isOwnLine && unit.text.length <= maxLine && greetingLine.test(unit.text.trim())) || isFiller(unit, units[index - 1])) spare[index] = 1;
+      if (isCourtesy(unit.text) || isFiller(unit, units[index - 1]) || (isOwnLine && isSigned(units, index, groups))) spare[index] = 1;
     }
   }
   return spare;
@@ -41,6 +43,15 @@ export function spareUnits({ units }: Plan): Uint8Array {
 
 function isLine(units: readonly Unit[], index: number): boolean {
   return units[index - 1]?.block !== itemAt(units, index).block && units[index + 1]?.block !== itemAt(units, index).block;
+}
+
+/** "Ann" below her mail. */
+const signature = /^\p{Lu}[\p{L}.'’-]{1,20}(?: \p{Lu}[\p{L}.'’-]{1,20}){0,2}$/u;
+
+function isSigned(units: readonly Unit[], index: number, groups: Plan['groups']): boolean {
+  const { group, text } = itemAt(units, index);
+  const own = groups[group];
+  return own !== undefined && isMail(own) && units[index + 1]?.group !== group && signature.test(text.trim());
 }
 
 // "Yeah." answers where somebody asked.

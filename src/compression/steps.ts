@@ -5,6 +5,8 @@ import { isOptional, type Plan } from './plan.js';
 
 const headingWorth = 0.3;
 const spareWorth = 0.02;
+/** A shorter unit says too little to be worth more for its tokens. */
+const minCost = 10;
 
 /** What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading. */
 export interface Steps {
@@ -60,7 +62,7 @@ export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, wor
       bundle += float64At(worths, other);
       needed += uint32At(costs.lean, other);
     }
-    const level = levelOf(bundle / Math.max(1, uint32At(costs.lean, index) + frame + needed));
+    const level = levelOf(bundle / Math.max(minCost, uint32At(costs.lean, index) + frame + needed));
     push(index, level);
     const more = uint32At(costs.full, index) - uint32At(costs.lean, index);
     if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));

@@ -1,5 +1,5 @@
 // Whether a text is a conversation, by the names in front of its lines.
-import { turnLine } from './lines.js';
+import { speakerLine, turnLine } from './lines.js';
 
 const minTurns = 3;
 const turnShare = 0.3;
@@ -15,7 +15,7 @@ export function turnsOf(lines: readonly string[]): { readonly conversation: bool
   for (const line of lines) {
     if (line === '') continue;
     filled++;
-    const name = line.length > 1 ? turnLine.exec(line)?.[1] : undefined;
+    const name = line.length > 1 ? (turnLine.exec(line) ?? speakerLine.exec(line))?.[1] : undefined;
     if (name === undefined) continue;
     turns++;
     counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -2,7 +2,7 @@
 
 /** A line that greets, nothing else in it. */
 export const greetingLine =
-  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|chère?s?|bonjour|bonsoir|estimad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?!\p{L})[^.!?:]{0,60}[,!:]?$/iu;
+  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|chère?s?|bonjour|bonsoir|estimad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?!\p{L})[^.!?:]{0,60}[,!:]?$|^(?:hi|hello|hey|(?:good )?(?:morning|afternoon|evening))(?:,? (?:all|both|everyone|everybody|team|folks|guys|there))?[,.!]?$/iu;
 
 /** A line that closes a letter; names stand below it. */
 export const closingLine =
@@ -13,11 +13,15 @@ const greetingBefore =
   /^\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|bonjour|bonsoir|estimad[oa]s?|hola|buen(?:os|as) (?:días|tardes)|gentile|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste)(?: [\p{L}.'’-]{1,20}){0,4}[,!]\s+/iu;
 /** Thanks that say nothing of what was done. */
 const thanks =
-  /^(?:(?:many|best|lots of) )?(?:thanks|thank you|danke|(?:vielen|besten|herzlichen) dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:molte |mille )?grazie|(?:muito )?obrigad[oa]|(?:hartelijk |veel )?dank|bedankt)(?: (?:so much|very much|a lot|again|in advance|schön|sehr|im voraus|d['’]avance|de antemano|mille|in anticipo|desde já|bij voorbaat|u|je)){0,2}(?: for your (?:help|time|support|assistance|attention|understanding|patience))?[,.!]*$/iu;
+  /^(?:(?:many|best|lots of) )?(?:thanks|thank you|danke|(?:vielen|besten|herzlichen) dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:molte |mille )?grazie|(?:muito )?obrigad[oa]|(?:hartelijk |veel )?dank|bedankt)(?: (?:so much|very much|a lot|again|in advance|schön|sehr|im voraus|d['’]avance|de antemano|mille|in anticipo|desde já|bij voorbaat|u|je)){0,2}(?:,? (?:both|all|everyone|everybody))?(?: for (?:your (?:help|time|support|assistance|attention|understanding|patience)|having me|inviting me|coming|joining|listening))?[,.!]*$/iu;
+/** What is wished or hoped for the reader before or after the matter. */
+const pleasantries =
+  /^(?:(?:i |we )?hope (?:you|this|that you|all)(?: mail| email| message| letter)? (?:(?:all |both )?(?:had|are having|have|are|are doing|is|finds?)) (?:you )?(?:a |an )?(?:well|good|great|fine|nice|lovely|okay|ok)|(?:have|enjoy) (?:a|the|your) |(?:ich|wir) hoffen?,? (?:es geht|ihr hattet|du hattest|sie hatten|dir geht|ihnen geht|euch geht)|(?:j['’]espère|nous espérons) que (?:vous allez|tu vas|tout va|vous avez passé|tu as passé)|espero que (?:est[eéá]|hay|tod[oa]|esteja|estejas|tenha|tudo)|spero che (?:tu stia|stia|stiate|vada|tutto)|(?:hopelijk gaat|ik hoop dat (?:het|alles|je|jullie|u)))(?!\p{L})/iu;
 const name = /,?\s+\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}[.!]?$/u;
 const sentenceEnd = /[.!?…]["”’)]?\s+|\n/gu;
 const maxTail = 80;
 const maxShortLine = 60;
+const maxCourtesy = 80;
 const maxSignatureLines = 6;
 /** Characters that have to be left. */
 const minBody = 20;
@@ -40,6 +44,13 @@ export function bodyOf(text: string): { readonly start: number; readonly end: nu
     end = from + opening.index + opening[0].length;
   }
   return end - start < minBody ? { start: 0, end: text.length } : { start, end };
+}
+
+/** Whether a sentence only greets, thanks, or wishes somebody well. */
+export function isCourtesy(sentence: string): boolean {
+  const said = sentence.trim().replace(/^(?:so|well|and|okay|ok|ja|also|alors|bon|bueno|allora|nou|então),? /iu, '');
+  if (said.length > maxCourtesy) return false;
+  return greetingLine.test(said) || pleasantries.test(said) || isClosing(said);
 }
 
 function isClosing(said: string): boolean {

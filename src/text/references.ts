@@ -21,9 +21,11 @@ interface PointingWords {
   readonly link: readonly string[];
   /** Open a phrase or clause before the subject: "in 1998, he". */
   readonly opening: readonly string[];
+  /** Open what answers the question before it. */
+  readonly answer: readonly string[];
 }
 
-const kinds = ['person', 'thing', 'demonstrative', 'other', 'link', 'opening'] as const satisfies readonly (keyof PointingWords)[];
+const kinds = ['person', 'thing', 'demonstrative', 'other', 'link', 'opening', 'answer'] as const satisfies readonly (keyof PointingWords)[];
 
 interface Patterns {
   readonly person: RegExp;
@@ -31,6 +33,7 @@ interface Patterns {
   readonly demonstrative: RegExp;
   /** A phrase in front of a pronoun: "in 1998, he". */
   readonly delayed: RegExp;
+  readonly answer: RegExp;
 }
 
 const end = '(?![\\p{L}\\p{N}])';
@@ -40,7 +43,7 @@ function patternsOf(language: Language): Patterns {
   let own = compiled.get(language);
   if (own === undefined) {
     const words: PointingWords = pointingWords[language];
-    const [person, thing, demonstrative, other, link, opening] = kinds.map((kind) => words[kind].join('|'));
+    const [person, thing, demonstrative, other, link, opening, answer] = kinds.map((kind) => words[kind].join('|'));
     const noun = language === 'de' ? '(?= \\p{L})' : '(?= [\\p{Ll}\\p{N}])';
     own = {
       person: new RegExp(`^(?:${person})${end}`, 'u'),
@@ -49,6 +52,7 @@ function patternsOf(language: Language): Patterns {
         `^(?:(?:${opening}|all|most|some|many|of|to|under|through|because of|due to|given|von|mit|unter|zu|aus|de|con|di|da|van) ){0,2}(?:${demonstrative})${noun}`,
         'u',
       ),
+      answer: new RegExp(`^["“„«]?(?:${answer})${end}`, 'iu'),
       delayed: new RegExp(`^(?:${opening})(?: [^,;:.!?]{0,60}?,)? (?:${person})${end}`, 'u'),
     };
     compiled.set(language, own);
@@ -107,9 +111,14 @@ export function referenceReader(
     pointers[index] = pointer ?? null;
     return pointer;
   };
+  const isAnswer = (index: number): boolean =>
+    index > 0 &&
+    /[?？]\W*$/.test(sentences[index - 1] ?? '') &&
+    patternsOf(language).answer.test(sentences[index] ?? '') &&
+    belongs(index - 1, index);
   const needOf = (index: number): number | undefined => {
     const pointer = pointerAt(index);
-    if (pointer === undefined) return undefined;
+    if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;
     if (index === 0 || !belongs(index - 1, index)) return -1;
     if (pointer === 'before') return index - 1;
     // Several sentences on "he" in a row mean the same one, who is named before the first of them.

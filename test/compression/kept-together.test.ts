@@ -179,6 +179,14 @@ describe('a kept sentence', () => {
     });
   });
 
+  it('stands under who says it, where that stands on a line of its own', async () => {
+    const parts = speeches.map((said, at) => ({ label: `**${at % 2 === 0 ? 'Ada' : 'Colm'}** 10:0${at}`, said }));
+    await eachOutput(parts.map(({ label, said }) => `${label}\n${said}`).join('\n\n'), (text) => {
+      expectUnderOwnLabel(text, parts);
+      for (const { label } of parts) if (text.includes(label)) expect(text).toContain(`${label}\n`);
+    });
+  });
+
   it('that leads in keeps what it leads into', () => {
     const { units } = parseContext(`${speeches[0]} The council has decided as follows:\n\nThe quay stays open in winter. Nobody objected.`);
     expect(units.find(({ text }) => text.endsWith(':'))?.needs).toEqual([units.findIndex(({ text }) => text.startsWith('The quay'))]);
@@ -320,6 +328,11 @@ describe('what says nothing by itself', () => {
       'what speakers fill pauses with',
       `Ada: ${speeches[0]}\nColm: Um . {laughs}\nAda: ${speeches[1]}\nColm: Yeah .\nAda: ${speeches[2]} ${more}`,
       /Um|laughs|Yeah/,
+    ],
+    [
+      'a name below a mail',
+      `From: Ada\nTo: Colm\n\nMorning both. ${speeches[0]} ${speeches[1]} ${more}\n\nAda\n\nFrom: Colm\nTo: Ada\n\n${speeches[2]}\n\nColm`,
+      /^(?:Ada|Colm)$|Morning both/m,
     ],
     ['a rule between parts', `${speeches[0]}\n\n---\n\n${speeches[1]}\n\n---\n\n${speeches[2]} ${more}`, /---/],
   ])('fills no budget: %s', async (_, context, spare) => {

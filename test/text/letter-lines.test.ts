@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from '../../src/text/letter-lines.js';
+import { bodyOf, isCourtesy } from '../../src/text/letter-lines.js';
 
 const matter = 'The tap in the upper bathroom drips all night.';
 const inside = (text: string): string => {
@@ -30,4 +30,25 @@ describe('what stands between greeting and closing', () => {
   ])('is all of a text without them, or with nothing else: %j', (text) => {
     expect(bodyOf(text)).toEqual({ start: 0, end: text.length });
   });
+});
+
+describe('a sentence that says nothing of the matter', () => {
+  it.each([
+    'Morning all.',
+    'Hi team!',
+    'So, thank you for having me.',
+    'Thank you very much.',
+    'I hope you are well.',
+    'Hope you had a good weekend.',
+    'Kind regards',
+  ])('%j', (sentence) => {
+    expect(isCourtesy(sentence)).toBe(true);
+  });
+
+  it.each(['Morning came late.', 'I hope the valve holds.', 'Thanks to the valve it holds.', 'We hope you had the valve checked.', matter])(
+    'is not %j',
+    (sentence) => {
+      expect(isCourtesy(sentence)).toBe(false);
+    },
+  );
 });

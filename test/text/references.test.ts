@@ -18,6 +18,8 @@ describe('a sentence points back', () => {
     ['en', 'A new one costs 185,000 euros.'],
     ['en', 'There were none at the side.'],
     ['en', '“It sank in May,” said Ann.'],
+    ['en', 'The crew of it was saved.'],
+    ['de', 'Die Ladung darin war nass.'],
     ['de', 'Das teilte die Gemeinde mit.'],
     ['de', 'Er ging am Montag.'],
     ['de', 'Einer war schon alt.'],
@@ -46,6 +48,7 @@ describe('a sentence points back', () => {
     ['en', 'It is likely that the lock opens.'],
     ['en', 'When Ann Lee arrived, she laughed.'],
     ['en', 'Hector left on Monday.'],
+    ['en', 'The crew of the boat was saved.'],
     ['de', 'Das Rathaus ist offen.'],
     ['de', 'Es gibt zwei Brücken.'],
     ['fr', 'Il y a deux ponts.'],
@@ -68,6 +71,10 @@ describe('what is meant', () => {
 
   it('stands in the sentence before a link or a demonstrative', () => {
     expect(needs(['The boat sank.', 'The crew was saved.', 'However, this took days.'])).toEqual([undefined, undefined, 1]);
+  });
+
+  it('of an answer stands in the question before it', () => {
+    expect(needs(['Was the lock open?', 'Yes, but only for small boats.', 'No boat sank.'])).toEqual([undefined, 0, undefined]);
   });
 
   it('is not found at the start of a text', () => {

@@ -43,8 +43,17 @@ export const wordLists = [
   'writers',
   'contractTitles',
   'incident',
-  // What broke, why, and what ended it.
-  'repairs',
+  // Why something happened, what came of it, and what is not as it should be.
+  'reasons',
+  'outcomes',
+  'problems',
+  // Words of a question, or of a heading, that name what a sentence does rather than what it is about.
+  'asksDecisions',
+  'asksActions',
+  'asksOpen',
+  'asksCauses',
+  'asksOutcomes',
+  'asksProblems',
   'people',
   // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner.
   'asksWho',
@@ -62,7 +71,7 @@ export const wordLists = [
   'timeUnits',
   // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.
   'roleCues',
-  // What stands before the reason for something.
+  // What introduces the reason for something within a sentence.
   'causes',
   // What stands before the word that a contract has for one of its parties.
   'hereinafter',

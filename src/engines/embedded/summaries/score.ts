@@ -30,8 +30,9 @@ export function isAside({ sections }: Source, { index, text }: Unit): boolean {
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
-/** What broke, why, and what ended it; twice that where it is said in so many words: "Root cause: …". */
-const repairBonus = 0.6;
+/** Why an incident happened and what came of it; twice that where it is said in so many words: "Root cause: …". */
+const resultBonus = 0.6;
+const saysResult = (text: string): boolean => signOf('reasons').test(text) || signOf('outcomes').test(text);
 /** What is said in a story is rarely what happens. */
 const quotePenalty = 3;
 const thanksPenalty = 1.5;
@@ -110,8 +111,7 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
-    if (genre === 'incident' && signOf('repairs').test(text))
-      score += (signOf('repairs').test(/^.{0,20}:/.exec(text)?.[0] ?? '') ? 2 : 1) * repairBonus;
+    if (genre === 'incident' && saysResult(text)) score += (saysResult(/^.{0,20}:/.exec(text)?.[0] ?? '') ? 2 : 1) * resultBonus;
     if (isAside(source, unit)) score -= 2;
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;

@@ -2,8 +2,11 @@
 import type { Language } from '../../../text/language.js';
 import { signOf } from './word-signs.js';
 
-/** `actions`: who is to do what; `requests`: what the writer wants of the reader; `open`: what was not settled; `advice`: what follows from the rest. */
-export type SpeechAct = 'decisions' | 'actions' | 'requests' | 'open' | 'advice';
+/**
+ * `actions`: who is to do what; `requests`: what the writer wants of the reader; `open`: what was not settled; `advice`: what follows from the rest; `reasons`,
+ * `outcomes` and `problems`: why something happened, what came of it, what is not as it should be.
+ */
+export type SpeechAct = 'decisions' | 'actions' | 'requests' | 'open' | 'advice' | 'reasons' | 'outcomes' | 'problems';
 
 /** Longer ones say too much for one of them to matter. */
 const maxChars = 600;
@@ -16,8 +19,16 @@ export function countOf(act: SpeechAct, text: string, language: Language = 'en')
 /** "Ann to put up a notice": how minutes say who does what. */
 const assigned = /(?:^|[.;:] )\p{Lu}[\p{L}.'’-]+(?: (?:and|&) \p{Lu}[\p{L}.'’-]+)? to (?!be )\p{Ll}+/u;
 
+/** "Renew the pass (Ann, 3 May)": a task with who does it by when. */
+const owned = /\(\p{Lu}[\p{L}.'’-]+(?: (?:and|&|\+) \p{Lu}[\p{L}.'’-]+)?, [^()]{0,30}\d[^()]{0,20}\)\W*$/u;
+
+/** How often a sentence says who is to do what, by words or by its form. */
+export function tasksIn(text: string, language: Language = 'en'): number {
+  const formal = owned.test(text) || (language === 'en' && assigned.test(text)) ? 2 : 0;
+  return countOf('actions', text, language) + formal;
+}
+
 /** How much a sentence says of decisions and tasks, 0 to 2. */
 export function decidedOrToDo(text: string, language: Language | undefined): number {
-  const tasks = countOf('actions', text, language) + ((language ?? 'en') === 'en' && assigned.test(text) ? 2 : 0);
-  return Math.min(2, countOf('decisions', text, language) + 0.5 * tasks);
+  return Math.min(2, countOf('decisions', text, language) + 0.5 * tasksIn(text, language));
 }

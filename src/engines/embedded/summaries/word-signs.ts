@@ -6,6 +6,8 @@ export interface WordSign {
   readonly test: (text: string) => boolean;
   /** How many of its words and phrases a text holds; none is counted inside another. */
   readonly count: (text: string) => number;
+  /** The words of a text, in small letters, that are in none of its words and phrases. */
+  readonly others: (text: string) => string[];
 }
 
 /** Entries by their first word where that is a word as it is; the others are compared one by one. */
@@ -43,18 +45,20 @@ const signs = new Map<string, WordSign>();
  */
 function wordSign(list: readonly string[]): WordSign {
   let entries: Entries | undefined;
-  const count = (text: string, max = Number.POSITIVE_INFINITY): number => {
+  const read = (text: string, max = Number.POSITIVE_INFINITY): { readonly found: number; readonly others: string[] } => {
     entries ??= compile(list);
     const words = text.toLowerCase().match(wordPattern) ?? [];
+    const others: string[] = [];
     let found = 0;
     for (let at = 0; at < words.length && found < max; ) {
       const length = lengthAt(entries, words, at);
       if (length > 0) found++;
+      else others.push(wordAt(words, at));
       at += Math.max(1, length);
     }
-    return found;
+    return { found, others };
   };
-  return { count, test: (text) => count(text, 1) > 0 };
+  return { count: (text) => read(text).found, test: (text) => read(text, 1).found > 0, others: (text) => read(text).others };
 }
 
 function compile(list: readonly string[]): Entries {

@@ -1,5 +1,6 @@
 // The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality where the prompt says nothing.
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
+import { languageOf } from '../../../text/language.js';
 import { askedAlone } from '../reading/request/announced.js';
 import { loadWordVectors } from '../vectors.js';
 import { centralityScores } from './centrality.js';
@@ -9,6 +10,7 @@ import { readQuery } from './query.js';
 import { scanSegments, WordTable } from './scan.js';
 import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
+import { statementsFor } from './statements.js';
 
 /** Segments whose words tell the language of a context. */
 const sampled = 40;
@@ -21,14 +23,19 @@ export async function weighSegments({ prompt, segments }: WeighRequest, signal: 
     .slice(0, sampled)
     .map(({ text }) => text)
     .join(' ');
-  const query = readQuery(askedAlone(prompt), vectors, start);
-  if (query.terms.length === 0) return { logOdds: Array.from(toProbabilities(centralityScores(segments, vectors)), toLogOdds), match: 0 };
+  const asked = askedAlone(prompt);
+  const query = readQuery(asked, vectors, start);
+  const statements = statementsFor(asked, segments, languageOf(asked) ?? languageOf(start) ?? 'en', vectors);
+  if (query.terms.length === 0 || statements?.isBroad === true) {
+    const scores = centralityScores(segments, vectors).map((score, row) => score + (statements?.bonus[row] ?? 0));
+    return { logOdds: Array.from(toProbabilities(scores), toLogOdds), match: statements?.isBroad === true ? statements.match : 0 };
+  }
   const table = new WordTable(query, vectors);
   const scan = scanSegments(segments, query, table);
   const features = computeFeatures(segments, query, scan, table);
   const net = segmentNet();
   const scores = new Float64Array(segments.length);
-  for (let row = 0; row < scores.length; row++) scores[row] = netOutput(net, features.rows, row * featureCount);
+  for (let row = 0; row < scores.length; row++) scores[row] = netOutput(net, features.rows, row * featureCount) + (statements?.bonus[row] ?? 0);
   const probabilities = followNames(segments, features.blocks, toProbabilities(scores), table);
   return {
     logOdds: Array.from(probabilities, toLogOdds),

@@ -123,6 +123,50 @@ describe('weights of segments', () => {
       }
   });
 
+  const yard = segmentsOf([
+    [
+      'Meeting of the boat yard',
+      [
+        'The crane has been in the yard since 1988.',
+        'Its motor failed twice in March because salt got into the winding.',
+        'Members spoke about the crane and the motor for an hour.',
+        'It was agreed to hire a crane for the season.',
+        'Whether the old motor is sold was left open.',
+        'Ada writes to the insurer by Friday.',
+      ],
+    ],
+  ]);
+  it.each([
+    ['What was decided?', 'It was agreed to hire a crane for the season.'],
+    ['What are the next steps?', 'Ada writes to the insurer by Friday.'],
+    ['What is still unresolved?', 'Whether the old motor is sold was left open.'],
+    ['What was the cause?', 'Its motor failed twice in March because salt got into the winding.'],
+    ['What went wrong?', 'Its motor failed twice in March because salt got into the winding.'],
+  ])('are highest for what does as %j asks, where the prompt names no subject', async (prompt, answer) => {
+    expect(await best(prompt, yard)).toBe(answer);
+    expect((await weighSegments({ prompt, segments: yard }, signal)).match).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['Was wurde beschlossen?', ['Der Kran steht seit 1988 im Hof.', 'Man hat sich geeinigt, einen Kran zu mieten.', 'Der Hof ist groß.']],
+    ['Qu’est-ce qui a été décidé ?', ['La grue est là depuis 1988.', 'Il a été convenu de louer une grue.', 'La cour est grande.']],
+    ['¿Qué se decidió?', ['La grúa está en el patio desde 1988.', 'Se acordó alquilar una grúa.', 'El patio es grande.']],
+    ['Che cosa è stato deciso?', ['La gru è nel cortile dal 1988.', 'È stato concordato di noleggiare una gru.', 'Il cortile è grande.']],
+    ['Wat is er besloten?', ['De kraan staat er sinds 1988.', 'Er is afgesproken een kraan te huren.', 'Het terrein is groot.']],
+    ['O que foi decidido?', ['A grua está no pátio desde 1988.', 'Foi acordado alugar uma grua.', 'O pátio é grande.']],
+  ])('do so in the language of %j', async (prompt, texts) => {
+    expect(await best(prompt, segmentsOf([['', texts]]))).toBe(texts[1]);
+  });
+
+  it('count what a heading says of the lines under it', async () => {
+    const report = segmentsOf([
+      ['Background', ['The platform runs on two sites.', 'Each site has a database.']],
+      ['Action items', ['Token of a service account.', 'Alert on old certificates.']],
+    ]);
+    const { logOdds } = await weighSegments({ prompt: 'Who has to do what?', segments: report }, signal);
+    expect(Math.min(...logOdds.slice(2))).toBeGreaterThan(Math.max(...logOdds.slice(0, 2)));
+  });
+
   it('stop when the signal is aborted', async () => {
     await expect(weighSegments({ prompt: 'x', segments: islands }, AbortSignal.abort())).rejects.toThrow();
   });

@@ -1,0 +1,70 @@
+// What segments do, for prompts that ask for it rather than for a subject: "What was decided?", "What are the next steps?", "Why did the pump fail?"
+import type { Segment } from '../../../core/weigh.js';
+import type { Language } from '../../../text/language.js';
+import { type StatementKind, statementsNamed } from '../reading/request/asked-statements.js';
+import { countOf, tasksIn } from '../summaries/statements.js';
+import type { WordVectors } from '../vectors.js';
+import { readQuery } from './query.js';
+import { termKey } from './term-key.js';
+
+/** Log-odds of a segment that does what the prompt asks for, where the prompt names no subject; less by the rarity of the words of its subject. */
+const strength = 3.5;
+/** The same for what stands under a heading that names it, and for the end of the text, where things stand as they are. */
+const headed = 1;
+const late = 1;
+/** How much of it each known word of a subject takes. */
+const narrowing = 4;
+
+interface Statements {
+  /** Whether no word of the prompt but those that name the kind stands in the text. */
+  readonly isBroad: boolean;
+  /** Log-odds per segment. */
+  readonly bonus: Float64Array;
+  /** 0.5 where any segment does what is asked for, else 0. */
+  readonly match: number;
+}
+
+/** What each segment has of the kinds of statement that the prompt asks for; undefined where it asks for none. */
+export function statementsFor(prompt: string, segments: readonly Segment[], language: Language, vectors: WordVectors): Statements | undefined {
+  const { kinds, others } = statementsNamed(prompt, language);
+  if (kinds.length === 0) return undefined;
+  const subject = subjectOf(others.join(' '), segments, vectors);
+  const weight = 1 / (1 + narrowing * subject);
+  const named = new Map<string, boolean>();
+  const isHeaded = (heading: string): boolean => {
+    let known = named.get(heading);
+    if (known === undefined) {
+      known = statementsNamed(heading, language).kinds.some((kind) => kinds.includes(kind));
+      named.set(heading, known);
+    }
+    return known;
+  };
+  let match = 0;
+  const isLate = kinds.some((kind) => kind !== 'reasons' && kind !== 'problems');
+  const bonus = Float64Array.from(segments, ({ text, heading }, row) => {
+    const share = Math.min(
+      1,
+      kinds.reduce((sum, kind) => sum + Math.min(1, signsOf(kind, text, language)), 0),
+    );
+    const own = share + (heading !== '' && isHeaded(heading) ? headed : 0);
+    if (own > 0) match = 0.5;
+    return weight * (strength * own + (isLate ? (late * row) / segments.length : 0));
+  });
+  return { isBroad: subject === 0, bonus, match };
+}
+
+// A question does nothing yet, but ask somebody to do it.
+function signsOf(kind: StatementKind, text: string, language: Language): number {
+  if (kind === 'actions') return 0.7 * (tasksIn(text, language) + countOf('requests', text, language));
+  return /[?？]\W*$/.test(text) ? 0 : countOf(kind, text, language);
+}
+
+/** How rare the words of a subject are that stand in the text, summed; 0 where it has none of them. */
+function subjectOf(subject: string, segments: readonly Segment[], vectors: WordVectors): number {
+  const { terms } = readQuery(subject, vectors);
+  if (terms.length === 0) return 0;
+  const words = new Set<string>();
+  for (const { text, heading } of segments) for (const [word] of `${heading} ${text}`.matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
+  const keys = new Set(Array.from(words, termKey));
+  return terms.reduce((sum, { key, rarity }) => sum + (keys.has(key) ? rarity : 0), 0);
+}
