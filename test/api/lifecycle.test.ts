@@ -18,7 +18,7 @@ const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(i
 
 describe('a daemon asked to stop', () => {
   it('answers what it has begun, refuses what is new, and ends with 0', async () => {
-    const daemon = await startDaemon({ env: { TXP_SERVE_GRACE: '10m' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
     const answers = Array.from({ length: 6 }, () => daemon.post('/classify', heavy));
     await until(async () => (await metricOf(daemon, 'txp_tasks_working')) > 0, 'a task runs');
     const code = daemon.stop();
@@ -34,7 +34,7 @@ describe('a daemon asked to stop', () => {
 
   it('ends at once when it is idle, connections that are kept open or not', async () => {
     // Longer than the test may take.
-    const daemon = await startDaemon({ env: { TXP_SERVE_GRACE: '10m' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
     await daemon.get('/healthz');
     expect(await daemon.stop()).toBe(0);
   });
@@ -63,7 +63,7 @@ describe('a daemon that is killed', () => {
 
 describe('over capacity', () => {
   it('the answer is 503 at once, and everything else is answered', async () => {
-    const daemon = await startDaemon({ env: { TXP_LIMITS_QUEUE: '2', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_QUEUE: '2', TXP_SERVE_THREADS: '1' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(12);
@@ -73,7 +73,7 @@ describe('over capacity', () => {
   });
 
   it('bodies that do not fit beside those held are 503', async () => {
-    const daemon = await startDaemon({ env: { TXP_LIMITS_INFLIGHT_BYTES: '5000000', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '5000000', TXP_SERVE_THREADS: '1' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');
