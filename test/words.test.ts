@@ -17,7 +17,7 @@ const names: readonly Row[] = [
     banned: /^(?:most|least|fewest|longest|shortest|furthest)(?=[A-Z])|^(?:most|least|fewest)$/,
     preferred: 'max, min',
     // They give back the longest or shortest of what they get.
-    allowed: ['longestPhrase', 'longestFit', 'longestAccepted', 'shortestFirst', 'longestFirst', 'leastMissed'],
+    allowed: ['longestPhrase', 'longestFit', 'longestAccepted', 'shortestFirst', 'leastMissed'],
   },
   { banned: /[a-z]Loss$/, preferred: 'penalty', allowed: ['logLoss', 'engineLoss'] },
   { banned: /[Pp]atient/, preferred: 'background' },

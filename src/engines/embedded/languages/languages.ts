@@ -99,6 +99,11 @@ export function inAnyLanguage(list: WordList): readonly string[] {
   return languageCodes.flatMap((code) => language(code)[list]);
 }
 
+/** One list of all languages together as the alternatives of a regular expression, the longest first. Its entries may be expressions themselves. */
+export function alternatives(list: WordList): string {
+  return [...new Set(inAnyLanguage(list))].sort((left, right) => right.length - left.length).join('|');
+}
+
 let functionWords: ReadonlySet<string> | undefined;
 
 /** Function words of all languages together. */

@@ -1,6 +1,6 @@
 // Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
 import type { Span } from '../../../../core/span.js';
-import { inAnyLanguage } from '../../languages/languages.js';
+import { alternatives } from '../../languages/languages.js';
 import { baseForm } from '../describe-words.js';
 import { isTypeNoun } from '../prose/asked-types.js';
 import { speaksOfAgreement } from './agreements.js';
@@ -14,9 +14,8 @@ let unquoted: RegExp | undefined;
 
 /** "- nachfolgend Vermieterin -", "(ci-après le bailleur)", ", en adelante el arrendador,": the same without quotation marks. */
 function unquotedParts(): RegExp {
-  const lead = [...inAnyLanguage('hereinafter')].sort((left, right) => right.length - left.length).join('|');
   unquoted ??= new RegExp(
-    `(?:[(–—-]\\s?|,\\s)(?:${lead})\\s(?:(?:der|die|le|la|el|il|lo|the|als|o|a|de|het)\\s|l['’])?(\\p{L}{3,25})(?:\\sgenannt)?(?=\\s?[-–—),.;\\n])`,
+    `(?:[(–—-]\\s?|,\\s)(?:${alternatives('hereinafter')})\\s(?:(?:der|die|le|la|el|il|lo|the|als|o|a|de|het)\\s|l['’])?(\\p{L}{3,25})(?:\\sgenannt)?(?=\\s?[-–—),.;\\n])`,
     'giu',
   );
   return unquoted;

@@ -1,5 +1,5 @@
 // What a text gives as the reason for something: the clause after "because", "due to" and their like in any of the languages.
-import { inAnyLanguage } from '../../languages/languages.js';
+import { alternatives } from '../../languages/languages.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 
 const reasonLogOdds = 2.6;
@@ -11,13 +11,11 @@ const maxReasons = 50;
 /** Ends the clause of a reason; a full stop within a number or after an initial does not. */
 const clauseEnd = /[;:!?]|,\s|(?<!\b\p{L}|\d)\.(?=\s|$)|\n\s*\n|\s[–—]\s/u;
 
-const longestFirst = (phrases: readonly string[]): string => [...phrases].sort((left, right) => right.length - left.length).join('|');
-
 let causes: RegExp | undefined;
 
 /** The reasons that a text gives, in its order. Linear in the text. */
 export function reasonSpans(text: string): NamedSpan[] {
-  causes ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst(inAnyLanguage('causes'))})(?:(?<=['’])|\\s+)`, 'giu');
+  causes ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives('causes')})(?:(?<=['’])|\\s+)`, 'giu');
   const found: NamedSpan[] = [];
   for (const cause of text.matchAll(causes)) {
     const start = cause.index + cause[0].length;

@@ -1,7 +1,7 @@
 // Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, coordinates, ages.
 import { monthsByName } from '../../../../text/dates.js';
 import { readNumber } from '../../../../text/numbers.js';
-import { inAnyLanguage, type WordList } from '../../languages/languages.js';
+import { alternatives } from '../../languages/languages.js';
 import { after, before, byPattern, type Recogniser } from './recogniser.js';
 
 const monthNext = new RegExp(`^\\sof\\s(?:${[...monthsByName.keys()].join('|')})\\b`, 'iu');
@@ -25,15 +25,13 @@ const numberWord =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half an?|an?|several|a few|a couple of';
 
 function durationPattern(): RegExp {
-  const count = `${numberWord}|${longestFirst('numerals')}`;
-  const unit = `${longestFirst('timeUnits')}|ms|µs|ns`;
+  const count = `${numberWord}|${alternatives('numerals')}`;
+  const unit = `${alternatives('timeUnits')}|ms|µs|ns`;
   return new RegExp(
     `(?<![\\p{L}\\p{N}.,$€£])(?:(?:\\d{1,6}(?:[.,]\\d{1,3})?(?:\\s?[-–]\\s?\\d{1,6}(?:[.,]\\d{1,3})?| to \\d{1,6})?|(?:${count})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: \\(\\d{1,4}\\))?)[\\s-]?(?:(?:business|working|calendar|consecutive|full|more|additional) )?(?:${unit})(?![\\p{L}\\p{N}])(?:(?:,? and |,? )?\\d{1,4}\\s?(?:${unit})(?![\\p{L}\\p{N}])){0,3}|\\d{1,3}h ?\\d{1,2}m?(?:in)?(?: ?\\d{1,2}s)?|\\d{1,4}m(?:in)? ?\\d{1,2}(?:\\.\\d{1,3})?s|\\d{1,3}d ?\\d{1,2}h(?: ?\\d{1,2}m)?|\\d{1,4}(?:\\.\\d{1,3})?(?:h|s|min)|P(?:\\d{1,4}[YMWD]){1,4}(?:T(?:\\d{1,4}[HMS]){1,3})?|PT(?:\\d{1,4}[HMS]){1,3})(?![\\p{L}\\p{N}])`,
     'iu',
   );
 }
-
-const longestFirst = (list: WordList): string => [...new Set(inAnyLanguage(list))].sort((left, right) => right.length - left.length).join('|');
 
 const pairPrecision = 0.5;
 
