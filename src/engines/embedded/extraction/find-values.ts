@@ -1,5 +1,6 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
+import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
@@ -63,9 +64,12 @@ export function proposedEvidence(request: FindRequest): Evidenced[][] {
   return query.fields.map((field, index) => (field.kind === 'scalar' ? evidenceOf(document, field, candidates[index] ?? []) : []));
 }
 
+/** For each concept how likely a label of the document is it. */
+const conceptsOfLabels = oncePer((document: AnalysedDocument) => conceptsNamed(labelsOf(document)));
+
 function propose(request: FindRequest, signal: AbortSignal): Proposals {
   const document = analyse(request);
-  const query: Query = { document, fields: describeFields(request.fields, () => conceptsNamed(labelsOf(document))) };
+  const query: Query = { document, fields: describeFields(request.fields, () => conceptsOfLabels(document)) };
   signal.throwIfAborted();
   const layout = findInLayout(query);
   signal.throwIfAborted();
@@ -154,16 +158,14 @@ function besideNamed(named: readonly Candidate[], others: readonly Candidate[], 
 }
 
 const termPenalty = 4;
-const termsOf = new WeakMap<AnalysedDocument, ReadonlySet<string>>();
+const termsOf = oncePer(
+  ({ text }: AnalysedDocument): ReadonlySet<string> =>
+    new Set([...text.matchAll(/["“”](?:the )?((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/giu)].map((found) => (found[1] ?? '').toLowerCase())),
+);
 
 /** Marks down what a contract defines as a word of its own and what it is called itself: ("Receiving Party") and "Services Agreement" are names of nobody. */
 function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candidates: readonly Candidate[]): readonly Candidate[] {
-  const terms =
-    termsOf.get(document) ??
-    new Set(
-      [...document.text.matchAll(/["“”](?:the )?((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/giu)].map((found) => (found[1] ?? '').toLowerCase()),
-    );
-  termsOf.set(document, terms);
+  const terms = termsOf(document);
   const isSomebody = kind?.kind === 'organisation' || kind?.kind === 'person';
   return candidates.map((candidate) => {
     if (candidate.source !== 'prose') return candidate;

@@ -1,4 +1,5 @@
 // Headings of numbered sections ("§ 4 Deposit", "3.2 Term", "II. Price"), and the one that a place of the text stands under.
+import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import type { AnalysedDocument } from './candidate.js';
 
@@ -7,21 +8,14 @@ const numbered =
 /** A section this long has parts of its own that its heading says little of. */
 const maxSectionLength = 1500;
 
-const read = new WeakMap<AnalysedDocument, readonly Span[]>();
-
-/** The words of each heading, in text order. Linear in the text; worked out once. */
-function headingsOf(document: AnalysedDocument): readonly Span[] {
-  const known = read.get(document);
-  if (known !== undefined) return known;
-  const { text, lines } = document;
-  const found = lines.flatMap(({ start, end }): Span[] => {
+/** The words of each heading, in text order. Linear in the text. */
+const headingsOf = oncePer(({ text, lines }: AnalysedDocument): readonly Span[] =>
+  lines.flatMap(({ start, end }): Span[] => {
     const own = text.slice(start, Math.min(end, start + 80)).trimEnd();
     const words = numbered.exec(own)?.[1];
     return words === undefined ? [] : [{ start: start + own.length - words.length, end: start + own.length }];
-  });
-  read.set(document, found);
-  return found;
-}
+  }),
+);
 
 /** The heading of the section that a place stands in; undefined where there is none near. O(log n). */
 export function headingAbove(document: AnalysedDocument, at: number): Span | undefined {

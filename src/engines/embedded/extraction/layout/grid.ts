@@ -1,4 +1,5 @@
 // A document as lines of cells with a place on the page: from tabs, wide gaps and pipes of plain text, or from word boxes where there are any.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import type { AnalysedDocument } from '../candidate.js';
 
@@ -36,14 +37,8 @@ export interface Grid {
 /** Longer lines are running text: they are one cell, and their inside is left to other generators. */
 const maxLineLength = 2000;
 
-const gridOf = new WeakMap<AnalysedDocument, Grid>();
-
 /** The grid of a document; worked out once. */
-export function readGrid(document: AnalysedDocument): Grid {
-  const known = gridOf.get(document) ?? cutDocument(document);
-  gridOf.set(document, known);
-  return known;
-}
+export const readGrid = oncePer(cutDocument);
 
 function cutDocument(document: AnalysedDocument): Grid {
   const { text } = document;

@@ -1,4 +1,5 @@
 // Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { type AmountRole, amountRole } from './amount-role.js';
@@ -35,14 +36,8 @@ export interface Keys {
   isBareKey(cell: Cell): boolean;
 }
 
-const keysOf = new WeakMap<Grid, Keys>();
-
 /** The keys of a grid; worked out once. */
-export function findKeys(grid: Grid): Keys {
-  const known = keysOf.get(grid) ?? readKeys(grid);
-  keysOf.set(grid, known);
-  return known;
-}
+export const findKeys = oncePer(readKeys);
 
 function readKeys(grid: Grid): Keys {
   const all: Key[] = [];

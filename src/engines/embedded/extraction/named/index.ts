@@ -1,5 +1,6 @@
 // What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
 import { compact } from '../../../../core/compact.js';
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { fieldContent, labelFit } from '../../reading/field/label-fit.js';
@@ -19,16 +20,17 @@ import { reasonSpans } from './reasons.js';
 import { canonicalPhrase, type Role, rolesOf } from './roles.js';
 import { sectionSpans } from './sections.js';
 
-const read = new WeakMap<AnalysedDocument, readonly NamedSpan[]>();
+/** Values beside their labels and below the headers of their columns. */
+const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
+  const grid = readGrid(document);
+  return [...labelledSpans(grid), ...columnSpans(grid)];
+});
 
-/** All named spans of a document; worked out once. Linear in the text. */
-function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
-  const known = read.get(document);
-  if (known !== undefined) return known;
+/** All named spans of a document. Linear in the text. */
+const namedSpans = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
   const { text, lines } = document;
-  const found = [
-    ...labelledSpans(readGrid(document)),
-    ...columnSpans(readGrid(document)),
+  return [
+    ...labelled(document),
     ...sectionSpans(text, lines),
     ...letterSpans(text, lines),
     ...clauseSpans(text),
@@ -37,18 +39,11 @@ function namedSpans(document: AnalysedDocument): readonly NamedSpan[] {
     ...reasonSpans(text),
     ...machineSpans(text, lines),
   ];
-  read.set(document, found);
-  return found;
-}
+});
 
 /** The labels and headers of a document, each once. */
 export function labelsOf(document: AnalysedDocument): readonly string[] {
-  const grid = readGrid(document);
-  return [
-    ...new Set(
-      [...labelledSpans(grid), ...columnSpans(grid)].flatMap(({ key }) => (key === undefined ? [] : [document.text.slice(key.start, key.end)])),
-    ),
-  ];
+  return [...new Set(labelled(document).flatMap(({ key }) => (key === undefined ? [] : [document.text.slice(key.start, key.end)])))];
 }
 
 // Kinds whose values follow a rule: what breaks it is no value, whatever names it.

@@ -1,4 +1,5 @@
 // Evidence for a value: what every generator says of a span, and how the span stands to the field, the document and its rivals, as named figures.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { contentWords } from '../../reading/field/label-fit.js';
@@ -70,18 +71,11 @@ const surelyLabelled = 0.85;
 /** Kinds whose values are told by their form. */
 const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
 
-const formLikeness = new WeakMap<AnalysedDocument, number>();
-
-function isForm(document: AnalysedDocument): number {
-  const known = formLikeness.get(document);
-  if (known !== undefined) return known;
-  const { lines } = document;
+const isForm = oncePer(({ lines }: AnalysedDocument): number => {
   const filled = lines.filter(({ start, end }) => end > start);
   const short = filled.filter(({ start, end }) => end - start < shortLine).length;
-  const own = filled.length < minLines ? 0 : short / filled.length;
-  formLikeness.set(document, own);
-  return own;
-}
+  return filled.length < minLines ? 0 : short / filled.length;
+});
 
 /** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
