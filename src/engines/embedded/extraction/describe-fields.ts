@@ -31,8 +31,8 @@ function describeField(asked: ScalarField, named: () => Float32Array, within: bo
   // A kind that is measured or counted is found by itself; who did it, and where, only by the words around a name.
   const byQuestionWord = reading.asks === 'who' || reading.asks === 'where';
   const need = { ...described, kinds, part, byQuestionWord, alternatives: byForm ? undefined : described.alternatives };
-  // "Where the restaurant is" says what is called a location, and asks for nothing that somebody did.
-  const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && /\?\s*$/.test(asked.description) };
+  // "Who is named?" asks for persons, whatever part they play: what a type is called names no part.
+  const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && !isTypeNoun(plain.name) };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
   // "Last date": a kind of value and which of them, whatever concept is called so.

@@ -50,6 +50,12 @@ describe('the words of a field', () => {
 describe('a question that says only by its question word what is wanted', () => {
   const lease =
     'Landlord: Oakfield Estates Ltd\nTenant: Ms Priya Nair\n\nThe premises at 17 Harrow Lane, Leeds are let from 1 May 2024. Small repairs up to 100 GBP are borne by the tenant. Anna Reed wrote the inventory.';
+  it('is answered by any name of its type where it asks for no part that somebody plays', async () => {
+    const text = 'The bridge was opened by Clara Jensen in 1911. Repairs went on until the winter, when Otto Brandt sold the yard.';
+    const found = await best(text, { person: 'Who is mentioned?' });
+    expect(['Clara Jensen', 'Otto Brandt']).toContain(found.person);
+  });
+
   it('is answered by nobody whom the words around do not speak for', async () => {
     expect(await best(lease, { answer: 'Who pays for small repairs?' })).toEqual({ answer: null });
   });
