@@ -23,9 +23,7 @@ const host = '127.0.0.1';
 /** Starts working. Fails with `configuration` when the port is taken. */
 export async function startWorker({ settings, store, work, slots }: WorkerBackend): Promise<Daemon> {
   const log = openLog(settings);
-  const metrics = openMetrics({
-    ...loadOf(work, store),
-  });
+  const metrics = openMetrics(loadOf(work, store));
   const state = { answeredAt: Number.NEGATIVE_INFINITY, isWarm: false, isStopping: false };
   // Two leases without an answer: whatever this worker had is somebody else's.
   const isReady = (): boolean => state.isWarm && !state.isStopping && performance.now() - state.answeredAt < 2 * settings['store.lease'];

@@ -112,8 +112,7 @@ const opinionCues = new Map<string, Route[]>([
     .map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'against' }]]),
   ...'average okay ok moderate'.split(' ').map((cue): [string, Route[]] => [stem(cue), [{ judgement: 'polarity', pole: 'between' }]]),
 ]);
-const typeStems = (): Map<AnswerType, ReadonlySet<string>> =>
-  new Map(answerTypes.map((type) => [type, new Set(typeCues()[type].split(' ').map(stem))]));
+let stemsOfTypes: ReadonlyMap<AnswerType, ReadonlySet<string>> | undefined;
 const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', 'sadness', 'fear', 'surprise', 'disgust', 'love', 'gratitude']);
 
 /**
@@ -215,11 +214,12 @@ const aboutOpinions = /\b(?:sentiment|opinion|attitude|feedback|satisf\w*|tone|m
 function routeAnswerTypes(labels: readonly LabelView[], guidance: string): (Route | null)[] | null {
   const asking = labels.filter(({ label }) => aboutQuestions.test(label.rubric)).length;
   if ((asking * 2 < labels.length && !/\bquestions? (?:ask|want|is about|look)/i.test(guidance)) || labels.length < 2) return null;
-  const stemsOfTypes = typeStems();
+  stemsOfTypes ??= new Map(answerTypes.map((type) => [type, new Set(typeCues()[type].split(' ').map(stem))]));
+  const types = stemsOfTypes;
   const best = labels.map(({ cues: words }) => {
     let chosen: AnswerType | null = null;
     let max = 0;
-    for (const [type, stems] of stemsOfTypes) {
+    for (const [type, stems] of types) {
       let count = 0;
       for (const word of words) if (stems.has(word)) count++;
       if (count > max) {
