@@ -13,6 +13,7 @@ const version = '2.12.0';
 const documents = join(root, 'test/fixtures/readme');
 const folder = mkdtempSync(join(tmpdir(), 'txp-inspector-'));
 const home = makeHome();
+const node = await nodeOf('22');
 
 /** Answers of one method, with the exit code: 5 where a tool says that it failed. */
 interface Inspected {
@@ -23,7 +24,6 @@ interface Inspected {
 }
 
 function inspect(target: readonly string[], ...parameters: string[]): Inspected {
-  const node = nodeOf('22');
   const { status, stdout, stderr } = spawnSync(node, [join(folder, 'node_modules/.bin/inspector'), '--cli', ...target, ...parameters], {
     encoding: 'utf8',
     env: environmentFor(home.path, { PATH: `${dirname(node)}:${process.env.PATH}`, MCP_INSPECTOR_SECRET_STORE: 'memory' }),

@@ -17,9 +17,9 @@ let failed = 0;
 try {
   const sqlite = join(copy, 'node_modules/better-sqlite3');
   rmSync(sqlite, { recursive: true });
-  cpSync(sqliteOfNewerNodes(), sqlite, { recursive: true });
+  cpSync(await sqliteOfNewerNodes(), sqlite, { recursive: true });
   for (const version of versions) {
-    const node = nodeOf(version);
+    const node = await nodeOf(version);
     const config = `test/vitest${values.whole ? '' : '.fast'}.config.ts`;
     console.log(`Node.js ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}, ${config}`);
     const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };

@@ -29,7 +29,7 @@ it('sets two servers and a worker up, and each answers for the others', async ()
     .replace('postgres://txp@db.example.com/txp', database.address('guide'))
     .replace('8017', String(one))
     .replace('8027', String(other));
-  const txp = `${newerNode()} ${bin}`;
+  const txp = `${await newerNode()} ${bin}`;
   const use = `
     request() { curl -s --max-time 60 --retry 60 --retry-delay 1 --retry-all-errors --fail -H "x-api-key: $(cat key)" "$@"; }
     request localhost:${one}/readyz; request localhost:${other}/readyz; request localhost:${health}/readyz

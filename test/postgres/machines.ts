@@ -106,7 +106,7 @@ export function lineOf(item: string): string {
 
 export async function startMachines(options: MachineOptions = {}): Promise<Machines> {
   const { program: usual = thisProgram, isDurable = false, variables = {}, work = () => pause(50) } = options;
-  const node = newerNode();
+  const node = await newerNode();
   const database = await startPostgres({ isDurable });
   const name = `machines_${randomUUID().slice(0, 8)}`;
   await database.create(name);

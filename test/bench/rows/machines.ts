@@ -71,7 +71,7 @@ async function startWorkers(address: string, count: number, workMs: number): Pro
   const cwd = fileURLToPath(new URL('../../..', import.meta.url));
   const start = async (): Promise<ChildProcess> => {
     const plan = JSON.stringify({ address, slots, workMs });
-    const child = spawn(newerNode(), ['--import', 'tsx', script, plan], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(await newerNode(), ['--import', 'tsx', script, plan], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((resolve, reject) => {
       child.stdout.once('data', resolve);
       child.once('exit', (code) => reject(new Error(`a worker ended with ${code}`)));

@@ -23,7 +23,7 @@ it('a server and the commands of a data directory work without the packages', as
 
 it('an address of a database asks for the packages, and names the command that installs them', async () => {
   const env = { TXP_STORE: 'postgres://txp@127.0.0.1:1/none' };
-  const { code, stderr } = await runProgram(newerNode(), [...without, bin, 'keys', 'list'], home.path, { env });
+  const { code, stderr } = await runProgram(await newerNode(), [...without, bin, 'keys', 'list'], home.path, { env });
   expect(stderr).toContain('npm install --global pg@8.23.1 pg-boss@12.35.0');
   expect(code).toBe(69);
 });

@@ -1,13 +1,14 @@
 // A PostgreSQL server for tests: the one at TXP_TEST_POSTGRES, one of this system's binaries, or one of the binaries that come with the development packages.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { once } from '../../once.js';
 import { until } from '../../until.js';
 
 export interface PostgresServer {
@@ -50,16 +51,19 @@ export async function startPostgres({ isDurable = false, isAlone = isDurable }: 
   if (given !== undefined) return sharedServer(given);
   const folder = process.env[sharedFolder];
   if (isAlone || folder === undefined) return startOwn(isDurable);
-  await once(join(folder, 'server'), async () => {
+  const server = join(folder, 'server');
+  const write = async (): Promise<void> => {
     const data = await copyOfData(folder);
     const port = await freePort();
     // It outlives the process of this test file.
     launch(data, port, false).unref();
     const address = `postgres://txp@127.0.0.1:${port}/postgres`;
     await untilAnswers(() => sharedServer(address).query('postgres', 'SELECT 1'));
-    return address;
-  });
-  return sharedServer(readFileSync(join(folder, 'server'), 'utf8'));
+    writeFileSync(`${server}.new`, address);
+    renameSync(`${server}.new`, server);
+  };
+  await once(server, () => existsSync(server), write);
+  return sharedServer(readFileSync(server, 'utf8'));
 }
 
 /** For what runs all test files: gives them a folder for a server that they share, and ends what was started in it. */
@@ -75,18 +79,6 @@ export default function setUp(): () => Promise<void> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/** Does something once in all processes that name the same file, and keeps there what it gives. */
-async function once(file: string, work: () => Promise<string>): Promise<void> {
-  try {
-    mkdirSync(`${file}.lock`);
-  } catch {
-    return until(() => existsSync(file), `another process makes ${file}`);
-  }
-  const made = await work();
-  writeFileSync(`${file}.new`, made);
-  renameSync(`${file}.new`, file);
 }
 
 function sharedServer(given: string): PostgresServer {
@@ -162,11 +154,14 @@ function launch(data: string, port: number, isDurable: boolean): ChildProcess {
 async function copyOfData(folder: string): Promise<string> {
   const shared = process.env[sharedFolder] ?? folder;
   const made = join(shared, 'empty');
-  await once(join(shared, 'made'), async () => {
-    const options = ['--pgdata', made, '--username', 'txp', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
+  const make = (): void => {
+    const draft = mkdtempSync(`${made}.`);
+    giveAway(draft);
+    const options = ['--pgdata', draft, '--username', 'txp', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
     execFileSync(join(findBinaries(), 'initdb'), options, { ...identity, cwd: shared, stdio: 'pipe' });
-    return made;
-  });
+    renameSync(draft, made);
+  };
+  await once(made, () => existsSync(made), make);
   const data = join(folder, 'data');
   execFileSync('cp', ['-R', '-p', made, data], { ...identity, cwd: folder, stdio: 'pipe' });
   return data;
