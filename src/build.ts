@@ -11,6 +11,7 @@ import { manPages } from './cli/man-pages.js';
 import { referenceTree } from './cli/reference.js';
 import { buildEncoder } from './engines/embedded/encoder/encoder-build.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
+import { hashOfSource, noteBuild } from './files/build-state.js';
 import { packageRoot } from './files/package-root.js';
 import { declarationsOf } from './library/declarations-build.js';
 import { packTokenTable } from './text/token-table-build.js';
@@ -49,6 +50,7 @@ const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
 const started = new Date();
 const root = fileURLToPath(packageRoot());
 const dist = join(root, 'dist');
+const source = hashOfSource(root);
 await buildCode();
 mkdirSync(join(dist, 'data'), { recursive: true });
 buildVectors(new URL('dist/data/', packageRoot()));
@@ -74,6 +76,7 @@ for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}
 replace('page.html', Buffer.from(await buildPage()));
 // What changed nothing is built, too: the last file tells from when.
 utimesSync(join(dist, 'page.html'), started, started);
+noteBuild(root, source);
 
 // Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
 // they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules, and what speaks the Model

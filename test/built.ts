@@ -1,0 +1,10 @@
+// Builds the program for tests, unless it is built: `tsx test/built.ts`.
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuilt } from '../src/files/build-state.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const started = new Date();
+if (isBuilt(root)) utimesSync(join(root, 'dist/page.html'), started, started);
+else await import('../src/build.js');
