@@ -36,13 +36,7 @@ export function closuresOf({ units }: Plan): Closures {
 export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, closures: Closures): Steps {
   const firstWhole = plan.units.length;
   const firstHeading = 2 * firstWhole;
-  const steps = new Uint32Array(firstHeading + plan.groups.length);
-  const levels = new Uint32Array(steps.length);
-  let size = 0;
-  const push = (step: number, level: number): void => {
-    steps[size] = step;
-    levels[size++] = level;
-  };
+  const ratios = new Map<number, number>();
   const members = new Uint32Array(plan.groups.length);
   const best = new Float64Array(plan.groups.length);
   for (const [index, unit] of plan.units.entries()) {
@@ -62,46 +56,17 @@ export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, wor
       bundle += float64At(worths, other);
       needed += uint32At(costs.lean, other);
     }
-    const level = levelOf(bundle / Math.max(minCost, uint32At(costs.lean, index) + frame + needed));
-    push(index, level);
+    const ratio = bundle / Math.max(minCost, uint32At(costs.lean, index) + frame + needed);
+    ratios.set(index, ratio);
     const more = uint32At(costs.full, index) - uint32At(costs.lean, index);
-    if (costs.runs[index] !== undefined) push(firstWhole + index, Math.max(level, levelOf((worth * spareWorth) / Math.max(1, more))));
+    if (costs.runs[index] !== undefined) ratios.set(firstWhole + index, Math.min(ratio, (worth * spareWorth) / Math.max(1, more)));
   }
   for (const [index, group] of plan.groups.entries())
-    if (isOptional(group)) push(firstHeading + index, levelOf((float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index))));
-  return { order: sortedByLevel(steps.subarray(0, size), levels.subarray(0, size)), firstWhole, firstHeading };
-}
-
-const levelBits = 10;
-
-const asFloat = new Float32Array(1);
-const asBits = new Uint32Array(asFloat.buffer);
-
-// Ratios as whole numbers, the highest first: the exponent of a float and the first 13 bits of its fraction, from 16 down; ratios under 1e-18 are one level.
-function levelOf(ratio: number): number {
-  asFloat[0] = ratio < 1e-18 ? 1e-18 : ratio;
-  const steps = (131 << 13) - (uint32At(asBits, 0) >>> 10);
-  return steps < 0 ? 0 : steps;
-}
-
-// Sorts steps by level in two passes of a radix sort; steps of one level stay in their order.
-function sortedByLevel(steps: Uint32Array, levels: Uint32Array): Uint32Array {
-  let from = steps;
-  let fromLevels = levels;
-  for (const shift of [0, levelBits]) {
-    const starts = new Uint32Array((1 << levelBits) + 1);
-    const mask = (1 << levelBits) - 1;
-    for (let at = 0; at < from.length; at++) starts[((uint32At(fromLevels, at) >>> shift) & mask) + 1]!++;
-    for (let digit = 1; digit < starts.length; digit++) starts[digit]! += uint32At(starts, digit - 1);
-    const to = new Uint32Array(from.length);
-    const toLevels = new Uint32Array(from.length);
-    for (let at = 0; at < from.length; at++) {
-      const position = starts[(uint32At(fromLevels, at) >>> shift) & mask]!++;
-      to[position] = uint32At(from, at);
-      toLevels[position] = uint32At(fromLevels, at);
-    }
-    from = to;
-    fromLevels = toLevels;
-  }
-  return from;
+    if (isOptional(group)) ratios.set(firstHeading + index, (float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index)));
+  // The sort is stable: of equals the unit that comes first.
+  const order = Uint32Array.from(
+    [...ratios].sort(([, a], [, b]) => b - a),
+    ([step]) => step,
+  );
+  return { order, firstWhole, firstHeading };
 }
