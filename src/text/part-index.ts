@@ -64,10 +64,10 @@ export function hashCodeUnits(text: string, start: number, end: number): number 
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+type NumberArray = Uint16Array | Uint32Array;
 
 /** A longer array that begins with the same values. */
-export function widened<T extends NumberArray>(values: T, Type: new (size: number) => T, size: number): T {
+function widened<T extends NumberArray>(values: T, Type: new (size: number) => T, size: number): T {
   const wide = new Type(size);
   wide.set(values);
   return wide;
