@@ -1,36 +1,51 @@
-// Misspelt words of a request, put right where a known word is one slip away: a letter swapped with the next, doubled, left out, added or changed.
+// Misspelt words, put right where a known word is one slip away: a letter swapped with the next, doubled, left out, added or changed.
 import { loadWordVectors } from '../../vectors.js';
 
-/** Shorter words are names and codes; below the second, only letters swapped or doubled tell a slip from another word. */
-const minLength = 4;
+/** Below this length only letters swapped or doubled tell a slip from another word. */
 const minChangedLength = 5;
-const maxLength = 24;
 /** A word at least this frequent may be what was meant. */
 const commonRank = 40_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The text with its misspelt English words put right, capital beginnings as they were; what the word vectors know is right. */
-export function correctSpelling(text: string): string {
-  return text.replace(/(?<![\p{L}\p{M}])[a-z]{4,24}(?![\p{L}\p{M}])/giu, (word) => {
+/** Which words, in small letters, are right as they are, and which may be what was meant. */
+interface Vocabulary {
+  /** The words that are looked at; shorter ones are names and codes. */
+  readonly words: RegExp;
+  readonly isRight: (word: string) => boolean;
+  readonly isMeant: (word: string) => boolean;
+}
+
+const rankOf = (word: string): number => loadWordVectors().rank(word);
+
+/** Whether a word is among the 40,000 most frequent of English. */
+export function isCommon(word: string): boolean {
+  return rankOf(word) >= 0 && rankOf(word) < commonRank;
+}
+
+/** What the word vectors know is right. */
+const english: Vocabulary = {
+  words: /(?<![\p{L}\p{M}])[a-z]{4,24}(?![\p{L}\p{M}])/giu,
+  isRight: (word) => rankOf(word) >= 0,
+  isMeant: isCommon,
+};
+
+/** The text with its misspelt words put right, capital beginnings as they were. O(length × letters) for each word that is not right. */
+export function correctSpelling(text: string, vocabulary = english): string {
+  return text.replace(vocabulary.words, (word) => {
     const lower = word.toLowerCase();
-    const meant = meantWord(lower);
+    const meant = vocabulary.isRight(lower) ? null : meantWord(lower, vocabulary);
     if (meant === null) return word;
     return word[0] === lower[0] ? meant : meant.charAt(0).toUpperCase() + meant.slice(1);
   });
 }
 
-/** The word of English that a word of small letters was meant to be; null where it is right or nothing is near. O(length × letters). */
-function meantWord(word: string): string | null {
-  const vectors = loadWordVectors();
-  if (word.length < minLength || word.length > maxLength || vectors.rank(word) >= 0) return null;
+/** The word that another was meant to be: of the likeliest slips the most frequent; null where nothing is near. */
+function meantWord(word: string, { isMeant }: Vocabulary): string | null {
   const slips = word.length < minChangedLength ? [swapped] : [swapped, lengthened, changed];
   for (const slip of slips) {
-    let [best, lowest]: [string | null, number] = [null, commonRank];
-    for (const form of slip(word)) {
-      const rank = vectors.rank(form);
-      if (rank >= 0 && rank < lowest) [best, lowest] = [form, rank];
-    }
-    if (best !== null) return best;
+    const near = slip(word).filter(isMeant);
+    const order = (form: string): number => (rankOf(form) < 0 ? Number.MAX_SAFE_INTEGER : rankOf(form));
+    if (near.length > 0) return near.reduce((best, form) => (order(form) < order(best) ? form : best));
   }
   return null;
 }
