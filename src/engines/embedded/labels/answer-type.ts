@@ -17,13 +17,12 @@ export interface ExpectedAnswer {
   readonly token: number;
 }
 
-// `cues` are words with which a label says that it is about one of the types, `heads` nouns that a question asks for.
-const lists = madeOfJson('answer-types.json', ({ cues, heads, ...others }: typeof file) => {
+// `heads` are nouns that a question asks for.
+const lists = madeOfJson('answer-types.json', ({ heads, ...others }: typeof file) => {
   const byHead = new Map<string, HeadType>();
   for (const type of keysOf(heads)) for (const head of heads[type].split(' ')) if (!byHead.has(head)) byHead.set(head, type);
   const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
   return {
-    cues,
     byHead,
     auxiliaries: set(others.auxiliaries),
     prepositions: set(others.prepositions),
@@ -34,9 +33,6 @@ const lists = madeOfJson('answer-types.json', ({ cues, heads, ...others }: typeo
   };
 });
 type HeadType = keyof typeof file.heads;
-
-/** Words with which a label says that it is about one of the types. */
-export const typeCues = (): Readonly<Record<AnswerType, string>> => lists().cues;
 
 /** Reads a question; null for a text that asks nothing. */
 export function expectedAnswer(view: TextView): ExpectedAnswer | null {

@@ -6,7 +6,7 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import type { Channel } from './explain-scores.js';
 import { judgementLogOdds } from './judgement-odds.js';
-import { type Route, routeLabels } from './judgements.js';
+import { type Route, routeOf } from './judgements.js';
 import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { pairInputs, trustedOdds, weighPair } from './pair-model.js';
@@ -45,8 +45,7 @@ export function prepareYesNo(request: string, name = ''): PreparedYesNo {
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
-  const route = routeLabels([view], '')[0] ?? null;
-  return { question, view, route, topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed) };
+  return { question, view, route: routeOf(view), topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed) };
 }
 
 function spelledOut(name: string): string {

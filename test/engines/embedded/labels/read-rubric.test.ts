@@ -1,7 +1,7 @@
 // What a rubric says: its subject without its frame, what it rules out, numbers, catch-alls.
 import { describe, expect, it } from 'vitest';
 import { expectedAnswer } from '../../../../src/engines/embedded/labels/answer-type.js';
-import { routeLabels } from '../../../../src/engines/embedded/labels/judgements.js';
+import { routeOf } from '../../../../src/engines/embedded/labels/judgements.js';
 import { meetComparison, readComparison } from '../../../../src/engines/embedded/labels/quantity.js';
 import { readGuidance } from '../../../../src/engines/embedded/labels/read-guidance.js';
 import { readLabel } from '../../../../src/engines/embedded/labels/read-rubric.js';
@@ -52,25 +52,26 @@ it('the reader of rubrics takes names in any spelling apart', () => {
 });
 
 describe('judgements', () => {
-  const route = (...rubrics: string[]) =>
-    routeLabels(
-      rubrics.map((rubric) => read(rubric)),
-      '',
-    );
-
-  it('sees which judgement is asked for and at which pole', () => {
-    expect(route('Is the review positive?', 'Is the review negative?', 'Is it neutral?')).toEqual([
-      { judgement: 'polarity', pole: 'for' },
-      { judgement: 'polarity', pole: 'against' },
-      { judgement: 'polarity', pole: 'between' },
-    ]);
-    expect(route('Is it not spam?')).toEqual([{ judgement: 'advertising', pole: 'against' }]);
-    expect(route('Is it praise or criticism?')).toEqual([{ judgement: 'polarity', pole: 'either' }]);
+  it.each([
+    ['Is the review positive?', 'polarity', 'for'],
+    ['Is the review negative?', 'polarity', 'against'],
+    ['Is the review neutral?', 'polarity', 'between'],
+    ['Is the review good?', 'polarity', 'for'],
+    ['Is it not spam?', 'advertising', 'against'],
+    ['Is it praise or criticism?', 'polarity', 'either'],
+    ['Is the writer happy or sad?', 'joy', 'for'],
+    ['Would the guest come again?', 'polarity', 'for'],
+    ['Is the text written in French?', 'language:fr', 'for'],
+  ])('sees in “%s” that %s is asked for', (question, judgement, pole) => {
+    expect(routeOf(read(question))).toEqual({ judgement, pole });
   });
 
-  it('sees none in a subject', () => {
-    expect(route('Is the article about markets or companies?', 'Is it about the balance of an account?')).toEqual([null, null]);
-  });
+  it.each(['Is the article about markets or companies?', 'Is it about the balance of an account?', 'Is it a good bank?', 'Is it about French food?'])(
+    'sees none in “%s”, which is about a subject',
+    (question) => {
+      expect(routeOf(read(question))).toBeNull();
+    },
+  );
 });
 
 it('the reader of rubrics reads which label to prefer and which to avoid from instructions', () => {
