@@ -67,9 +67,12 @@ interface Cues {
 // Values of these kinds play so many parts that the part asked for has to be named near them. Of the others a text has few, and any may be meant.
 const manyParts = new Set('date datetime money number quantity percent year duration time id month quarter relative-date ordinal role'.split(' '));
 
+/** Whether the part that a value of a kind plays has to be named near it. */
+export const hasManyParts = (kind: string): boolean => manyParts.has(kind);
+
 /** What remains of a need's terms once the words that only name its kind are taken out. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
-  const names = manyParts.has(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
+  const names = hasManyParts(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
   const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
   const { general } = lists();
   const isContentTerm = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
@@ -83,7 +86,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
       1,
       insisted.reduce((sum, term) => sum + term.weight, 0),
     ) * (said ? 0.3 : 1);
-  const strict = manyParts.has(kind) || required.some((term) => term.base === 'fax');
+  const strict = hasManyParts(kind) || required.some((term) => term.base === 'fax');
   // "date: date of the booking": a name that is the kind's own asks for any value of it; the description tells which one, where there are several.
   const bare = kind !== 'role' && !need.nameTerms.some(isContentTerm);
   return {

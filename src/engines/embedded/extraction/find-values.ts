@@ -5,6 +5,7 @@ import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
+import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
@@ -16,7 +17,7 @@ import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
 import { recognisedCandidates } from './recognised.js';
-import { validatedKinds } from './recognisers/table.js';
+import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 
@@ -102,7 +103,10 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         [...unclaimed, ...ruledOut],
       ),
     ];
-    const all = [...named, ...withoutTerms(document, scalar.need, decides === null ? others : besideNamed(named, others, decides))];
+    const all = [
+      ...named,
+      ...withoutTerms(document, scalar.need, decides === null ? others : besideNamed(document.text, scalar.need, named, others, decides)),
+    ];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
@@ -147,13 +151,24 @@ function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
 
 /** How much less likely a value is once the document itself calls another one what the field asks for. */
 const namedPenalty = 6;
+const nextTo = /^[\s#:.]{0,3}$/;
+const labelReach = 40;
 
-function besideNamed(named: readonly Candidate[], others: readonly Candidate[], decides: 'all' | 'prose'): readonly Candidate[] {
-  const spans = new Set(named.map(({ start, end }) => `${start}:${end}`));
+/** Marks down what stands beside named values; not what a recogniser vouches for where a label only repeats the field's word, or where the field's words stand right before it, too. */
+function besideNamed(
+  text: string,
+  { kinds: [kind] }: Need,
+  named: readonly Candidate[],
+  others: readonly Candidate[],
+  decides: 'all' | 'prose',
+): readonly Candidate[] {
+  const isCalledSo = ({ key, start }: Candidate): boolean =>
+    (key !== undefined && nextTo.test(text.slice(key.end, start))) ||
+    (kind !== undefined && !hasManyParts(kind.kind) && kindsAtEnd(text.slice(Math.max(0, start - labelReach), start).trimEnd()).includes(kind.kind));
+  const spared = others.filter((candidate) => candidate.source === 'recogniser' && (decides === 'prose' || isCalledSo(candidate)));
+  const spans = new Set([...named, ...spared].map(({ start, end }) => `${start}:${end}`));
   return others.map((candidate) =>
-    spans.has(`${candidate.start}:${candidate.end}`) || (decides === 'prose' && candidate.source === 'recogniser')
-      ? candidate
-      : { ...candidate, logOdds: candidate.logOdds - namedPenalty },
+    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - namedPenalty },
   );
 }
 

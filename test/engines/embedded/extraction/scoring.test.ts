@@ -31,6 +31,33 @@ describe('one span answers one field', () => {
   });
 });
 
+describe('values of one field in several places', () => {
+  const values = async (text: string, name: string, description: string): Promise<string[]> => {
+    const { fields } = await findValues({ text, instruction: '', fields: [scalar(name, description)] }, new AbortController().signal);
+    const [field] = fields;
+    return field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end)) : [];
+  };
+  it('are all answers where the words of the field stand right before each, with a colon or in a sentence', async () => {
+    const text = 'Release notes\nVersion: 3.4.1\nThe fault was in version 3.3.7 as well; Node.js is at 22.1.0 there.';
+    expect(await values(text, 'version', 'version number of the software')).toEqual(['3.4.1', '3.3.7']);
+    expect(await values('Your order QX-20418 has left.\nOrder number: QX-20977', 'order', 'number of the order')).toEqual(['QX-20418', 'QX-20977']);
+  });
+  it('are all answers where their form says so and a label only repeats the word', async () => {
+    const text = 'Our VAT ID is NL707161321B01.\nVAT number: DE626379916';
+    expect(await values(text, 'tax_id', 'VAT registration number')).toEqual(['NL707161321B01', 'DE626379916']);
+  });
+});
+
+describe('the name of a people', () => {
+  it('is no place', async () => {
+    const text = 'The film was shot in German with a Hungarian crew near Lisbon.';
+    const { fields } = await findValues({ text, instruction: '', fields: [scalar('location')] }, new AbortController().signal);
+    const [field] = fields;
+    const found = field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5) : [];
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['Lisbon']);
+  });
+});
+
 describe('the words of a field', () => {
   it('are never its value', async () => {
     expect(await best('The Respondent did not appear before the court. The Respondent was ordered to pay.', { respondent: '' })).toEqual({
