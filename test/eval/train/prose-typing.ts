@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
-import { describeNeed } from '../../../src/engines/embedded/extraction/describe.js';
+import { describeFields } from '../../../src/engines/embedded/extraction/describe-fields.js';
 import { askedType } from '../../../src/engines/embedded/extraction/prose/asked-types.js';
 import { findMentions } from '../../../src/engines/embedded/extraction/prose/mentions.js';
 import { unpackWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
@@ -35,10 +35,8 @@ for (const set of labelledSets(values.train, values.without.split(','))) {
   const labels = [...new Set(set.items.flatMap((item) => item.entities.map((entity) => entity.label)))]
     .filter((label) => label !== 'misc' && label !== 'MISC')
     .sort();
-  const types = labels.map((label) => {
-    const name = readableLabel(label);
-    return askedType(describeNeed({ kind: 'scalar', path: [name], name, description: '' }));
-  });
+  const fields = labels.map((label) => ({ kind: 'scalar' as const, path: [label], name: readableLabel(label), description: '' }));
+  const types = describeFields(fields, () => new Float32Array()).flatMap((query) => (query.kind === 'scalar' ? [askedType(query.need)] : []));
   // A set of many short texts must not outweigh the others.
   const weight = set.name.startsWith('crossner') ? 1 : 0.15;
   for (const item of set.items) {

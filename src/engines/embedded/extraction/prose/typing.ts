@@ -23,6 +23,7 @@ export const featureNames = [
   'wholeAmongParts',
   'partOfAsked',
   'listed',
+  'listedAsOther',
   'sure',
   'bias',
 ] as const;
@@ -86,12 +87,8 @@ function cosine(vector: Float32Array, length: number, unit: Float32Array | null)
   return sum / length;
 }
 
-/** Features of a mention for each asked type, in the order of `featureNames`. `listed` tells whether a recogniser of the type's kinds vouches for the mention. */
-export function typingFeatures(
-  prepared: TypedMention,
-  types: readonly AskedType[],
-  listed: (type: AskedType, mention: Mention) => boolean,
-): number[][] {
+/** Features of a mention for each asked type, in the order of `featureNames`. */
+export function typingFeatures(prepared: TypedMention, types: readonly AskedType[], listed: Listed): number[][] {
   const vectors = loadWordVectors();
   const { mention, ranks, lowers } = prepared;
   const offset = Math.max(0, mention.first - reach);
@@ -132,7 +129,8 @@ export function typingFeatures(
       namedAround,
       type.whole && rivals ? 1 : 0,
       !type.whole ? 1 : 0,
-      listed(type, mention) ? 1 : 0,
+      listed.as(type, mention) ? 1 : 0,
+      listed.asOther(type, mention) ? 1 : 0,
       Math.log(mention.confidence / (1.001 - mention.confidence)),
       1,
     ];
@@ -152,20 +150,28 @@ export function typeProbabilities(features: readonly (readonly number[])[], weig
   return exponentials.map((value) => value / total);
 }
 
-// Kinds with a recogniser that a mention may be vouched for by.
-const listKinds = ['country', 'language', 'nationality'];
+/** What the lists of a document say of its mentions. */
+interface Listed {
+  /** Whether a list names the mention as one of the kinds a type asks for. */
+  as(type: AskedType, mention: Mention): boolean;
+  /** Whether all of it is the name of a people or a language, and the type asks for neither. */
+  asOther(type: AskedType, mention: Mention): boolean;
+}
 
-/** Tells whether a list names a mention as one of the kinds a type asks for. */
-export function listedIn(document: Pick<AnalysedDocument, 'matches'>): (type: AskedType, mention: Mention) => boolean {
-  const known = new Map<string, Set<number>>();
-  return (type, mention) =>
-    type.listed.some((kind) => {
-      if (!listKinds.includes(kind)) return false;
-      let starts = known.get(kind);
-      if (starts === undefined) {
-        starts = new Set(document.matches(kind).map((match) => match.start));
-        known.set(kind, starts);
-      }
-      return starts.has(mention.start);
-    });
+// Kinds with a recogniser that a mention may be vouched for by, and those that are no places.
+const listKinds = ['country', 'language', 'nationality'];
+const peoples = ['language', 'nationality'];
+
+export function listedIn(document: Pick<AnalysedDocument, 'matches'>): Listed {
+  const known = new Map<string, ReadonlyMap<number, number>>();
+  const endsOf = (kind: string): ReadonlyMap<number, number> => {
+    const ends = known.get(kind) ?? new Map(document.matches(kind).map(({ start, end }) => [start, end]));
+    known.set(kind, ends);
+    return ends;
+  };
+  return {
+    as: (type, mention) => type.listed.some((kind) => listKinds.includes(kind) && endsOf(kind).has(mention.start)),
+    asOther: (type, mention) =>
+      !type.listed.some((kind) => peoples.includes(kind)) && peoples.some((kind) => endsOf(kind).get(mention.start) === mention.end),
+  };
 }
