@@ -4,7 +4,7 @@ import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
-import { type AskedFor, askedFor, kindsAsked } from '../request/question-word.js';
+import { type AskedFor, askedByHeader, askedFor, kindsAsked } from '../request/question-word.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
@@ -175,11 +175,11 @@ function qualifies(text: string, concept: Concept): boolean {
   );
 }
 
-/** Names that only number a field or call it a field. */
+/** Names that only number a field or call it a field; a question word says less than the question. */
 const empty =
   /^(?:[a-z]?|q|field|value|val|key|item|entity|attr|attribute|col|column|result|answer|data|feld|champ|campo|var|out|info|thing|which)\d*$/;
 
 function saysNothing(name: string): boolean {
   const words = fieldWords(name);
-  return words.every((word) => empty.test(word) || /^\d+$/.test(word));
+  return askedByHeader(words.join(' ')) !== null || words.every((word) => empty.test(word) || /^\d+$/.test(word));
 }

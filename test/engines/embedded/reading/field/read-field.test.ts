@@ -44,6 +44,8 @@ describe('a field in other words', () => {
   it('reads the description where the name only numbers the field', () => {
     expect(read('field_1', 'voltage of the third rail').nameless).toBe(true);
     expect(read('ip', 'server').nameless).toBe(false);
+    expect(read('who', 'Who is named in the text?').nameless).toBe(true);
+    expect(read('who', '').nameless).toBe(false);
   });
   it('notices what a field says beyond its concept', () => {
     expect(read('opening_balance').qualified).toBe(true);
