@@ -13,7 +13,7 @@ interface PolarityReading {
   readonly shares: Float32Array;
 }
 
-// A comparative in the next four words.
+// A comparative in the next four words: "could not be happier" turns nothing round.
 function isUtmost(view: TextView, at: number): boolean {
   for (let next = at + 1; next < Math.min(at + 5, view.tokens.length); next++) {
     const { form } = itemAt(view.words, numberAt(view.tokens, next));
@@ -23,9 +23,9 @@ function isUtmost(view: TextView, at: number): boolean {
 }
 
 // Who comes back was pleased; "never again" turns it round.
-function returning(before: string, form: string): number {
-  if (form === 'again') return before === 'never' ? 1.5 : 0;
-  return form === 'back' && (before === 'come' || before === 'coming' || before === 'be') ? 0.6 : 0;
+function isReturning(before: string, form: string): boolean {
+  if (form === 'again') return before === 'never';
+  return form === 'back' && (before === 'come' || before === 'coming' || before === 'be');
 }
 
 const reach = 4;
@@ -52,7 +52,6 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
   const { negations, intensifiers, diminishers } = modifiers();
   let flip = 0;
   let boost = 1;
-  let lifted = 0;
   let unreal = 0;
   let conceded = false;
   let sentenceStart = 0;
@@ -81,10 +80,9 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     } else if (negations.has(form)) {
       // "not only", "no wonder", "nothing short of" turn nothing round.
       const next = at + 1 < count ? itemAt(view.words, numberAt(view.tokens, at + 1)).form : '';
-      // "could not be happier", "couldn't agree more" are as strong as praise and blame get.
       const utmost = (before === 'could' || before === 'can') && isUtmost(view, at);
-      if (utmost) lifted = reach;
-      else if (!(next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short')) flip = reach;
+      if (!(utmost || next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short'))
+        flip = reach;
       shares[at] = utmost ? 0 : Math.min(0, value(word)) * 0.6;
       isWeak[at] = 1;
     } else if (intensifiers.has(form)) {
@@ -92,24 +90,18 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
     } else if (diminishers.has(form)) {
       boost = 0.6;
     } else {
-      const own = returning(before, form) || value(word, true);
+      const own = isReturning(before, form) ? 1 : value(word, true);
       const lean = own === 0 ? value(word) : 0;
       const guessed = lean !== 0 && isName(view, at, at === sentenceStart) ? 0 : lean;
       isWeak[at] = own === 0 ? 1 : 0;
-      let share = (own + guessed) * (lifted > 0 ? 1.6 : boost);
-      if (before === 'too' && share >= 0) share = share * 0.2;
-      // "less funny", "more boring": a comparison keeps its adjective but turns with less.
-      if (before === 'less') share *= -0.7;
-      if (flip > 0) share *= turned;
-      // What would or should have been good is not; what is granted ("despite its charm") counts little.
-      else if (unreal > 0 && share > 0) share *= -0.4;
-      if (conceded) share *= 0.3;
-      shares[at] = share;
+      const share = (own + guessed) * boost;
+      // "not funny", "less funny", what would or should have been good; what is granted ("despite its charm") counts nothing.
+      const isTurned = flip > 0 || before === 'less' || (unreal > 0 && share > 0);
+      shares[at] = conceded ? 0 : isTurned ? turned * share : share;
       boost = 1;
     }
     if (flip > 0 && !negations.has(form)) flip--;
     if (unreal > 0) unreal--;
-    if (lifted > 0) lifted--;
     if ((form === 'have' || form === 'be') && irrealis.has(before)) unreal = reach + 1;
     if (form === 'despite' || form === 'notwithstanding') conceded = true;
     before = form;
