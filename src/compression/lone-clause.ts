@@ -1,14 +1,11 @@
 // A lone English sentence that does not fit: the clause of it that the prompt asks for, where what is left and what goes are both statements or the latter only
 // adds to a name.
 import { itemAt } from '../text/at.js';
+import { adding, turning } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
 import type { TextSpan } from '../text/segments.js';
 import { stem } from '../text/stem.js';
 
-/** What they start adds to what stands before it. */
-const adding = new Set('who which where whose whom to including making giving becoming'.split(' '));
-/** Nothing that turns or limits the rest goes. */
-const turning = new Set('although though but except unless until if only not never no nor neither without however provided cannot'.split(' '));
 const minWords = 4;
 const wordPattern = /\S+/g;
 
@@ -42,6 +39,7 @@ function isStatement(words: readonly Word[]): boolean {
   return words.length >= minWords && skeletonOf(words.map(({ text }) => text))?.hasSubject === true;
 }
 
+/** Nothing that turns or limits the rest goes. */
 function limits(words: readonly Word[]): boolean {
   return words.some(({ text }) => turning.has(text.toLowerCase().replace(/[^a-z]/g, '')) || /n['’]t\W*$/.test(text));
 }

@@ -1,17 +1,10 @@
 // Shortens a context of one sentence by its skeleton: what the clause can do without goes first, then its end. For contexts where no prompt says what matters.
 import { float64At, int32At, numberAt, wordAt } from '../text/at.js';
+import { dangling, turning } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
 import { bareWord } from '../text/statement.js';
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const negations = set('not no never none nothing nobody neither nor without cannot');
-const limits = set('not no never none nothing nobody neither nor without cannot only except unless until if but however hardly barely');
-const dangling = set(
-  'a an the of in on at to for from by with and or but as that which who is are was were be been has have had will would could should may might its his her their',
-);
-
-const isHeld = (word: string): boolean => limits.has(word) || /\d|n['’]t$/.test(word);
+const isHeld = (word: string): boolean => turning.has(word) || /\d|n['’]t$/.test(word);
 
 /** Words (by index) to keep of an English sentence for at most `budget` tokens, in order. `tokens`: of each word. */
 export function shortenSentence(raw: readonly string[], tokens: readonly number[], budget: number): number[] {
@@ -60,7 +53,7 @@ function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw
     const last = numberAt(chosen, length - 1);
     const next = bare[last + 1] ?? '';
     const inside = isFigureOrName(last) && isFigureOrName(last + 1);
-    if (!inside && !dangling.has(wordAt(bare, last)) && !negations.has(next) && !negations.has(wordAt(bare, last))) break;
+    if (!inside && !dangling.has(wordAt(bare, last)) && !turning.has(next) && !turning.has(wordAt(bare, last))) break;
     length--;
   }
   return chosen.slice(0, length);

@@ -1,21 +1,10 @@
 // The words that an English sentence can do without, where the caller lets words go: articles, and words that only stress or link. Nothing else is ever left
 // out of a kept sentence, so no verb, subject, negation, number, unit or exception can be lost.
 import { lastOf } from '../text/at.js';
+import { boundAfter, boundBefore, stressing } from '../text/clause-words.js';
 import type { TextSpan } from '../text/segments.js';
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const articles = set('a an the');
-const stress = set(
-  'very really actually totally definitely certainly obviously clearly indeed literally also moreover furthermore additionally therefore thus hence consequently accordingly meanwhile please',
-);
-// "A few" is not "few", "€5 a day" not "€5 day", "the first" not "first".
-const boundBefore = set(
-  'few little lot bit couple number half quarter dozen hundred thousand million billion day week month year hour minute second time piece head person only first second third last next ' +
-    'same other others more less least most one two three four five six seven eight nine ten former latter',
-);
-const boundAfter = set('not no never hardly barely scarcely many such what half quite rather cannot');
-
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 const plainWord = /^[a-z]+$/i;
 const quotes = /["“”„«»‘`<>[\]{}|\\]/;
 
@@ -44,7 +33,7 @@ function isSpare(word: string, before: string, after: string): boolean {
   if (!plainWord.test(word) || after === '' || (before !== '' && lower !== word)) return false;
   const last = before.toLowerCase();
   if (boundAfter.has(last) || /n['’]t$/.test(last)) return false;
-  if (stress.has(lower)) return true;
+  if (stressing.has(lower)) return true;
   if (!articles.has(lower) || /\d/.test(before)) return false;
   // A capital may belong to a name that has its article: "The Hague".
   return /^[a-z]/.test(after) && !boundBefore.has(after.replace(/[^a-z]+$/, ''));

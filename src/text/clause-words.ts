@@ -23,3 +23,14 @@ export const determiners = set(lists.determiners);
 export const pronouns = set(lists.pronouns);
 export const times = set(lists.times);
 export const dayParts = set(lists.dayParts);
+/** Turns or limits what the rest of a sentence says. */
+export const turning = set(lists.turning);
+/** Leaves open what comes next, so that no sentence ends with it. */
+export const dangling = set(lists.dangling);
+/** What it starts adds to what stands before it. */
+export const adding = set(lists.adding);
+/** Only stresses or links. */
+export const stressing = set(lists.stressing);
+/** An article before or a word behind one of these changes what is said: "a few" is not "few", "€5 a day" not "€5 day", "the first" not "first". */
+export const boundBefore = set(lists.boundBefore);
+export const boundAfter = set(lists.boundAfter);
