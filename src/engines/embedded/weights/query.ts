@@ -1,5 +1,6 @@
 // What a prompt asks for: its terms with their weights, and the kind of answer it wants.
 import { languageOf, smallWords } from '../../../text/language.js';
+import { type AskedFor, askedFor } from '../reading/request/question-word.js';
 import type { WordVectors } from '../vectors.js';
 import { foldAccents, termKey } from './term-key.js';
 
@@ -38,6 +39,9 @@ const stopWords = new Set(
 const multilingualQuestionWords = new Set(
   'viel viele lange hoch bitte geschieht passiert bekomme bekommt gibt gilt donne quelqu veel lang'.split(' '),
 );
+
+/** What answers the question words of other languages. */
+const kindOf: Readonly<Record<AskedFor, AnswerKind>> = { who: 'person', what: 'none', where: 'place', when: 'date', howMuch: 'number' };
 
 /** Letters that two forms of a long word share, where no stemmer knows the language. */
 const prefixLetters = 5;
@@ -119,14 +123,6 @@ function answerKind(prompt: string): AnswerKind {
 }
 
 function multilingualAnswerKind(prompt: string): AnswerKind {
-  const text = prompt.slice(0, 4000).toLowerCase();
-  if (/(?<!\p{L})(?:wann|quand|cuándo|quando|wanneer|a che ora|um wie viel uhr)(?!\p{L})/u.test(text)) return 'date';
-  if (
-    /(?<!\p{L})(?:wie (?:viele?|lange?|hoch|groß|alt|oft|weit)|combien|cuánt[oa]s?|quant[oaie]s?|hoe(?:veel| lang| oud| hoog| vaak))(?!\p{L})/u.test(
-      text,
-    )
-  )
-    return 'number';
-  if (/(?<!\p{L})(?:wer|wen|wem|wessen|qui|quién|quiénes|chi|quem|wie)(?!\p{L})/u.test(text)) return 'person';
-  return /(?<!\p{L})(?:wo|wohin|woher|où|dónde|dove|onde|waar)(?!\p{L})/u.test(text) ? 'place' : 'none';
+  const clauses = prompt.slice(0, 4000).split(/[,;:.!\n]\s*/u);
+  return kindOf[clauses.map(askedFor).find((asked) => asked !== null) ?? 'what'];
 }

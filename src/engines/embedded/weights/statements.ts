@@ -7,13 +7,8 @@ import type { WordVectors } from '../vectors.js';
 import { readQuery } from './query.js';
 import { termKey } from './term-key.js';
 
-/** Log-odds of a segment that does what the prompt asks for, where the prompt names no subject; less by the rarity of the words of its subject. */
-const strength = 3.5;
-/** The same for what stands under a heading that names it, and for the end of the text, where things stand as they are. */
-const headed = 1;
-const late = 1;
-/** How much of it each known word of a subject takes. */
-const narrowing = 4;
+/** Log-odds of a segment that does what the prompt asks for, where the prompt names no subject; divided by one more than this for each rare word of a subject. */
+const strength = 4;
 
 interface Statements {
   /** Whether no word of the prompt but those that name the kind stands in the text. */
@@ -29,7 +24,7 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
   const { kinds, others } = statementsNamed(prompt, language);
   if (kinds.length === 0) return undefined;
   const subject = subjectOf(others.join(' '), segments, vectors);
-  const weight = 1 / (1 + narrowing * subject);
+  const weight = 1 / (1 + strength * subject);
   const named = new Map<string, boolean>();
   const isHeaded = (heading: string): boolean => {
     let known = named.get(heading);
@@ -46,16 +41,17 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
       1,
       kinds.reduce((sum, kind) => sum + Math.min(1, signsOf(kind, text, language)), 0),
     );
-    const own = share + (heading !== '' && isHeaded(heading) ? headed : 0);
+    const own = share + (heading !== '' && isHeaded(heading) ? 1 : 0);
     if (own > 0) match = 0.5;
-    return weight * (strength * own + (isLate ? (late * row) / segments.length : 0));
+    // At the end of a text things stand as they are.
+    return weight * (strength * own + (isLate ? row / segments.length : 0));
   });
   return { isBroad: subject === 0, bonus, match };
 }
 
 // A question does nothing yet, but ask somebody to do it.
 function signsOf(kind: StatementKind, text: string, language: Language): number {
-  if (kind === 'actions') return 0.7 * (tasksIn(text, language) + countOf('requests', text, language));
+  if (kind === 'actions') return tasksIn(text, language) + countOf('requests', text, language);
   return /[?？]\W*$/.test(text) ? 0 : countOf(kind, text, language);
 }
 
