@@ -52,19 +52,16 @@ export function isImprint({ text, wordCount }: Unit): boolean {
   return wordCount <= maxImprintWords && imprint.test(text);
 }
 
-/** Rarity of each term in everyday English, 0 to 1, and its weight in this text. */
-export function termWeights(source: Source, vectors: WordVectors): Float32Array {
-  const { terms, units } = source;
+/** Weight of each term in a text: high where it is rare in everyday English and few sentences hold it. */
+export function termWeights({ terms, units }: Source, vectors: WordVectors): Float32Array {
   const counts = new Float32Array(terms.size);
   for (const unit of units) for (const term of unit.terms) counts[term]!++;
-  const weights = new Float32Array(terms.size);
   const top = Math.log(vectors.size);
-  for (let term = 0; term < terms.size; term++) {
+  return counts.map((count, term) => {
     const rank = vectors.rank(wordAt(terms.surfaces, term));
     const rarity = Math.min(1, Math.log((rank < 0 ? vectors.size : rank) + 2) / top);
-    weights[term] = rarity * rarity * Math.log(1 + units.length / float32At(counts, term));
-  }
-  return weights;
+    return rarity * rarity * Math.log(1 + units.length / count);
+  });
 }
 
 /** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
@@ -84,9 +81,12 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, 
 export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre): void {
   if (genre === 'contract') for (const [index, bonus] of facetBonus(source)) scores[index]! += bonus;
   const weights = weightsOf[genre];
-  for (const act of ['requests', 'open', 'advice'] as const)
-    if (weights[act] > 0)
-      for (const { index, text } of source.units) scores[index]! += weights[act] * Math.min(1, countOf(act, text, source.language));
+  for (const [act, weight] of [
+    ['requests', weights.requests],
+    ['open', weights.decided],
+    ['advice', weights.advice],
+  ] as const)
+    if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
 }
 
 let roles: ReadonlyMap<string, number> | undefined;
@@ -101,10 +101,10 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   for (const unit of units) {
     const { text, wordCount, index } = unit;
     let score = coefficients.centrality * float32At(centrality, index);
-    score += coefficients.lead * Math.exp(-index / coefficients.leadSpan);
+    score += coefficients.lead * Math.exp(-index / leadSpan);
     score += coefficients.end * Math.exp(-(units.length - 1 - index) / 2);
     const cues = text.slice(0, 400).match(cue)?.length ?? 0;
-    score += coefficients.cue * Math.min(1, cues * 0.6);
+    score += 0.5 * Math.min(1, cues * 0.6);
     score += Math.min(2, characters.filter((name) => text.includes(name)).length);
     score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
     if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= quotePenalty;
@@ -127,6 +127,8 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   return scores;
 }
 
+/** How fast the worth of standing early falls, in sentences. */
+const leadSpan = 4;
 const maxCharacters = 6;
 
 /** The names a story mentions most. */
