@@ -4,6 +4,7 @@ import { loadPolarity } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
 import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
 import type { Match, Polars, Sentence } from './pair-alignment.js';
+import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
 /** How many words after a word of denial it reaches, and how many words count as beside. */
@@ -25,10 +26,6 @@ interface SentenceReading {
   readonly broader: number;
 }
 
-const clauseBreaks: ReadonlySet<string> = new Set(
-  'but while whereas although though however because since when which who and aber sondern mais pero'.split(' '),
-);
-
 export function readSentence(
   { from, to }: Sentence,
   view: TextView,
@@ -38,6 +35,7 @@ export function readSentence(
   polars: Polars,
 ): SentenceReading {
   const polarity = loadPolarity();
+  const { statementBreaks } = phraseWords().clauses;
   const places = asked.map((): { token: number; strength: number; denied: boolean; kind: Match['kind'] } | null => null);
   const negationsAt: number[] = [];
   const softenersAt: number[] = [];
@@ -46,7 +44,7 @@ export function readSentence(
     const index = numberAt(view.tokens, token);
     const { form } = itemAt(view.words, index);
     const separated = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
-    if (separated || clauseBreaks.has(form)) since = reach;
+    if (separated || statementBreaks.has(form)) since = reach;
     if (polarity.softening.has(form)) softenersAt.push(token);
     if (polarity.negations.has(form)) {
       const next = view.words[view.tokens[token + 1] ?? -1]?.form;

@@ -3,22 +3,28 @@
 import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { closeStems } from '../scoring/related-words.js';
-import { clausesOf, denials } from './read-clauses.js';
+import { phraseWords } from './phrase-words.js';
+import { clausesOf } from './read-clauses.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 
 const wanting =
   /^(?:is|does|do|did|would|has)\s(?:[\p{L}’']+\s){1,3}(?:asks?|asking|asked|wants?|wanting|wanted|requests?|requesting|requested|demands?|demanding|demanded|needs?|wish|wishes|hope|hoping|likes?|looking)\s(?:(?:for|to|that|have|get|receive)\s)*(?:(?:an?|the|their|his|her|its|some|any)\s)?/iu;
 
-const asking: ReadonlySet<string> = stems('please kindly want need wish demand request require expect insist ask like pls plz');
-const opening: ReadonlySet<string> = stems('can could would will may how let give send get');
-const settled: ReadonlySet<string> = stems('thank thanks arrived received got came already done settled resolved yesterday');
-const declining: ReadonlySet<string> = new Set([...denials, 'instead']);
+const stemmed = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(stem));
+let known: ReturnType<typeof readWords> | undefined;
+
+function readWords() {
+  const { asking, opening, settled, declining, small } = phraseWords().requests;
+  return { asking: stemmed(asking), opening: stemmed(opening), settled: stemmed(settled), declining, small: stemmed(small) };
+}
 
 /** From -1 (named, but declined or settled) to 1 (asked for); 0 where the rubric asks something else or no clause speaks of what is wanted. */
 export function plainRequest({ label: { rubric } }: LabelView, text: TextView): number {
   const [frame] = wanting.exec(rubric) ?? [];
   if (frame === undefined) return 0;
+  known ??= readWords();
+  const { asking, opening, settled, declining, small } = known;
   const wanted = (
     rubric
       .slice(frame.length)
@@ -45,7 +51,7 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
         isBidding(itemAt(clause, 0).stem, own, related)
       )
         asked++;
-      else if (hits > 0 && clausesSettle(clauses)) declined++;
+      else if (hits > 0 && clausesSettle(clauses, settled)) declined++;
     }
   }
   return asked + declined === 0 ? 0 : (asked - declined) / (asked + declined);
@@ -56,13 +62,8 @@ function isBidding(first: string, own: ReadonlySet<string>, related: ReadonlySet
   return own.has(first) || related.has(first);
 }
 
-function clausesSettle(clauses: ReturnType<typeof clausesOf>[number]['clauses']): boolean {
+function clausesSettle(clauses: ReturnType<typeof clausesOf>[number]['clauses'], settled: ReadonlySet<string>): boolean {
   return clauses.some((clause) => clause.some((token) => settled.has(token.stem)));
 }
 
 const maxWords = 6;
-const small = stems('a an the to of for in on at with by from their his her my your it them be is are me us about this that');
-
-function stems(list: string): ReadonlySet<string> {
-  return new Set(list.split(' ').map(stem));
-}

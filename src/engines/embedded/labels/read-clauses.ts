@@ -1,15 +1,8 @@
 // The sentences of a text, each as its clauses.
 import { itemAt, lastOf, numberAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
+import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
-
-/** Words that deny what stands in their clause. */
-export const denials: ReadonlySet<string> = new Set(
-  'not no never none neither nor without cannot nothing nobody hardly deny denies denied refuse refuses refused fail fails failed lack lacks 0 zero'.split(
-    ' ',
-  ),
-);
-const clauseBreaks: ReadonlySet<string> = new Set('but while whereas although though however and yet'.split(' '));
 
 /** A word of a clause. */
 interface Token {
@@ -25,6 +18,7 @@ interface Sentence {
 
 /** Sentences, each as its clauses; conjunctions and punctuation divide them. */
 export function clausesOf(view: TextView): Sentence[] {
+  const { breaks } = phraseWords().clauses;
   const inSentence = sentenceOfTokens(view);
   const sentences: { clauses: Token[][]; asks: boolean }[] = [];
   view.tokens.forEach((index, at) => {
@@ -32,7 +26,7 @@ export function clausesOf(view: TextView): Sentence[] {
     const isFirst = at === 0 || inSentence[at] !== inSentence[at - 1];
     if (isFirst) sentences.push({ clauses: [[]], asks: false });
     const sentence = lastOf(sentences);
-    if (!isFirst && (clauseBreaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) sentence.clauses.push([]);
+    if (!isFirst && (breaks.has(word.form) || /[,;:()]/.test(view.text.slice(view.ends[at - 1], view.starts[at])))) sentence.clauses.push([]);
     lastOf(sentence.clauses).push(word);
     if (view.text.charAt(numberAt(view.ends, at)) === '?') sentence.asks = true;
   });

@@ -2,6 +2,7 @@
 import type { Label } from '../../../core/label.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { language as listsOf } from '../languages/languages.js';
+import { phraseWords } from './phrase-words.js';
 import { readPresence } from './presence.js';
 import { type Comparison, readComparison } from './quantity.js';
 import { readText, type TextView, type Word } from './read-text.js';
@@ -37,10 +38,6 @@ let frame: ReadonlySet<string> | undefined;
 /** What a word counts with which a rubric asks, inside the rubric. */
 export const frameInside = 0.25;
 
-const negators = new Set(['not', 'no', 'non', 'never', 'without', 'except', 'excluding', 'neither', 'nor', 'isnt', 'lacks', 'lacking']);
-// What does not happen ("card not working", "a transfer that has not arrived") is what such a label is about, not what it excludes.
-const helping = new Set(['do', 'does', 'did', 'can', 'could', 'will', 'would', 'shall']);
-const having = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'has', 'have', 'had']);
 const participle = /(?:ing|ed|en|own|able)$/;
 const restNames =
   /^(?:other|others|none|unknown|misc|miscellaneous|else|neither|n\/?a|none of (?:the above|these|them)|something else|anything else|out of scope|oos|uncategori[sz]ed|unrelated)$/;
@@ -86,6 +83,7 @@ function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, ex
   const lower = view.text.toLowerCase();
   frame ??= new Set(listsOf('en').asking);
   const asking = frame;
+  const { excluding, helping, having } = phraseWords().rubrics;
   let opening = isRubric;
   let negated = false;
   let denied = false;
@@ -103,12 +101,13 @@ function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, ex
     cues.add(negated || denied ? `not ${word.stem}` : word.stem);
     const before = wordAt(position - 1);
     if (helping.has(word.form) || having.has(word.form)) auxiliary = word.form;
+    // What does not happen ("card not working", "a transfer that has not arrived") is what such a label is about, not what it excludes.
     if (word.form === 'not' && named && !separated && before !== 'but' && (!isRubric || isPredicate(auxiliary, wordAt(position + 1)))) {
       denied = true;
       return;
     }
     if (
-      negators.has(word.form) ||
+      excluding.has(word.form) ||
       (word.form === 'than' && (before === 'rather' || before === 'other')) ||
       (word.form === 'of' && (before === 'instead' || before === 'free'))
     ) {
@@ -126,5 +125,6 @@ function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, ex
 }
 
 function isPredicate(auxiliary: string, after: string): boolean {
+  const { helping, having } = phraseWords().rubrics;
   return helping.has(auxiliary) || (having.has(auxiliary) && participle.test(after));
 }

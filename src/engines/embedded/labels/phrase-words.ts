@@ -1,0 +1,18 @@
+// English words by what they do in a clause, a request or a rubric.
+import { madeOfJson } from '../data.js';
+import type file from './phrase-words.json';
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** The lists, as sets of words in lower case. */
+export const phraseWords = madeOfJson('phrase-words.json', ({ clauses, requests, rubrics }: typeof file) => ({
+  clauses: { breaks: set(clauses.breaks), statementBreaks: set(clauses.statementBreaks), denials: set(clauses.denials) },
+  requests: {
+    asking: set(requests.asking),
+    opening: set(requests.opening),
+    settled: set(requests.settled),
+    declining: set(`${clauses.denials} ${requests.declining}`),
+    small: set(requests.small),
+  },
+  rubrics: { excluding: set(rubrics.excluding), helping: set(rubrics.helping), having: set(rubrics.having) },
+}));
