@@ -112,11 +112,10 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
     if (genre === 'incident' && saysResult(text)) score += (saysResult(/^.{0,20}:/.exec(text)?.[0] ?? '') ? 2 : 1) * resultBonus;
-    if (isAside(source, unit)) score -= 2;
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
     if (genre === 'minutes' && approvesMinutes(text, wordCount)) score -= thanksPenalty;
-    if (imprint.test(text)) score -= genre === 'story' ? 6 : 2;
+    if (imprint.test(text)) score -= 2;
     if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;
     if (unit.kind === 'prose' && !finiteVerb.test(text)) score -= 0.35;
@@ -141,10 +140,9 @@ function mainCharacters(units: readonly Unit[]): string[] {
     .map(([name]) => name);
 }
 
-/** Sentences that are too short to say anything, or too long to be worth their room. */
+/** Sentences that are too short to say anything. */
 function lengthPenalty(wordCount: number): number {
-  if (wordCount < 8) return 0.12 * (8 - wordCount);
-  return wordCount > 40 ? Math.min(0.8, 0.02 * (wordCount - 40)) : 0;
+  return 0.12 * Math.max(0, 8 - wordCount);
 }
 
 /** A sentence that needs the one before it. */

@@ -23,7 +23,7 @@ const maxCandidates = 900;
 export function selectUnits(units: readonly Unit[], scores: Float32Array, weights: Float32Array, budget: Budget): number[] {
   const candidates = shortlist(units, scores, Math.max(maxCandidates, (budget.units ?? 0) * 3));
   const lowest = candidates.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
-  const covered = new Float32Array(weights.length);
+  const covered = new Set<number>();
   const chosen: number[] = [];
   const open = new Set(candidates);
   const taken = new Map<number, number>();
@@ -51,7 +51,7 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
     chosen.push(best);
     if (budget.parts !== undefined) taken.set(numberAt(budget.parts, best), (taken.get(numberAt(budget.parts, best)) ?? 0) + 1);
     words += itemAt(units, best).wordCount;
-    for (const term of itemAt(units, best).terms) covered[term] = Math.min(1, float32At(covered, term) + 0.7);
+    for (const term of itemAt(units, best).terms) covered.add(term);
   }
   return chosen;
 }
@@ -64,14 +64,14 @@ function thrift(wordCount: number): number {
 const usualWords = 18;
 
 /** Share of a unit's weight that is not covered yet; 1 for a wholly new one. */
-function freshness(unit: Unit, weights: Float32Array, covered: Float32Array): number {
+function freshness(unit: Unit, weights: Float32Array, covered: ReadonlySet<number>): number {
   let total = 0;
   let fresh = 0;
   for (const term of unit.terms) {
     total += float32At(weights, term);
-    fresh += float32At(weights, term) * (1 - float32At(covered, term));
+    if (!covered.has(term)) fresh += float32At(weights, term);
   }
-  return total === 0 ? 0.3 : fresh / total;
+  return total === 0 ? 0 : fresh / total;
 }
 
 function shortlist(units: readonly Unit[], scores: Float32Array, max: number): number[] {
