@@ -1,7 +1,7 @@
 // How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
 import type { Span } from '../../../core/span.js';
 import { madeOfJson } from '../data.js';
-import { inAnyLanguage } from '../languages/languages.js';
+import { alternatives, inAnyLanguage } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
 import type cueFile from './cue-words.json';
@@ -48,6 +48,16 @@ const minCompoundPart = 5;
 const before = 90;
 const after = 48;
 const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|her)\s)?["“'‘]?$/;
+let agents: RegExp | undefined;
+
+/** Whether no more than "by" or its like stands in a gap: what was done and who did it. */
+function isAgentive(gap: string): boolean {
+  if (gap.length > maxAgentGap) return false;
+  agents ??= new RegExp(`^\\s(?:${alternatives('agents')})\\s$`, 'iu');
+  return agents.test(gap);
+}
+
+const maxAgentGap = 8;
 const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
 // The full stop of "no. 17" and "Tel. 030" ends no sentence.
 const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|st|dr|mrs?|ms|approx))\.\s|[!?;]\s|\n/i;
@@ -135,10 +145,20 @@ export function supportAround(
       // A word between two values names the one after it more often than the one before.
       const belongsNext = !leftSide && !crossed && barriers.right - end < start - span.end + 12;
       const gap = leftSide ? text.slice(end, span.start) : text.slice(span.end, start);
-      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it, unless a value follows: "signed 3 May, effective 5 June".
-      const apposed = !leftSide && apposition.test(gap) && barriers.right - end > 1;
+      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it, unless a value follows: "signed 3 May, effective 5 June",
+      // "starring Ann Lee, directed by Bo Dahl".
+      const apposed =
+        !leftSide &&
+        apposition.test(gap) &&
+        barriers.right - end > 1 &&
+        !(barriers.right < text.length && isAgentive(text.slice(end, barriers.right)));
       const othersApposition =
-        leftSide && gap.length > 1 && barriers.left >= 0 && start > barriers.left && apposition.test(text.slice(barriers.left, start));
+        leftSide &&
+        gap.length > 1 &&
+        !isAgentive(gap) &&
+        barriers.left >= 0 &&
+        start > barriers.left &&
+        apposition.test(text.slice(barriers.left, start));
       const broken = /\n\s*\n/.test(gap) ? 0.2 : sentenceEnd.test(gap) ? 0.55 : 1;
       const base = baseForm(found[0].toLowerCase());
       near.push({

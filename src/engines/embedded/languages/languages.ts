@@ -71,6 +71,8 @@ export const wordLists = [
   'timeUnits',
   // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.
   'roleCues',
+  // What stands between what was done and who did it: "directed by".
+  'agents',
   // What introduces the reason for something within a sentence.
   'causes',
   // What stands before the word that a contract has for one of its parties.

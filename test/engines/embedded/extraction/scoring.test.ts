@@ -58,6 +58,27 @@ describe('the name of a people', () => {
   });
 });
 
+describe('who did what', () => {
+  it('is told by what stands before "by", not by the comma before it', async () => {
+    const asked = { actor: '', director: '' };
+    expect(await best('a picture about a pianist, starring Ruth Abel, directed by Simon Krall', asked)).toEqual({
+      actor: 'Ruth Abel',
+      director: 'Simon Krall',
+    });
+  });
+  it('is the same in any words for it: what is only near in meaning speaks for nobody', async () => {
+    const values = async (name: string): Promise<unknown> =>
+      (
+        await findValues(
+          { text: 'Show me a film with Nora Quinn and Walter Brandt', instruction: '', fields: [scalar(name)] },
+          new AbortController().signal,
+        )
+      ).fields;
+    expect(await values('filmmaker')).toEqual(await values('director'));
+    expect(await values('movie director')).toEqual(await values('director'));
+  });
+});
+
 describe('the words of a field', () => {
   it('are never its value', async () => {
     expect(await best('The Respondent did not appear before the court. The Respondent was ordered to pay.', { respondent: '' })).toEqual({
