@@ -53,7 +53,13 @@ function describeField(asked: ScalarField, named: () => Float32Array, within: bo
     need: {
       ...base,
       plain: certainty >= surelyNamed ? known : undefined,
-      ownTerms: understood ? [] : nameless || qualified ? withoutDoubles([...need.nameTerms, ...need.headTerms]) : need.nameTerms,
+      ownTerms: understood
+        ? []
+        : nameless || qualified
+          ? withoutDoubles([...need.nameTerms, ...need.headTerms])
+          : certainty >= surelyNamed && namedKinds.has(strongest?.kind ?? '')
+            ? need.nameTerms.map((term) => ({ ...term, rank: -1 }))
+            : need.nameTerms,
       excluded: need.excluded,
       // "First name": a word of what is asked for says nothing of order.
       pick: part === undefined ? need.pick : 'all',
