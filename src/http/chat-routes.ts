@@ -6,7 +6,7 @@ import { toChat, toChatStream } from '../chat/to-chat.js';
 import { TxpError } from '../core/errors.js';
 import { operationsOf } from './auth.js';
 import { keyOf } from './exchange.js';
-import { runTask, toJsonSchema } from './operation-routes.js';
+import { jsonOf, runTask, toJsonSchema } from './operation-routes.js';
 import type { RouteParts } from './parts.js';
 import { sendJson, sendText } from './respond.js';
 import type { Route } from './route.js';
@@ -31,21 +31,18 @@ export function chatRoutes(parts: RouteParts): Route[] {
         id: 'createChatCompletion',
         summary: 'Run extract, summarize or classify in the chat-completions form',
         tag: 'chat',
-        request: {
-          contentType: 'application/json',
-          schema: {
-            type: 'object',
-            required: ['model'],
-            properties: {
-              model: { type: 'string', enum: chatModels },
-              messages: { type: 'array', items: object('A message with `role` and `content`; the last `user` message is the text.') },
-              response_format: object('`json_schema`: each property becomes an entity of extract; with `strict` the content conforms to the schema.'),
-              stream: { type: 'boolean', default: false },
-            },
-            description: 'Fields of the operation may stand at the top; they take precedence over messages.',
-            anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
+        request: jsonOf(() => ({
+          type: 'object',
+          required: ['model'],
+          properties: {
+            model: { type: 'string', enum: chatModels },
+            messages: { type: 'array', items: object('A message with `role` and `content`; the last `user` message is the text.') },
+            response_format: object('`json_schema`: each property becomes an entity of extract; with `strict` the content conforms to the schema.'),
+            stream: { type: 'boolean', default: false },
           },
-        },
+          description: 'Fields of the operation may stand at the top; they take precedence over messages.',
+          anyOf: [{}, ...chatOperations.map((operation) => toJsonSchema(operation.request, 'input'))],
+        })),
         response: {
           contentType: 'application/json',
           description: 'The completion; its content is the JSON text of the result. A stream when `stream` is true.',

@@ -50,8 +50,11 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
       id: path === operation.path ? name : `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
       summary: operation.summary,
       tag: 'operations',
-      request: { contentType: 'application/json', schema: toJsonSchema(operation.request, 'input') },
-      response: { contentType: 'application/json', schema: responseSchema(operation), description: 'The result' },
+      request: jsonOf(() => toJsonSchema(operation.request, 'input')),
+      response: Object.assign(
+        jsonOf(() => responseSchema(operation)),
+        { description: 'The result' },
+      ),
       failures: {
         [failureStatus.invalid]: 'The request breaks a rule; `error.issues` names the fields',
         ...(takesDocuments ? { 422: 'The request breaks a rule, or the document cannot be read' } : {}),
@@ -128,6 +131,16 @@ function responseSchema(operation: AnyOperation): JsonSchema {
     description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
   };
   return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy } };
+}
+
+/** JSON as a description has it. Its schema is made when it is asked for, which most servers never are. */
+export function jsonOf(makeSchema: () => JsonSchema): { readonly contentType: string; readonly schema: JsonSchema } {
+  return {
+    contentType: 'application/json',
+    get schema() {
+      return makeSchema();
+    },
+  };
 }
 
 /** JSON Schema 2020-12 of a zod schema, as OpenAPI 3.1 takes it. */
