@@ -6,7 +6,6 @@ import { LongestFirst } from './longest-first.js';
 
 /** Tests of how much the machine does: another test beside them would be part of what they measure. */
 export const alone = [
-  'test/engines/onnx/session.test.ts',
   'test/reliability/hostile-requests.test.ts',
   'test/reliability/large-uploads.test.ts',
   'test/reliability/model-daemon.test.ts',
