@@ -14,7 +14,7 @@ const labels = [
 ];
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
 /** Work that takes a thread a while. */
-const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(800)}` })), labels };
+const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(200)}` })), labels };
 
 describe('a daemon asked to stop', () => {
   it('answers what it has begun, refuses what is new, and ends with 0', async () => {
@@ -73,7 +73,7 @@ describe('over capacity', () => {
   });
 
   it('bodies that do not fit beside those held are 503', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '5000000', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '1250000', TXP_SERVE_THREADS: '1' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');
