@@ -130,6 +130,34 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
     const faults: string[] = [];
     const aborts: string[] = [];
     const awaited = new Set<ChildProcess>();
+    const startOnce = async (program: Program): Promise<void> => {
+      const engines = { model: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', concurrency: 64 } };
+      const env = environmentFor(place.path, { ...shared, TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), ...more });
+      const started = spawn(node, [...program, role, '--port', String(port)], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      child = started;
+      let log = '';
+      ended = new Promise((resolve) => started.once('close', resolve));
+      await new Promise<void>((resolve, reject) => {
+        started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+          written += text;
+          log += text;
+          if (log.includes(`on ${machine.address}`)) resolve();
+        });
+        started.once('close', (code, signal) => {
+          for (const start of starts) if (start.machine === machine && start.end === undefined) start.end = 'died';
+          if (isAbort(signal, log)) aborts.push(log);
+          else if (!awaited.has(started) && code !== unavailable) faults.push(`ended by itself with ${code ?? signal}: ${log}`);
+          reject(new Error(`${machine.name} ended with ${code ?? signal}: ${log}`, { cause: code }));
+        });
+      });
+    };
+    // As a service manager does it: on a busy machine the database may not answer in time.
+    const startPatiently = (program: Program, patience = 10): Promise<void> =>
+      startOnce(program).catch(async (error: Error) => {
+        if (patience === 0 || error.cause !== unavailable) throw error;
+        await pause(500);
+        await startPatiently(program, patience - 1);
+      });
     const machine: Machine = {
       name: `${role}-${all.length}`,
       index: all.length,
@@ -141,27 +169,7 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
         return child !== undefined && child.exitCode === null && child.signalCode === null;
       },
       log: () => written,
-      start: async (program = usual) => {
-        const engines = { model: { kind: 'openai', base_url: model.baseUrl, model: 'scripted', concurrency: 64 } };
-        const env = environmentFor(place.path, { ...shared, TXP_ENGINE: 'model', TXP_ENGINES: JSON.stringify(engines), ...more });
-        const started = spawn(node, [...program, role, '--port', String(port)], { cwd: place.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
-        child = started;
-        let log = '';
-        ended = new Promise((resolve) => started.once('close', resolve));
-        await new Promise<void>((resolve, reject) => {
-          started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-            written += text;
-            log += text;
-            if (log.includes(`on ${machine.address}`)) resolve();
-          });
-          started.once('close', (code, signal) => {
-            for (const start of starts) if (start.machine === machine && start.end === undefined) start.end = 'died';
-            if (isAbort(signal, log)) aborts.push(log);
-            else if (!awaited.has(started) && code !== unavailable) faults.push(`ended by itself with ${code ?? signal}: ${log}`);
-            reject(new Error(`${machine.name} ended with ${code ?? signal}: ${log}`));
-          });
-        });
-      },
+      start: (program = usual) => startPatiently(program),
       kill: async () => {
         if (child === undefined) return;
         awaited.add(child);
