@@ -82,7 +82,7 @@ export function readJudgements(view: TextView): Readings {
   return readings;
 }
 
-// Sum of word values; a word right after a negation counts a little the other way, a repeated word less each time.
+// Sum of word values; a word right after a negation counts nothing, a repeated word less each time.
 function readSigns(view: TextView, value: WordValue): { sum: number; shares: Float32Array } {
   const shares = new Float32Array(view.tokens.length);
   const seen = new Uint16Array(view.words.length);
@@ -93,7 +93,7 @@ function readSigns(view: TextView, value: WordValue): { sum: number; shares: Flo
     const word = itemAt(view.words, index);
     const own = value(word);
     if (own !== 0) {
-      const share = (flip > 0 ? -0.3 * own : own) / (1 + uint16At(seen, index));
+      const share = flip > 0 ? 0 : own / (1 + uint16At(seen, index));
       seen[index] = Math.min(60_000, uint16At(seen, index) + 1);
       shares[at] = share;
       sum += share;
@@ -118,14 +118,13 @@ const maxPitchLength = 2000;
 // One wrong in a hundred: no set it was tried on is large enough to promise less.
 const surest = Math.log(99);
 
-// Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts, capitals, exclamation.
+// Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts.
 function readAdvertising(view: TextView): Reading {
   const { text } = view;
   const value = valueFor('advertising');
   const shares = new Float32Array(view.tokens.length);
   let selling = 0;
   let personal = 0;
-  let capitals = 0;
   let codes = 0;
   const counted = new Set<number>();
   view.tokens.forEach((index, at) => {
@@ -136,7 +135,6 @@ function readAdvertising(view: TextView): Reading {
       codes++;
       shares[at] = 1;
     }
-    if (/^[A-Z]{3,}$/.test(piece)) capitals++;
     if (counted.has(index)) return;
     counted.add(index);
     const own = value(itemAt(view.words, index));
@@ -146,21 +144,11 @@ function readAdvertising(view: TextView): Reading {
     } else personal -= own;
   });
   const link = /\b(?:https?:|www\.|\.com\b|\.co\.|\.net\b)/i.test(text) ? 1 : 0;
-  const exclamations = Math.min(3, text.length - text.replaceAll('!', '').length);
   const opening = text.slice(0, maxPitchLength);
   const pitched = pitches.filter((pattern) => pattern.test(opening)).length;
   const density = selling / Math.sqrt(4 + counted.size);
-  const logOdds =
-    1.1 * Math.min(selling, 8) * 0.5 +
-    1.2 * density +
-    1.6 * Math.min(codes, 2) +
-    1.5 * link +
-    1.2 * Math.min(pitched, 3) +
-    (amount.test(text) ? 1.0 : 0) +
-    0.25 * Math.min(capitals, 4) +
-    0.2 * exclamations -
-    0.35 * Math.min(personal, 8) -
-    3;
+  const signs = Math.min(codes, 2) + link + Math.min(pitched, 3) + (amount.test(text) ? 1 : 0);
+  const logOdds = 0.55 * Math.min(selling, 8) + 1.2 * density + 1.5 * signs - 0.35 * Math.min(personal, 8) - 3;
   return { logOdds: Math.max(-surest, Math.min(surest, logOdds)), strength: selling + codes + link + pitched, shares };
 }
 
