@@ -1,5 +1,7 @@
 // Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"). Closed classes of words in English, German, French and Spanish.
 
+import { sentences } from './segments.js';
+
 const asking = {
   en: "what|what['’]s|who|who['’]s|whom|whose|which|when|where|where['’]s|why|how",
   de: 'was(?=\\s+(?:ist|sind|hat|haben|kostet|macht|will|wird|wurde|kann|muss|steht|passiert)(?!\\p{L}))|wer|wen|wem|wessen|welche|welcher|welches|welchen|welchem|wann|wo|wohin|woher|warum|weshalb|wieso|wie',
@@ -17,19 +19,42 @@ const inverted =
   /^\s*(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b/iu;
 // "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
 const laterQuestion = /[,:;]\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)\b/iu;
+// "In 1785 Hutton read what paper?", "It is a member of what?": what is asked for stands late in a question that no auxiliary opens, after a preposition or at
+// the end. "It says who paid?" is yes/no.
+const auxiliary =
+  /^[\s"“'‘¿]*(?:is|are|was|were|am|be|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)(?:n['’]t)?(?!\p{L})/iu;
+const late = String.raw`(?<!\p{L})(what|who|whom|whose|which|where|when|how many|how much)(?!\p{L})`;
+const latePatterns = [
+  new RegExp(String.raw`(?<!\p{L})(?:to|for|by|with|from|at|in|on|of|under|until|since|into|about|after|before|against|during)\s+${late}`, 'iu'),
+  new RegExp(String.raw`${late}(?:\s+\p{L}+)?[\s?"”'’]*$`, 'iu'),
+  new RegExp(
+    String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)`,
+    'iu',
+  ),
+];
 // These make no names and no statements.
 const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|por qué)$/iu;
 const maxLength = 500;
 
 /** The word that makes a request an open question, in lower case; null for what can be answered by yes or no. Reads the last 500 characters. */
 export function openQuestion(request: string): string | null {
-  const parts = request.slice(-maxLength).split(/[.:!\n]+(?=\s|$)/u);
+  const read = request.slice(-maxLength);
+  const parts = sentences(read).flatMap(({ start, end }) => read.slice(start, end).split(/[:!]+(?=\s|$)/u));
   const last = parts.findLast((part) => /\p{L}/u.test(part))?.trim() ?? '';
+  const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
   const word = opening.exec(last)?.[1];
-  if (word === undefined || laterQuestion.test(last)) return null;
+  if (laterQuestion.test(last)) return null;
+  if (word === undefined) return isMarked && !auxiliary.test(last) ? lateWord(last) : null;
   const rest = last.slice(last.toLowerCase().indexOf(word.toLowerCase()) + word.length);
   // "How about", "what a pity", names such as "Who".
   if (!/\p{L}/u.test(rest) || /^\s+about\b/iu.test(rest)) return null;
-  const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
   return isMarked || ((alwaysAsking.test(word) ? /\s\p{L}+\s+\p{L}/u : inverted).test(rest) && !/\.\s*$/u.test(request)) ? word.toLowerCase() : null;
+}
+
+function lateWord(question: string): string | null {
+  for (const pattern of latePatterns) {
+    const word = pattern.exec(question)?.[1];
+    if (word !== undefined) return word.toLowerCase();
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import { decide } from '../decide/index.js';
 import { extract } from '../extract/index.js';
 
 /** A value that is less probable is no answer, not even an uncertain one. */
-const minProbability = 0.4;
+const minProbability = 0.25;
 const contextChars = 120;
 
 /** What is asked of which operation. `bar` is the least probability of an answer that is not uncertain, where one was given. */

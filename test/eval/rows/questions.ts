@@ -1,9 +1,11 @@
 // Q1 to Q4: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
 // Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one. Documents and questions of Q3 and Q4 are German, French and Spanish, and nobody
-// looks at the documents of Q4.
+// looks at the documents of Q4. Q5: questions to paragraphs of XQuAD, a set that nothing was trained on, and the same questions to the paragraph of the next subject.
 import { readFileSync } from 'node:fs';
-import { toAnswer } from '../../../src/operations/ask/answer.js';
+import { type AskResult, toAnswer } from '../../../src/operations/ask/answer.js';
 import { requestFor } from '../../../src/operations/ask/request.js';
+import { agreement } from '../agreement.js';
+import { calibrationError } from '../calibration.js';
 import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
@@ -16,13 +18,17 @@ interface Question {
   readonly unread: boolean;
 }
 
-async function isRight({ document, question, answer: wanted }: Question): Promise<boolean> {
-  const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
+async function answerTo(question: string, text: string): Promise<AskResult> {
   const { entry, fields } = requestFor(question, undefined);
   const operation = await entry.load();
   const body = entry.name === 'decide' ? { ...fields, state: text } : { ...fields, text };
   const response = await embeddedAnswer(operation, body);
-  const { answer, uncertain } = toAnswer({ question, response, source: text, pages: undefined, bar: undefined });
+  return toAnswer({ question, response, source: text, pages: undefined, bar: undefined });
+}
+
+async function isRight({ document, question, answer: wanted }: Question): Promise<boolean> {
+  const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
+  const { answer, uncertain } = await answerTo(question, text);
   // Where the text does not say, an answer that says that it is not to be relied on misleads nobody.
   if (wanted === null) return answer === null || uncertain;
   if (typeof wanted === 'string') return answer === wanted;
@@ -43,9 +49,49 @@ function rowOf(id: string, metric: string, file: string, unread: boolean): EvalR
   };
 }
 
+interface Passage {
+  readonly group: string;
+  readonly question: string;
+  readonly context: string;
+  readonly answers: readonly string[];
+}
+
+/** An answer agrees with a right one when most of their words are the same. */
+const minAgreement = 0.75;
+
+const passages: EvalRow = {
+  id: 'Q5',
+  run: async (context): Promise<EvalResult[]> => {
+    const items = context.items<Passage>('squad_xquad_en') ?? [];
+    if (items.length === 0) return [];
+    const certain: { probability: number; right: boolean }[] = [];
+    let right = 0;
+    let misled = 0;
+    for (const [index, { group, question, context: text, answers }] of items.entries()) {
+      const found = await answerTo(question.trim(), text);
+      const agrees = found.answer !== null && agreement(found.answer, answers) >= minAgreement;
+      if (agrees) right++;
+      if (found.answer !== null && !found.uncertain) certain.push({ probability: found.confidence ?? 0, right: agrees });
+      const other = [...items.slice(index), ...items].find((item) => item.group !== group);
+      const elsewhere = await answerTo(question.trim(), other?.context ?? '');
+      if (elsewhere.answer !== null && !elsewhere.uncertain) misled++;
+    }
+    const share = (count: number, of: number): number => (100 * count) / Math.max(1, of);
+    const base = { id: 'Q5', baselines: {}, items: items.length };
+    return [
+      { ...base, metric: 'questions to XQuAD, right', ours: share(right, items.length) },
+      { ...base, metric: 'questions to XQuAD, share answered for certain', ours: share(certain.length, items.length) },
+      { ...base, metric: 'questions to XQuAD, certain answers right', ours: share(certain.filter((one) => one.right).length, certain.length) },
+      { ...base, metric: 'questions to XQuAD, calibration error of certain answers', ours: calibrationError(certain), better: 'lower' },
+      { ...base, metric: 'questions to XQuAD, certain answers from another passage', ours: share(misled, items.length), better: 'lower' },
+    ];
+  },
+};
+
 export const rows: readonly EvalRow[] = [
   rowOf('Q1', 'questions to own documents, right', 'questions.json', false),
   rowOf('Q2', 'questions to own documents, unread, right', 'questions.json', true),
   rowOf('Q3', 'questions to own documents in other languages, right', 'questions-abroad.json', false),
   rowOf('Q4', 'questions to own documents in other languages, unread, right', 'questions-abroad.json', true),
+  passages,
 ];

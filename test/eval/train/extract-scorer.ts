@@ -160,8 +160,8 @@ interface Row {
 const rows: Row[] = [];
 for (const { set, text, fields } of examples) {
   const plan = fields.map(({ name, description }, index): PlanField => ({ kind: 'scalar', path: [String(index)], name, description }));
-  proposedEvidence({ text, instruction: '', fields: plan }).forEach((entries, index) => {
-    for (const entry of entries) {
+  proposedEvidence({ text, instruction: '', fields: plan }).forEach(({ evidence }, index) => {
+    for (const entry of evidence) {
       // What no generator believes in teaches little and is most of all.
       if (entry.logOdds < -9) continue;
       rows.push({ set, entry, right: fields[index]?.right(entry.start, entry.end, text.slice(entry.start, entry.end)) === true });

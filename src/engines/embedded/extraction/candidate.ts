@@ -80,6 +80,8 @@ export interface ScalarQuery {
   readonly asked: ScalarField;
   /** Id of the concept that the field is read as, or null. */
   readonly concept: string | null;
+  /** True when the field says more than any wording of its concept does. */
+  readonly qualified: boolean;
   readonly need: Need;
 }
 

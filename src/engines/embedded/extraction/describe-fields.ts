@@ -38,7 +38,7 @@ function describeField(asked: ScalarField, named: () => Float32Array, within: bo
   // "Last date": a kind of value and which of them, whatever concept is called so.
   const isKind = need.pick !== 'all' && kindsNamed((own.description || own.name).replace(/^(?:the )?\p{L}+ /iu, '')).length > 0;
   if (plain === null || known === null || concept === null || isKind) {
-    return { kind: 'scalar', field: own, asked, plain: null, concept: null, need };
+    return { kind: 'scalar', field: own, asked, plain: null, concept: null, qualified, need };
   }
   // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
   const isType = certainty >= surelyNamed && namedKinds.has(strongest?.kind ?? '') && isTypeNoun(plain.name);
@@ -50,6 +50,7 @@ function describeField(asked: ScalarField, named: () => Float32Array, within: bo
     asked,
     plain,
     concept: concept.id,
+    qualified,
     need: {
       ...base,
       plain: certainty >= surelyNamed ? known : undefined,

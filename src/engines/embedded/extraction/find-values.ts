@@ -4,6 +4,7 @@ import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
+import { mergedValues, questionOf } from './answers/index.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
@@ -25,6 +26,8 @@ import { assign, valuesOf } from './scoring/score.js';
 interface Proposals {
   readonly document: AnalysedDocument;
   readonly query: Query;
+  /** True for what the layout has answered. */
+  readonly settled: readonly boolean[];
   /** Candidates of each scalar at the top; empty for structures. */
   readonly candidates: readonly (readonly Candidate[])[];
   /** What was found for each structure; null for scalars. */
@@ -32,12 +35,18 @@ interface Proposals {
 }
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
-  const { document, query, candidates, structures } = propose(request, signal);
+  const { document, query, settled, candidates, structures } = propose(request, signal);
   const orders = parseConstraints(request.instruction);
-  const scalars = query.fields.flatMap((field, index) => (field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [] }] : []));
+  const scalars = query.fields.flatMap((field, index) =>
+    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], settled: settled[index] === true }] : [],
+  );
   const values = assign(
     scalars.map(({ field }) => field),
-    scalars.map(({ field, own }) => valuesOf(evidenceOf(document, field, own))),
+    scalars.map(({ field, own, settled }) => {
+      const evidence = evidenceOf(document, field, own);
+      const question = settled ? null : questionOf(document, field);
+      return question === null ? valuesOf(evidence) : mergedValues(document, field, evidence, question);
+    }),
   );
   signal.throwIfAborted();
   let scalar = 0;
@@ -59,10 +68,14 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 const amountKinds = new Set(['money', 'number', 'quantity']);
 const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && amountKinds.has(field.need.kinds[0]?.kind ?? '');
 
-/** Evidence for the values of each scalar at the top, for fitting the scorer. */
-export function proposedEvidence(request: FindRequest): Evidenced[][] {
+/** What the scorers weigh for each scalar at the top, for fitting them. */
+export function proposedEvidence(
+  request: FindRequest,
+): { readonly document: AnalysedDocument; readonly field: ScalarQuery; readonly evidence: Evidenced[] }[] {
   const { document, query, candidates } = propose(request, new AbortController().signal);
-  return query.fields.map((field, index) => (field.kind === 'scalar' ? evidenceOf(document, field, candidates[index] ?? []) : []));
+  return query.fields.flatMap((field, index) =>
+    field.kind === 'scalar' ? [{ document, field, evidence: evidenceOf(document, field, candidates[index] ?? []) }] : [],
+  );
 }
 
 /** For each concept how likely a label of the document is it. */
@@ -131,7 +144,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
     return found;
   });
-  return { document, query, candidates, structures };
+  return { document, query, settled: layout.settled, candidates, structures };
 }
 
 /** A need for any value of its kinds, whatever stands around it. */

@@ -15,9 +15,13 @@ import { statementsFor } from './statements.js';
 /** Segments whose words tell the language of a context. */
 const sampled = 40;
 
-/** Weighs the segments. Deterministic; linear in their length. */
-export async function weighSegments({ prompt, segments }: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
+export async function weighSegments(request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
   signal.throwIfAborted();
+  return segmentWeights(request);
+}
+
+/** Weighs the segments. Deterministic; linear in their length. */
+export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeights {
   const vectors = loadWordVectors();
   const start = segments
     .slice(0, sampled)

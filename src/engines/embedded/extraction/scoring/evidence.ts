@@ -71,11 +71,15 @@ const surelyLabelled = 0.85;
 /** Kinds whose values are told by their form. */
 const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
 
-const isForm = oncePer(({ lines }: AnalysedDocument): number => {
+/** Share of short lines in a text, 0 to 1; 0 for a text of a few lines. */
+const formShareOf = oncePer(({ lines }: AnalysedDocument): number => {
   const filled = lines.filter(({ start, end }) => end > start);
   const short = filled.filter(({ start, end }) => end - start < shortLine).length;
   return filled.length < minLines ? 0 : short / filled.length;
 });
+
+/** Whether a text is a form, a list or a paper rather than running text. */
+export const isForm = (document: AnalysedDocument): boolean => formShareOf(document) >= formShare;
 
 /** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
@@ -134,7 +138,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
       ? null
       : new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
   const bare = own.size <= 1 || [query.asked, query.field].some(({ name }) => kindsNamed(name).includes(kind?.kind ?? ''));
-  const form = isForm(document);
+  const form = formShareOf(document);
   const top = [...bySpan.entries()]
     .map(([key, same]) => ({
       key,
@@ -201,7 +205,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         matches?.size === 1 && matches.has(key) && bare && !need.plural && highest > 0 ? 1 : 0,
       );
       const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;
-      const calibrated = byForm || same.some((candidate) => candidate.calibrated === true) || (typed && proseOnly === 1 && form < formShare);
+      const calibrated = byForm || same.some((candidate) => candidate.calibrated === true) || (typed && proseOnly === 1 && !isForm(document));
       return { start, end, figures, calibrated, labelled: labelled >= surelyLabelled, logOdds: highest };
     })
     .sort((left, right) => left.start - right.start || left.end - right.end);

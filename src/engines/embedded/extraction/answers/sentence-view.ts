@@ -1,0 +1,256 @@
+// A sentence in which an answer is looked for: where spans may begin and end, and what speaks for each: where it stands to the words of the question, what it is,
+// and how it begins and ends.
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { loadWordVectors } from '../../vectors.js';
+import { termKey } from '../../weights/term-key.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { findMentions } from '../prose/mentions.js';
+import { shapeCount, type Token, tokenize } from '../prose/tokens.js';
+import { answerKinds, endings, firstInput, inputCount, inputOf, inputsPerPlace, toldWords } from './inputs.js';
+import { askings, isSmall, type Question } from './question.js';
+
+/** A sentence with how likely it holds the answer. */
+export interface WeighedSentence extends Span {
+  readonly logOdds: number;
+}
+
+/** Sentences in which answers are looked for. */
+export const keptSentences = 5;
+const maxTokens = 90;
+const nearEnough = 12;
+
+interface Named extends Span {
+  readonly broad: readonly number[] | null;
+  readonly kind: number;
+}
+
+/** Log-odds in a range that the model can bear. */
+export const clippedLogOdds = (logOdds: number): number => Math.max(-6, Math.min(6, logOdds)) / 3;
+
+/** Share of the words of a question that a sentence has, by their weights. */
+export function coverageOf(text: string, question: Question, span: Span): number {
+  const found = new Set(tokenize(text, span.start, Math.min(span.end, span.start + 600)).map(({ start, end }) => termKey(text.slice(start, end))));
+  let sum = 0;
+  for (const { key, weight } of question.terms.values()) if (found.has(key)) sum += weight;
+  return sum / (question.weight || 1);
+}
+
+/** Ways of asking that are answered by what happens, or by how and why it does. */
+const mayBeClause: ReadonlySet<Question['asking']> = new Set(['what', 'why', 'how', 'other']);
+const article = /^(?:the|an?)$/;
+const mark = /^[^\p{L}\p{N}]+$/u;
+const verb = /^(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|shall|should|must)$/;
+
+/** What is known of the sentence of a span beside its words. */
+export interface SentencePlace {
+  readonly logOdds: number;
+  /** 0 for the likeliest sentence. */
+  readonly rank: number;
+  /** Coverage of the better of its neighbours. */
+  readonly near: number;
+}
+
+export interface SentenceView {
+  readonly tokens: readonly Token[];
+  /** How many marks that end an answer stand up to each token. */
+  readonly stops: readonly number[];
+  /** Keys of the question's terms that the sentence has, and their share by weight. */
+  readonly matched: ReadonlySet<string>;
+  readonly coverage: number;
+  mayBegin(index: number): boolean;
+  mayEnd(index: number): boolean;
+  /** Inputs for the span from one token to another, both included. */
+  row(first: number, last: number, place: SentencePlace): Float32Array;
+}
+
+/** Reads a sentence of a document in the light of a question. */
+export function readSentence(document: AnalysedDocument, question: Question, sentence: WeighedSentence): SentenceView {
+  const { text } = document;
+  const vectors = loadWordVectors();
+  const tokens = tokenize(text, sentence.start, sentence.end).slice(0, maxTokens);
+  const count = tokens.length;
+  const ranks = tokens.map(({ lower }) => vectors.rank(lower));
+  const terms = tokens.map(({ start, end }) => question.terms.get(termKey(text.slice(start, end))));
+  const isMark = tokens.map(({ lower }) => mark.test(lower));
+  const matched = new Set(terms.flatMap((term) => (term === undefined ? [] : [term.key])));
+  let coverage = 0;
+  for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
+  coverage /= question.weight || 1;
+  // A semicolon, a colon or a dash ends what can be one answer.
+  const stops = tokens.map(() => 0);
+  for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
+  const named: Named[] = findMentions(text, [sentence]).map(({ start, end, broad, confidence }) => ({
+    start,
+    end,
+    kind: -1,
+    broad: broad.map((share) => share * confidence),
+  }));
+  answerKinds.forEach((kind, index) => {
+    for (const { start, end } of document.matches(kind))
+      if (start >= sentence.start && end <= sentence.end) named.push({ start, end, broad: null, kind: index });
+  });
+  const brackets = tokens.map(() => 0);
+  for (let index = 0, depth = 0; index < count; index++) {
+    const { lower } = itemAt(tokens, index);
+    if (lower === ')') depth = Math.max(0, depth - 1);
+    brackets[index] = depth;
+    if (lower === '(') depth++;
+  }
+  const noun = question.noun;
+  const isNoun = tokens.map(({ start, end }) => noun !== null && termKey(text.slice(start, end)) === noun.key);
+
+  const place = (row: Float32Array, which: number, index: number): void => {
+    const from = firstInput.words + which * inputsPerPlace;
+    const token = tokens[index];
+    if (token === undefined) {
+      row[from + inputsPerPlace - 1] = 1;
+      return;
+    }
+    const rank = ranks[index] ?? -1;
+    if (rank >= 0 && rank < toldWords) row[from + rank] = 1;
+    row[from + toldWords + token.shape] = 1;
+    endings.forEach((ending, order) => {
+      if (rank < 0 || rank >= toldWords)
+        if (token.lower.length > ending.length + 2 && token.lower.endsWith(ending)) row[from + toldWords + shapeCount + order] = 1;
+    });
+  };
+
+  return {
+    tokens,
+    stops,
+    matched,
+    coverage,
+    // "In Bradford" answers where, but the place is Bradford.
+    mayBegin: (index) => {
+      const { lower } = itemAt(tokens, index);
+      if (isMark[index]) return /^["“'$€£#]$/.test(lower);
+      return mayBeClause.has(question.asking) || article.test(lower) || !isSmall(lower);
+    },
+    mayEnd: (index) => !isMark[index] || /^["”'%]$/.test(itemAt(tokens, index).lower),
+    row(first, last, shared) {
+      const row = new Float32Array(inputCount);
+      const { start } = itemAt(tokens, first);
+      const { end } = itemAt(tokens, last);
+      let left = 0;
+      let right = 0;
+      let nearestLeft = 0;
+      let nearestRight = 0;
+      let placeLeft = -1;
+      let placeRight = -1;
+      for (let index = first - 1; index >= 0; index--) {
+        const term = terms[index];
+        if (term === undefined) continue;
+        const near = 1 / (1 + (first - 1 - index) / 3);
+        left += term.weight * near;
+        if (placeLeft < 0) {
+          placeLeft = term.place;
+          nearestLeft = Math.max(0, 1 - (first - 1 - index) / nearEnough);
+        }
+      }
+      for (let index = last + 1; index < count; index++) {
+        const term = terms[index];
+        if (term === undefined) continue;
+        const near = 1 / (1 + (index - last - 1) / 3);
+        right += term.weight * near;
+        if (placeRight < 0) {
+          placeRight = term.place;
+          nearestRight = Math.max(0, 1 - (index - last - 1) / nearEnough);
+        }
+      }
+      const weight = question.weight || 1;
+      const size = question.terms.size || 1;
+      let own = 0;
+      let content = 0;
+      let capitals = 0;
+      let digits = 0;
+      let commas = 0;
+      let rarity = 0;
+      let verbs = 0;
+      let likeness = 0;
+      let words = 0;
+      let nounInside = 0;
+      for (let index = first; index <= last; index++) {
+        const token = itemAt(tokens, index);
+        if (token.lower === ',') commas++;
+        if (isMark[index]) continue;
+        words++;
+        const rank = ranks[index] ?? -1;
+        if (verb.test(token.lower)) verbs = 1;
+        const value = vectors.weight(rank);
+        rarity += value;
+        if (terms[index] !== undefined) own += value;
+        if (isNoun[index]) nounInside = 1;
+        content += value;
+        if (token.shape >= 11 && token.shape <= 17) capitals++;
+        if (token.shape >= 8 && token.shape <= 10) digits = 1;
+        if (noun !== null) likeness = Math.max(likeness, vectors.similarity(noun.rank, rank));
+      }
+      const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
+        row[inputOf(name)] = value;
+      };
+      set('sentence log-odds', clippedLogOdds(shared.logOdds));
+      set('sentence rank', shared.rank / keptSentences);
+      set('sentence coverage', coverage);
+      set('coverage of neighbours', shared.near);
+      set('words', Math.log(1 + words));
+      set('words squared', Math.log(1 + words) ** 2);
+      set('nearness left', left / weight);
+      set('nearness right', right / weight);
+      set('nearest left', nearestLeft);
+      set('nearest right', nearestRight);
+      set('place left', placeLeft < 0 ? 0 : (1 + placeLeft) / size);
+      set('place right', placeRight < 0 ? 0 : (1 + placeRight) / size);
+      set('own words of the question', own > 0 ? 1 : 0);
+      set('share of them', content === 0 ? 0 : own / content);
+      if (noun !== null) {
+        set('noun inside', nounInside);
+        set('noun before', isNoun[first - 1] || isNoun[first - 2] ? 1 : 0);
+        set('noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
+        set('noun is last word', isNoun[last] ? 1 : 0);
+        set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
+        set('likeness of noun and words', likeness);
+      }
+      set('rarity', words === 0 ? 0 : rarity / words);
+      set('capitals', words === 0 ? 0 : capitals / words);
+      set('digits', digits);
+      set('commas inside', Math.min(2, commas));
+      set('begins sentence', first === 0 ? 1 : 0);
+      set('ends sentence', last >= count - 2 ? 1 : 0);
+      set('in brackets', brackets[first] ? 1 : 0);
+      set('verb inside', verbs);
+      row[firstInput.asks + askings.indexOf(question.asking)] = 1;
+      for (const name of named) {
+        if (name.end <= start || name.start >= end) continue;
+        const isWhole = name.start === start && name.end === end;
+        const isInside = name.start >= start && name.end <= end;
+        const isPart = name.start <= start && name.end >= end;
+        if (name.broad !== null) {
+          if (isWhole) set('whole name', 1);
+          else if (isPart) set('part of a name', 1);
+          else if (!isInside) set('crosses a name or value', 1);
+          const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
+          if (noun !== null && (isWhole || isInside)) {
+            const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
+            set('type of the noun', Math.max(row[inputOf('type of the noun')] ?? 0, fit * share));
+          }
+          name.broad.forEach((value, type) => {
+            row[firstInput.types + type] = Math.max(row[firstInput.types + type] ?? 0, value * share);
+          });
+        } else {
+          if (isWhole) set('whole value', 1);
+          else if (isPart) set('part of a value', 1);
+          else if (!isInside) set('crosses a name or value', 1);
+          if (noun !== null && noun.kinds.length > 0 && (isWhole || isInside))
+            set(noun.kinds.includes(answerKinds[name.kind] ?? '') ? 'kind of the noun' : 'another kind', isWhole ? 1 : 0.5);
+          row[firstInput.kinds + name.kind] = Math.max(row[firstInput.kinds + name.kind] ?? 0, isWhole ? 1 : isInside ? 0.6 : 0.3);
+        }
+      }
+      place(row, 0, first - 1);
+      place(row, 1, first);
+      place(row, 2, last);
+      place(row, 3, last + 1);
+      return row;
+    },
+  };
+}
