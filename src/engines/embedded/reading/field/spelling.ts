@@ -2,13 +2,15 @@
 import { correctSpelling, isCommon } from '../request/spelling.js';
 import { loadFieldModel } from './field-model.js';
 
+const minMeantLength = 4;
+
 let known: ReadonlySet<string> | undefined;
 
-/** Every word of the inventory. */
+/** Every word of the inventory, and what its kinds of value are called. */
 function knownWords(): ReadonlySet<string> {
   if (known !== undefined) return known;
-  const { frameWords, concepts } = loadFieldModel().inventory;
-  known = new Set([frameWords, ...concepts.map(({ words }) => words)].flatMap((words) => words.split(' ')));
+  const { frameWords, concepts, kinds } = loadFieldModel().inventory;
+  known = new Set([frameWords, ...concepts.map(({ words }) => words), ...kinds].flatMap((words) => words.split(' ')));
   return known;
 }
 
@@ -17,6 +19,7 @@ export function correctFieldWords(text: string): string {
   return correctSpelling(text, {
     words: /\p{L}{4,24}/gu,
     isRight: (word) => isCommon(word) || knownWords().has(word),
-    isMeant: (word) => knownWords().has(word),
+    // Shorter words are codes, which have too many neighbours.
+    isMeant: (word) => word.length >= minMeantLength && knownWords().has(word),
   });
 }

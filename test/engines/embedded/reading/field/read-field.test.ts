@@ -47,6 +47,9 @@ describe('a field in other words', () => {
     expect(read('who', 'Who is named in the text?').nameless).toBe(true);
     expect(read('who', '').nameless).toBe(false);
   });
+  it('takes what a kind of value is called for no slip of another word', () => {
+    for (const kind of ['uuid', 'iban', 'isbn', 'orcid']) expect(read(kind).kinds[0]?.kind).toBe(kind);
+  });
   it('notices what a field says beyond its concept', () => {
     expect(read('opening_balance').qualified).toBe(true);
     expect(read('balance').qualified).toBe(false);
