@@ -28,7 +28,7 @@ interface Answer extends Span {
 }
 
 /** What the model says of a text; the probabilities of all spans and that of none sum to 1. */
-export interface Answers {
+interface Answers {
   readonly all: readonly Answer[];
   /** The likeliest spans without overlaps. */
   readonly spans: readonly Answer[];

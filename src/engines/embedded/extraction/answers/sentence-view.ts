@@ -43,7 +43,7 @@ const mark = /^[^\p{L}\p{N}]+$/u;
 const verb = /^(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|shall|should|must)$/;
 
 /** What is known of the sentence of a span beside its words. */
-export interface SentencePlace {
+interface SentencePlace {
   readonly logOdds: number;
   /** 0 for the likeliest sentence. */
   readonly rank: number;
@@ -51,7 +51,7 @@ export interface SentencePlace {
   readonly near: number;
 }
 
-export interface SentenceView {
+interface SentenceView {
   readonly tokens: readonly Token[];
   /** How many marks that end an answer stand up to each token. */
   readonly stops: readonly number[];

@@ -7,7 +7,7 @@ import { firstInput, inputCount, inputOf } from './inputs.js';
 import { askings, type Question } from './question.js';
 import { clippedLogOdds, coverageOf, keptSentences, readSentence, type WeighedSentence } from './sentence-view.js';
 
-export interface AnswerSpans {
+interface AnswerSpans {
   readonly spans: readonly Span[];
   /** A row of inputs for each span, and a last one for "none of them". */
   readonly rows: Float32Array;
