@@ -27,7 +27,9 @@ export function explainValues(
   for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, told)) {
     const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
-    explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${[...ways].join(' and ')}`);
+    // What answers a question need be no candidate of any other reading.
+    const found = ways.size > 0 ? [...ways].join(' and ') : 'its place in the sentence';
+    explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${found}`);
   }
 }
 

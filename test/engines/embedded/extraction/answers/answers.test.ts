@@ -26,6 +26,14 @@ describe('a question about running text', () => {
     expect((await answer(question))?.value).toContain(wanted);
   });
 
+  it('says how each answer was found', async () => {
+    const lines: string[] = [];
+    const fields = [{ kind: 'scalar', path: ['answer'], name: 'answer', description: 'What did the fire destroy?' }] as const;
+    await findValues({ text, instruction: '', fields, explain: (line) => lines.push(line) }, new AbortController().signal);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^answer: 0\.\d\d ".+" by \S/);
+  });
+
   it('that the text does not answer has no value above even', async () => {
     for (const question of ['Who painted the ceiling of the chapel?', 'How much does a ticket to the concert cost?'])
       expect((await answer(question))?.confidence ?? 0, question).toBeLessThan(0.5);
