@@ -3,9 +3,11 @@ import { before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 
 const streetWord =
   'street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|place|pl|terrace|ter|parkway|pkwy|highway|hwy|way|close|crescent|cres|row|walk|alley|circle|cir|plaza|quay|wharf|broadway|gardens?|grove|hill|mews|park|rise|view|yard|trail|pike|turnpike|embankment|esplanade|jalan|jln|lorong|lrg';
-const numberFirst = `(?:no\\.? ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[\\p{Lu}\\d][\\p{L}\\d'’.-]{0,30} ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
-// "Flat 4, 18 Canal Street": the number of the flat stands before the house's.
-const flat = '(?:(?:flat|apt\\.?|apartment|unit|suite) \\d{1,4}[a-z]?, ?)?';
+const part = '(?:flat|apt\\.?|apartment|unit|suite)';
+const numberFirst = `(?:(?:no\\.?|${part}) ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[\\p{Lu}\\d][\\p{L}\\d'’.-]{0,30} ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
+// "Flat 4, 18 Canal Street", "2nd floor, 14 High Street": the part of the house stands before its number; in "Unit 3, Tannery Yard" it is the number.
+const flat = `(?:(?:${part} \\d{1,4}[a-z]?|(?:\\d{1,2}(?:st|nd|rd|th)|ground) floor), ?)?`;
+const flatAhead = new RegExp(`^${flat}`, 'iu');
 const nameFirst =
   "(?:[\\p{Lu}][\\p{L}'’.-]{1,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|laan|straat|plein|gracht|kade|gatan|vägen|gade|vej)|(?:[\\p{Lu}][\\p{L}'’-]{1,30} )?(?:Straße|Strasse|Str\\.|Weg|Platz|Allee)|(?:via|viale|piazza|corso|calle|avenida|av\\.|paseo|plaza|rua|praça|jalan|jln\\.?|ul\\.) (?:[\\p{L}][\\p{L}'’.-]{0,30} ){0,4}[\\p{L}\\d][\\p{L}\\d'’.-]{0,30}),? (?:n[ro°º]?\\.? ?)?\\d{1,5} ?[a-z]?(?:[-/]\\d{1,5}[a-z]?)?(?![\\p{L}\\d])";
 const french =
@@ -66,15 +68,16 @@ export const contacts: readonly Recogniser[] = [
   byPattern(
     'address',
     'address|street address|postal address|mailing address|home address|billing address|shipping address|delivery address|office address|full address|street|business address|location address|headquarters address|residence',
-    new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${french}|${flat}${numberFirst}|${nameFirst}|${postBox})${rest}`, 'iu'),
+    new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${flat}(?:${french}|${numberFirst})|${nameFirst}|${postBox})${rest}`, 'iu'),
     (match, at, text) => {
       const value = match.replace(/[\s,.;-]+$/, '');
       // A house number stands before a capitalised street.
       if (!/\p{Lu}/u.test(value) && !/\b(?:street|road|avenue|strasse|straße)\b/i.test(value)) return null;
       if (/^\d+[a-z]? (?:[a-z]+ )+(?:way|place|drive|court|close|walk|view|park|hill|square|row)$/.test(value)) return null;
       // The part after the street goes on only while it looks like a place: capitalised words and codes.
-      const pieces = value.split(/(?<=[,\n])/);
-      let end = (pieces[0] ?? value).length;
+      const lead = flatAhead.exec(value)?.[0].length ?? 0;
+      const pieces = value.slice(lead).split(/(?<=[,\n])/);
+      let end = lead + (pieces[0] ?? '').length;
       for (const piece of pieces.slice(1)) {
         if (!/^\s*(?:[\p{Lu}\d#]|de |la )/u.test(piece)) break;
         // "Leeds LS1 7BT to the Tenant. The": a sentence goes on, or ends.
