@@ -15,22 +15,18 @@ const opening = new RegExp(
   String.raw`^[\s"“'‘¿]*(?:(?:and|so|please|und|et|y)\s+)?(?:(?:${prepositions})\s+)?(${Object.values(asking).join('|')})(?![\p{L}])`,
   'iu',
 );
-const inverted =
-  /^\s*(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b/iu;
+const auxiliaries = 'is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must';
+const inverted = new RegExp(String.raw`^\s*(?:\p{L}+\s+){0,3}(?:${auxiliaries}|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b`, 'iu');
 // "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
-const laterQuestion = /[,:;]\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)\b/iu;
+const laterQuestion = new RegExp(String.raw`[,:;]\s*(?:${auxiliaries})\b`, 'iu');
 // "In 1785 Hutton read what paper?", "It is a member of what?": what is asked for stands late in a question that no auxiliary opens, after a preposition or at
 // the end. "It says who paid?" is yes/no.
-const auxiliary =
-  /^[\s"“'‘¿]*(?:is|are|was|were|am|be|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)(?:n['’]t)?(?!\p{L})/iu;
+const auxiliary = new RegExp(String.raw`^[\s"“'‘¿]*(?:${auxiliaries}|am|be)(?:n['’]t)?(?!\p{L})`, 'iu');
 const late = String.raw`(?<!\p{L})(what|who|whom|whose|which|where|when|how many|how much)(?!\p{L})`;
 const latePatterns = [
   new RegExp(String.raw`(?<!\p{L})(?:to|for|by|with|from|at|in|on|of|under|until|since|into|about|after|before|against|during)\s+${late}`, 'iu'),
   new RegExp(String.raw`${late}(?:\s+\p{L}+)?[\s?"”'’]*$`, 'iu'),
-  new RegExp(
-    String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)`,
-    'iu',
-  ),
+  new RegExp(String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:${auxiliaries})\b)`, 'iu'),
 ];
 // These make no names and no statements.
 const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|por qué)$/iu;

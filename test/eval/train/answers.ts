@@ -7,6 +7,7 @@ import { inputCount, inputNames } from '../../../src/engines/embedded/extraction
 import { readQuestion } from '../../../src/engines/embedded/extraction/answers/question.js';
 import { weighedSentences } from '../../../src/engines/embedded/extraction/answers/sentences.js';
 import { answerSpans } from '../../../src/engines/embedded/extraction/answers/spans.js';
+import { softmax } from '../../../src/text/probability.js';
 import { agreement } from '../agreement.js';
 import { type AnswerItem, type AnswerSet, answerItems, answerSets } from './answer-items.js';
 import { randomFrom } from './random.js';
@@ -118,12 +119,8 @@ function forward({ starts, inputs, values: filled }: Example, row: number, sums:
   return total;
 }
 
-function probabilities(example: Example, sums: Float64Array): Float64Array {
-  const scores = Float64Array.from(example.gold, (_, row) => forward(example, row, sums));
-  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY);
-  const shares = scores.map((score) => Math.exp(score - highest));
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share) => share / total);
+function probabilities(example: Example, sums: Float64Array): number[] {
+  return softmax(Array.from(example.gold, (_, row) => forward(example, row, sums)));
 }
 
 function measure(examples: readonly Example[]): string {

@@ -1,15 +1,16 @@
 // Answers to English questions: spans of running text, found by a trained model that may also say that none of them is one, beside what the other generators found.
-// Both models are made by test/eval/train/answers.ts.
+// Both models are made by test/eval/train/answers.ts and answers-merging.ts.
 import type { FoundValue } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
+import { numberAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { openQuestion } from '../../../../text/open-question.js';
-import { logistic, logOdds } from '../../../../text/probability.js';
-import { readJson } from '../../data.js';
+import { logOdds, softmax } from '../../../../text/probability.js';
+import { madeOfJson } from '../../data.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
-import { probabilityOf } from '../scoring/score.js';
+import { probabilityOf, scored } from '../scoring/score.js';
 import { inputCount } from './inputs.js';
 import { readQuestion } from './question.js';
 import { weighedSentences } from './sentences.js';
@@ -35,12 +36,10 @@ interface Answers {
   readonly none: number;
 }
 
-let loaded: AnswerModel | undefined;
-
-function answerModel(): AnswerModel {
-  loaded ??= readJson<AnswerModel>('answer-model.json');
-  return loaded;
-}
+const answerModel = madeOfJson('answer-model.json', ({ net, merging }: AnswerModel) => ({
+  net,
+  weights: mergedFigures.map((name) => merging[name] ?? 0),
+}));
 
 /**
  * The question that a field asks of running text; null for a field that asks in another way, in another language, or for no more than a known concept ("When is
@@ -58,15 +57,17 @@ const minProbability = 0.02;
 /** Spans of a document that answer a question. Linear in the text. */
 export function answersTo(document: AnalysedDocument, question: string, net: Net = answerModel().net): Answers {
   const { spans, rows } = answerSpans(document, readQuestion(question), weighedSentences(document, question));
-  const scores = Float64Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount));
-  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY);
-  const shares = scores.map((score) => Math.exp(score - highest));
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  const kept: Answer[] = [];
-  const all = spans.map((span, index) => ({ ...span, probability: (shares[index] ?? 0) / total }));
-  for (const span of all.filter(({ probability }) => probability >= minProbability).sort((left, right) => right.probability - left.probability))
-    if (!kept.some((other) => span.start < other.end && other.start < span.end)) kept.push(span);
-  return { all, spans: kept, none: (shares[spans.length] ?? 0) / total };
+  const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
+  const all = spans.map((span, index) => ({ ...span, probability: numberAt(shares, index) }));
+  const likely = all.filter(({ probability }) => probability >= minProbability).sort((left, right) => right.probability - left.probability);
+  return { all, spans: withoutOverlaps(likely), none: numberAt(shares, spans.length) };
+}
+
+/** Spans that touch none before them. */
+function withoutOverlaps<S extends Span>(spans: readonly S[]): S[] {
+  const kept: S[] = [];
+  for (const span of spans) if (!kept.some((other) => span.start < other.end && other.start < span.end)) kept.push(span);
+  return kept;
 }
 
 /** What is weighed of a value. */
@@ -164,16 +165,10 @@ const minReturned = 0.1;
 
 /** The values of a question with their probabilities, in text order and without overlaps. */
 export function mergedValues(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[], question: string): FoundValue[] {
-  const { merging } = answerModel();
+  const { weights } = answerModel();
   const values = mergedEvidence(document, query, evidence, answersTo(document, question))
-    .map(({ start, end, figures }) => ({
-      start,
-      end,
-      confidence: logistic(figures.reduce((sum, figure, index) => sum + figure * (merging[mergedFigures[index] ?? ''] ?? 0), 0)),
-    }))
+    .map(({ start, end, figures }) => ({ start, end, confidence: scored(figures, weights) }))
     .filter(({ confidence }) => confidence >= minReturned)
     .sort((left, right) => right.confidence - left.confidence);
-  const kept: FoundValue[] = [];
-  for (const value of values) if (!kept.some((other) => value.start < other.end && other.start < value.end)) kept.push(value);
-  return kept.sort((left, right) => left.start - right.start);
+  return withoutOverlaps(values).sort((left, right) => left.start - right.start);
 }

@@ -14,8 +14,6 @@ type Asking = (typeof askings)[number];
 /** A content word of a question. */
 interface QuestionTerm {
   readonly key: string;
-  /** Rank in the word vectors, -1 when unknown. */
-  readonly rank: number;
   /** How much it says, 0 to 1. */
   readonly weight: number;
   /** Place among the content words of the question, 0 the first. */
@@ -37,11 +35,12 @@ export interface Question {
   /** The noun that the question word belongs to ("which region", "how many boxes"); null without one. */
   readonly noun: Noun | null;
   readonly terms: ReadonlyMap<string, QuestionTerm>;
-  /** Sum of the weights of the terms. */
+  /** Sum of the weights of the terms; 1 where there are none. */
   readonly weight: number;
 }
 
-const marks = /^[^\p{L}\p{N}]+$/u;
+/** A token without letters and digits. */
+export const mark = /^[^\p{L}\p{N}]+$/u;
 /** Words after a question word among which its noun stands. */
 const nounReach = 4;
 
@@ -56,20 +55,19 @@ export function isSmall(word: string): boolean {
 /** Reads an English question. Linear. */
 export function readQuestion(text: string): Question {
   const vectors = loadWordVectors();
-  const tokens = tokenize(text, 0, text.length).filter(({ lower }) => !marks.test(lower));
+  const tokens = tokenize(text, 0, text.length).filter(({ lower }) => !mark.test(lower));
   const { asking, end } = askingOf(tokens);
   const terms = new Map<string, QuestionTerm>();
   tokens.forEach(({ start, end: stop, lower }, at) => {
-    const rank = vectors.rank(lower);
     if (isSmall(lower) || (at < end && at >= end - asking.split(' ').length)) return;
     const key = termKey(text.slice(start, stop));
-    if (!terms.has(key)) terms.set(key, { key, rank, weight: vectors.weight(rank), place: terms.size });
+    if (!terms.has(key)) terms.set(key, { key, weight: vectors.weight(vectors.rank(lower)), place: terms.size });
   });
   return {
     asking,
     noun: end < 0 ? null : nounAfter(text, tokens, end),
     terms,
-    weight: [...terms.values()].reduce((sum, { weight }) => sum + weight, 0),
+    weight: [...terms.values()].reduce((sum, { weight }) => sum + weight, 0) || 1,
   };
 }
 

@@ -7,8 +7,9 @@ import { termKey } from '../../weights/term-key.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { findMentions } from '../prose/mentions.js';
 import { shapeCount, type Token, tokenize } from '../prose/tokens.js';
+import { clip } from '../scoring/evidence.js';
 import { answerKinds, endings, firstInput, inputCount, inputOf, inputsPerPlace, toldWords } from './inputs.js';
-import { askings, isSmall, type Question } from './question.js';
+import { askings, isSmall, mark, type Question } from './question.js';
 
 /** A sentence with how likely it holds the answer. */
 export interface WeighedSentence extends Span {
@@ -25,21 +26,17 @@ interface Named extends Span {
   readonly kind: number;
 }
 
-/** Log-odds in a range that the model can bear. */
-export const clippedLogOdds = (logOdds: number): number => Math.max(-6, Math.min(6, logOdds)) / 3;
-
 /** Share of the words of a question that a sentence has, by their weights. */
 export function coverageOf(text: string, question: Question, span: Span): number {
   const found = new Set(tokenize(text, span.start, Math.min(span.end, span.start + 600)).map(({ start, end }) => termKey(text.slice(start, end))));
   let sum = 0;
   for (const { key, weight } of question.terms.values()) if (found.has(key)) sum += weight;
-  return sum / (question.weight || 1);
+  return sum / question.weight;
 }
 
 /** Ways of asking that are answered by what happens, or by how and why it does. */
 const mayBeClause: ReadonlySet<Question['asking']> = new Set(['what', 'why', 'how', 'other']);
 const article = /^(?:the|an?)$/;
-const mark = /^[^\p{L}\p{N}]+$/u;
 const verb = /^(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|shall|should|must)$/;
 
 /** What is known of the sentence of a span beside its words. */
@@ -76,7 +73,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
   const matched = new Set(terms.flatMap((term) => (term === undefined ? [] : [term.key])));
   let coverage = 0;
   for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
-  coverage /= question.weight || 1;
+  coverage /= question.weight;
   // A semicolon, a colon or a dash ends what can be one answer.
   const stops = tokens.map(() => 0);
   for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
@@ -99,6 +96,23 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
   }
   const noun = question.noun;
   const isNoun = tokens.map(({ start, end }) => noun !== null && termKey(text.slice(start, end)) === noun.key);
+
+  /** What stands of the question to one side of a span, from the token beside it on; `place` is that of the nearest term, -1 without one. */
+  const termsBeside = (from: number, step: 1 | -1): { readonly near: number; readonly nearest: number; readonly place: number } => {
+    let near = 0;
+    let nearest = 0;
+    let nearestPlace = -1;
+    for (let index = from; index >= 0 && index < count; index += step) {
+      const term = terms[index];
+      if (term === undefined) continue;
+      const distance = Math.abs(index - from);
+      near += term.weight * (1 / (1 + distance / 3));
+      if (nearestPlace >= 0) continue;
+      nearestPlace = term.place;
+      nearest = Math.max(0, 1 - distance / nearEnough);
+    }
+    return { near, nearest, place: nearestPlace };
+  };
 
   const place = (row: Float32Array, which: number, index: number): void => {
     const from = firstInput.words + which * inputsPerPlace;
@@ -132,40 +146,14 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       const row = new Float32Array(inputCount);
       const { start } = itemAt(tokens, first);
       const { end } = itemAt(tokens, last);
-      let left = 0;
-      let right = 0;
-      let nearestLeft = 0;
-      let nearestRight = 0;
-      let placeLeft = -1;
-      let placeRight = -1;
-      for (let index = first - 1; index >= 0; index--) {
-        const term = terms[index];
-        if (term === undefined) continue;
-        const near = 1 / (1 + (first - 1 - index) / 3);
-        left += term.weight * near;
-        if (placeLeft < 0) {
-          placeLeft = term.place;
-          nearestLeft = Math.max(0, 1 - (first - 1 - index) / nearEnough);
-        }
-      }
-      for (let index = last + 1; index < count; index++) {
-        const term = terms[index];
-        if (term === undefined) continue;
-        const near = 1 / (1 + (index - last - 1) / 3);
-        right += term.weight * near;
-        if (placeRight < 0) {
-          placeRight = term.place;
-          nearestRight = Math.max(0, 1 - (index - last - 1) / nearEnough);
-        }
-      }
-      const weight = question.weight || 1;
+      const left = termsBeside(first - 1, -1);
+      const right = termsBeside(last + 1, 1);
       const size = question.terms.size || 1;
       let own = 0;
       let content = 0;
       let capitals = 0;
       let digits = 0;
       let commas = 0;
-      let rarity = 0;
       let verbs = 0;
       let likeness = 0;
       let words = 0;
@@ -178,7 +166,6 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
         const rank = ranks[index] ?? -1;
         if (verb.test(token.lower)) verbs = 1;
         const value = vectors.weight(rank);
-        rarity += value;
         if (terms[index] !== undefined) own += value;
         if (isNoun[index]) nounInside = 1;
         content += value;
@@ -189,18 +176,18 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
         row[inputOf(name)] = value;
       };
-      set('sentence log-odds', clippedLogOdds(shared.logOdds));
+      set('sentence log-odds', clip(shared.logOdds));
       set('sentence rank', shared.rank / keptSentences);
       set('sentence coverage', coverage);
       set('coverage of neighbours', shared.near);
       set('words', Math.log(1 + words));
       set('words squared', Math.log(1 + words) ** 2);
-      set('nearness left', left / weight);
-      set('nearness right', right / weight);
-      set('nearest left', nearestLeft);
-      set('nearest right', nearestRight);
-      set('place left', placeLeft < 0 ? 0 : (1 + placeLeft) / size);
-      set('place right', placeRight < 0 ? 0 : (1 + placeRight) / size);
+      set('nearness left', left.near / question.weight);
+      set('nearness right', right.near / question.weight);
+      set('nearest left', left.nearest);
+      set('nearest right', right.nearest);
+      set('place left', (1 + left.place) / size);
+      set('place right', (1 + right.place) / size);
       set('own words of the question', own > 0 ? 1 : 0);
       set('share of them', content === 0 ? 0 : own / content);
       if (noun !== null) {
@@ -211,7 +198,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
         set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
         set('likeness of noun and words', likeness);
       }
-      set('rarity', words === 0 ? 0 : rarity / words);
+      set('rarity', words === 0 ? 0 : content / words);
       set('capitals', words === 0 ? 0 : capitals / words);
       set('digits', digits);
       set('commas inside', Math.min(2, commas));

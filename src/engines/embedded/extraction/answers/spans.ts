@@ -3,9 +3,10 @@ import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { clip } from '../scoring/evidence.js';
 import { firstInput, inputCount, inputOf } from './inputs.js';
 import { askings, type Question } from './question.js';
-import { clippedLogOdds, coverageOf, keptSentences, readSentence, type WeighedSentence } from './sentence-view.js';
+import { coverageOf, keptSentences, readSentence, type WeighedSentence } from './sentence-view.js';
 
 interface AnswerSpans {
   readonly spans: readonly Span[];
@@ -42,11 +43,10 @@ export function answerSpans(document: AnalysedDocument, question: Question, sent
       }
   });
   const none = new Float32Array(inputCount);
-  const weight = question.weight || 1;
   none[inputOf('none')] = 1;
-  none[inputOf('none, best log-odds')] = clippedLogOdds(sentences[top[0] ?? 0]?.logOdds ?? 0);
+  none[inputOf('none, best log-odds')] = clip(sentences[top[0] ?? 0]?.logOdds ?? 0);
   none[inputOf('none, best coverage')] = bestCoverage;
-  none[inputOf('none, coverage of all')] = [...covered].reduce((sum, key) => sum + (question.terms.get(key)?.weight ?? 0), 0) / weight;
+  none[inputOf('none, coverage of all')] = [...covered].reduce((sum, key) => sum + (question.terms.get(key)?.weight ?? 0), 0) / question.weight;
   none[firstInput.noneAsks + askings.indexOf(question.asking)] = 1;
   rows.push(none);
   const all = new Float32Array(rows.length * inputCount);

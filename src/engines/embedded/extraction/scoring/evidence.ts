@@ -60,7 +60,8 @@ export interface Evidenced extends Span {
 }
 
 const oddsScale = 3;
-const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / oddsScale;
+/** Natural log-odds in the range and size that the scorers are fitted on. */
+export const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / oddsScale;
 const nameKinds = new Set(['person', 'organisation', 'location']);
 /** A text whose lines are mostly shorter than this is a form, a list or a paper. */
 const shortLine = 60;
