@@ -1,6 +1,7 @@
 // Reads a file of settings: bounded, never waiting, and every fault of it as one line. The file of a folder may have been written by anybody.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { errorCode, TxpError } from '../core/errors.js';
+import { isNestedTooDeeply } from './yaml-nesting.js';
 
 /** A settings file is a page of text; what is larger was made to cost time. */
 const maxSettingsBytes = 1_000_000;
@@ -43,13 +44,13 @@ export function readSettingsText(path: string, { foreign }: { readonly foreign: 
 
 /** The values of a settings file as YAML reads them. Fails with `configuration` for text that is none, or that unfolds without end. */
 export async function parseSettings(path: string, text: string): Promise<unknown> {
-  const { isScalar, parseDocument, visit } = await import('yaml');
+  const { isScalar, Lexer, parseDocument, visit } = await import('yaml');
+  if (isNestedTooDeeply(new Lexer(), text))
+    throw new TxpError('configuration', `${path}: nested too deeply`, { hint: 'write settings as "key: value"' });
   try {
     // Its own check for names given twice compares each with each.
     const document = parseDocument(text, { uniqueKeys: false });
     const [fault] = document.errors;
-    if (fault?.code === 'RESOURCE_EXHAUSTION')
-      throw new TxpError('configuration', `${path}: nested too deeply`, { hint: 'write settings as "key: value"' });
     if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });
     visit(document, {
       Map: (_, { items }) => {

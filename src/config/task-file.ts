@@ -1,11 +1,12 @@
 // Task files: labels, entities or questions with examples and a calibration, written once and used everywhere by name.
 import { readFileSync, statSync } from 'node:fs';
-import { parse } from 'yaml';
+import { Lexer, parse } from 'yaml';
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { errorCode, TxpError } from '../core/errors.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { nearest } from '../text/nearest.js';
+import { isNestedTooDeeply } from './yaml-nesting.js';
 
 const fitted = {
   method: z.enum(['none', 'temperature', 'bias']),
@@ -64,6 +65,7 @@ export function readTaskFile(path: string): TaskFile {
     if (cause instanceof TxpError) throw cause;
     throw fail(`cannot be read (${errorCode(cause)})`, 'give a task file, such as one written by txp calibrate');
   }
+  if (isNestedTooDeeply(new Lexer(), text)) throw fail('is nested too deeply');
   let value: unknown;
   try {
     value = parse(text, { maxAliasCount: 20 });

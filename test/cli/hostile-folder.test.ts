@@ -96,6 +96,8 @@ describe('what lies under the name txp.yaml', () => {
     ],
     ['references that unfold', () => writeFileSync(settingsFile(), references()), './txp.yaml'],
     ['nesting without end', () => writeFileSync(settingsFile(), '['.repeat(400_000)), './txp.yaml: nested too deeply'],
+    // Of this many levels the parser reads some, and the process ended where they filled its stack.
+    ['nesting that fills the stack', () => writeFileSync(settingsFile(), '['.repeat(4000)), './txp.yaml: nested too deeply'],
   ])('%s is refused, and nothing waits for it', { timeout: 2 * backstopMs }, (_, make, said) => {
     make();
     // Where it would wait for ever, only the kill at the end of this time ends it.
