@@ -71,6 +71,8 @@ async function checkConfinement(settings: Settings, context: CommandContext): Pr
     return { name, state: 'note', about: `a malicious document can reach ${reach}: ${reason}` };
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
+    // The machine had no room for the reader: that says nothing about what is installed.
+    if (error.kind === 'overloaded') return { name, state: 'note', about: error.message, repair: 'txp doctor' };
     return fault(name, 'engine-unavailable', error.message, repairBuild());
   }
 }

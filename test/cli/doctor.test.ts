@@ -89,6 +89,18 @@ describe('the confinement of documents', () => {
     const read = await limitedTo(0, 'ocr', join(root, 'test/fixtures/documents/invoice.pdf'));
     expect(read.stdout).toContain('HL-2024-0187');
   });
+
+  // A machine without memory for another process kills it before it is ready.
+  it.runIf(makesNamespaces)('is noted as not tested where the system kills what is started, and no build is advised', async () => {
+    const folder = at('killed');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+    const script = `mount --bind "$1/unshare" "$(command -v unshare)" && shift && exec "$@"`;
+    const words = ['--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', folder, process.execPath, bin, 'doctor', '--json'];
+    const { code, stdout } = await runProgram('unshare', words, home.path, { env: free });
+    const note = (JSON.parse(stdout) as { checks: Check[] }).checks.find(({ name }) => name === 'confinement');
+    expect([code, note?.state, note?.repair]).toEqual([0, 'note', 'txp doctor']);
+  });
 });
 
 describe('settings', () => {
