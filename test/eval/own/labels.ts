@@ -7,6 +7,7 @@ import { calibrationError, certainGain, percentRight, type StatedAnswer } from '
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fifthSets } from '../suites/everyday-labels-fifth.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
+import { sixthSets } from '../suites/everyday-labels-sixth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { foreignSets } from '../suites/labels-in-other-languages.js';
 import { wordings } from '../wordings.js';
@@ -46,7 +47,7 @@ async function ofHalf(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
 
 async function fresh(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
   const found: StatedAnswer[] = [];
-  for (const set of fifthSets.filter((one) => one.half === half))
+  for (const set of [...fifthSets, ...sixthSets].filter((one) => one.half === half))
     found.push(
       ...(await answers(
         Object.entries(set.labels).map(([name, rubric]) => ({ name, rubric })),
