@@ -1,6 +1,6 @@
 // Help topics and manual pages: they follow from the code, and what they show runs.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandExamples, commandPath } from '../../src/cli/examples.js';
@@ -9,6 +9,7 @@ import { examples, topics } from '../../src/cli/help-topics.js';
 import { commandEntries } from '../../src/cli/program.js';
 import { referenceTree } from '../../src/cli/reference.js';
 import { settingKeys, variableOf } from '../../src/config/settings.js';
+import { smallScan } from '../documents/small-scans.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 import { openShell } from './shell.js';
 
@@ -106,7 +107,10 @@ describe('examples of commands', () => {
 
 function runLine(line: string) {
   const folder = join(home.path, 'files');
-  if (!existsSync(folder)) cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+  if (!existsSync(folder)) {
+    cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });
+    writeFileSync(join(folder, 'scan.tif'), smallScan('Invoice date: 3 May 2024', 'Total amount due: 114.40'));
+  }
   return shell.run(`set -o pipefail; ${line}`, { cwd: folder });
 }
 

@@ -45,8 +45,8 @@ describe('every operation', () => {
 });
 
 it('the HTML output shows many inputs on one page, the failed ones with their remedy', async () => {
-  const html = await page('extract', '-e', 'date=invoice date', 'invoice.pdf', 'scan.tif', 'missing.txt');
-  expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, name]) => name)).toEqual(['invoice.pdf', 'scan.tif', 'missing.txt']);
+  const html = await page('extract', '-e', 'date=invoice date', 'invoice.pdf', 'contract.pdf', 'missing.txt');
+  expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, name]) => name)).toEqual(['invoice.pdf', 'contract.pdf', 'missing.txt']);
   expect(html).toContain('<p>does not exist<br>check the path</p>');
   expect(html).toContain('<p>3 inputs, 1 failed</p>');
 });

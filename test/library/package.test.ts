@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../cli/run-txp.js';
+import { smallScan } from '../documents/small-scans.js';
 
 const guide = readFileSync(join(root, 'docs/guide/library.md'), 'utf8');
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
@@ -86,7 +87,9 @@ it('the package holds every file it loads: what it reads, recognises and answers
       encoding: 'utf8',
       env: { PATH: process.env.PATH ?? '', HOME: project },
     });
-  expect(txp('extract', '-e', 'total=total amount due', 'scan.tif', '--json')).toContain('114.40');
+  const scan = join(project, 'scan.png');
+  writeFileSync(scan, smallScan('Invoice date: 3 May 2024', 'Total amount due: 114.40'));
+  expect(txp('extract', '-e', 'total=total amount due', scan, '--json')).toContain('114.40');
   expect(txp('classify', '-l', 'spam=Is this advertising?', '-l', 'ham=Is this wanted mail?', 'mail/01-prize.txt', '--json')).toContain(
     '"top_label":"spam"',
   );

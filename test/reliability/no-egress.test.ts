@@ -1,10 +1,12 @@
 // Nothing leaves the machine: everything works where there is no network at all, and the daemon opens no connection of its own.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
-import { bin, makeHome, root, runProgram, runTxp } from '../cli/run-txp.js';
+import { runInProcess } from '../cli/in-process.js';
+import { bin, makeHome, root, runProgram } from '../cli/run-txp.js';
+import { smallScan } from '../documents/small-scans.js';
 import { writeNetworkProbe } from '../network-probe.js';
 
 const home = makeHome();
@@ -12,7 +14,9 @@ afterAll(async () => {
   await stopDaemons();
   home.remove();
 });
-const fixtures = join(root, 'test/fixtures/readme');
+const fixtures = join(home.path, 'files');
+cpSync(join(root, 'test/fixtures/readme'), fixtures, { recursive: true });
+writeFileSync(join(fixtures, 'scan.png'), smallScan('Invoice date: 3 May 2024', 'Total amount due: 114.40'));
 
 // A namespace of its own has no interface that is up; a user who is not root needs one for users too, which some systems forbid.
 const unshare = [['-n'], ['-rn']].find((flags) => spawnSync('unshare', [...flags, 'true']).status === 0);
@@ -21,7 +25,7 @@ describe.skipIf(unshare === undefined)('in a network namespace without routes (s
   it.each([
     ['compress', '--prompt', 'What changed in 2.0?', '--rate', 'auto', 'changes.md'],
     ['extract', '-e', 'total=amount due', '--json', 'invoice.pdf'],
-    ['extract', '-e', 'date', '--json', 'scan.tif'],
+    ['extract', '-e', 'date', '--json', 'scan.png'],
     ['summarize', 'changes.md'],
     ['classify', '-l', 'invoice=Is it an invoice?', '-l', 'letter=Is it a letter?', 'invoice.pdf', '--json'],
     ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf', '--format', 'text'],
@@ -30,7 +34,7 @@ describe.skipIf(unshare === undefined)('in a network namespace without routes (s
     ['openapi'],
   ])('txp %s answers as with a network', async (...parameters) => {
     const alone = await runProgram('unshare', [...(unshare ?? []), process.execPath, bin, ...parameters], home.path, { cwd: fixtures });
-    const connected = await runTxp(home.path, parameters, { cwd: fixtures });
+    const connected = await runInProcess(home.path, parameters, { cwd: fixtures });
     expect(alone.code, alone.stderr).toBe(0);
     expect(withoutTimes(alone.stdout)).toBe(withoutTimes(connected.stdout));
   });
@@ -51,7 +55,7 @@ describe('the daemon', () => {
     ];
     const answers = await Promise.all([
       daemon.post('/classify', { text: 'https://example.com/ is a place', labels }),
-      daemon.post('/classify', { document: read('scan.tif'), document_mime_type: 'image/tiff', labels }),
+      daemon.post('/classify', { document: read('scan.png'), document_mime_type: 'image/png', labels }),
       daemon.post('/extract', { document: read('invoice.pdf'), document_mime_type: 'application/pdf', entities: { link: 'web address' } }),
       daemon.post('/summarization/abstractive', { text: 'See http://example.com/a.pdf for more. The rest is here.' }),
       daemon.post('/compress/raw/', { context: 'See http://example.com/a.pdf. It is long.', prompt: 'What?', service: { rate: 0.5 } }),

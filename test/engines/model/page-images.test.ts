@@ -1,5 +1,6 @@
 // Pages of documents that a vision model is shown: which images reach its server, beside which text, and what is refused.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type App, openApp } from '../../../src/app.js';
@@ -7,6 +8,7 @@ import { loadSettings } from '../../../src/config/load.js';
 import { startDaemon, stopDaemons } from '../../api/daemon.js';
 import { runInProcess } from '../../cli/in-process.js';
 import { environmentFor, makeHome } from '../../cli/run-txp.js';
+import { smallPhoto, smallScannedPdf } from '../../documents/small-scans.js';
 import { answerPrompt } from './answer-prompt.js';
 import { type ScriptedRequest, type ScriptedServer, type ScriptedServerOptions, startScriptedServer, textOf } from './scripted-server.js';
 import { startAnthropicServer } from './service-servers.js';
@@ -17,10 +19,15 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) await close();
 });
 
-const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url));
-const documentOf = (name: string, type: string) => ({ document: fixture(name).toString('base64'), document_mime_type: type });
-const invoice = documentOf('invoice.pdf', 'application/pdf');
-const receipt = documentOf('receipt.jpg', 'image/jpeg');
+const documentOf = (bytes: Buffer, type: string) => ({ document: bytes.toString('base64'), document_mime_type: type });
+const invoice = documentOf(readFileSync(new URL('../../fixtures/documents/invoice.pdf', import.meta.url)), 'application/pdf');
+const photo = await smallPhoto();
+const receipt = documentOf(photo, 'image/jpeg');
+const pages = [
+  ['Invoice of the harbour office', 'Total amount due: 114.40'],
+  ['Terms of payment', 'Within thirty days, without discount'],
+];
+const scan = documentOf(await smallScannedPdf(...pages), 'application/pdf');
 const labels = [
   { name: 'invoice', rubric: 'Is the text an invoice?' },
   { name: 'recipe', rubric: 'Is the text a recipe?' },
@@ -63,8 +70,8 @@ async function imagesOf({ body }: Pick<ScriptedRequest, 'body'>): Promise<{ form
 }
 
 /** Width over height of an image as it is seen, from its own file. */
-async function shapeOf(name: string): Promise<number> {
-  const { width, height } = (await sharp(fixture(name)).metadata()).autoOrient;
+async function shapeOf(bytes: Buffer): Promise<number> {
+  const { width, height } = (await sharp(bytes).metadata()).autoOrient;
   return width! / height!;
 }
 
@@ -91,7 +98,7 @@ describe('a vision model', () => {
 
   it('is shown a scan beside what was recognised on it, with classify, decide and summarize', async () => {
     const { app, server } = await open();
-    const shape = await shapeOf('receipt.jpg');
+    const shape = await shapeOf(photo);
     const questions = { paid: { type: 'noul', instructions: 'Is it paid?' } };
     for (const [operation, body] of [
       ['classify', { ...receipt, labels, reasoning: false }],
@@ -125,7 +132,7 @@ describe('a vision model', () => {
 
   it('is shown the pages of a long document in groups, each with its own text', async () => {
     const { app, server } = await open({ contextTokens: 8192, complete: ({ body }) => answerPrompt(body) }, { TXP_LIMITS_IMAGE_PIXELS: '1000000' });
-    const { document } = await app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount due' } });
+    const { document } = await app.run('extract', { ...scan, entities: { total: 'amount due' } });
     const shown = await Promise.all(server.completions.map(imagesOf));
     expect(shown.flat()).toHaveLength(document!.pages.length);
     expect(document!.pages.length).toBeGreaterThan(1);
@@ -150,7 +157,7 @@ describe('a vision model', () => {
         return answerPrompt(body);
       },
     });
-    const { document } = await app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount due' } });
+    const { document } = await app.run('extract', { ...scan, entities: { total: 'amount due' } });
     const shown = await Promise.all(server.completions.map(imagesOf));
     expect(shown.filter((images) => images.length === 1)).toHaveLength(document!.pages.length);
   });
@@ -164,7 +171,7 @@ describe('a vision model', () => {
     const { source } = server.bodies[0].messages[0].content[0];
     const { width, height } = await sharp(Buffer.from(source.data, 'base64')).metadata();
     expect([source.type, source.media_type]).toEqual(['base64', 'image/jpeg']);
-    expect(width! / height!).toBeCloseTo(await shapeOf('receipt.jpg'), 2);
+    expect(width! / height!).toBeCloseTo(await shapeOf(photo), 2);
   });
 });
 
@@ -193,7 +200,7 @@ describe('pages', () => {
 
   it('over the limit are refused, and name it', async () => {
     const { app, server } = await open({}, { TXP_LIMITS_IMAGE_PAGES: '1' });
-    const asked = app.run('extract', { ...documentOf('scan.tif', 'image/tiff'), entities: { total: 'amount' } });
+    const asked = app.run('extract', { ...scan, entities: { total: 'amount' } });
     await expect(asked).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('limits.image_pages') });
     expect(server.completions).toEqual([]);
   });
@@ -204,7 +211,8 @@ describe('on the command line and over HTTP', () => {
     const { server, env } = await open();
     const home = makeHome();
     opened.push({ close: () => home.remove() });
-    const path = new URL('../../fixtures/documents/receipt.jpg', import.meta.url).pathname;
+    const path = join(home.path, 'receipt.jpg');
+    writeFileSync(path, photo);
     const plain = { ...env, TXP_OCR_READER: 'tesseract' };
     const ended = await runInProcess(home.path, ['classify', '-l', 'invoice', '-l', 'recipe', '--no-reasoning', '--ocr-reader', 'model', path], {
       env: plain,
