@@ -1,14 +1,27 @@
 // Preloaded into a real server by NODE_OPTIONS: ends it with SIGKILL at a named point of its work, found from outside in the driver, the HTTP
 // server and the messages to threads. The program itself knows nothing of it. A point that is never reached leaves the server alive.
-// KILL_AT is the point, KILL_ON the how-manieth time (from 1); KILL_TEXT instead kills when a text that holds it is handed to a thread.
+// The file KILL_FILE names the point and, after a tab, the how-manieth time from when it was written (from 1); while there is none, nothing is killed.
+// KILL_TEXT instead kills when a text that holds it is handed to a thread.
+import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { MessagePort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-const { KILL_AT: point, KILL_ON: on = '1', KILL_TEXT: poison } = process.env;
+const { KILL_FILE: file, KILL_TEXT: poison } = process.env;
 
-let times = 0;
+function armed() {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+let [order, times] = ['', 0];
 function reach(name) {
+  const now = armed();
+  if (now !== order) [order, times] = [now, 0];
+  const [point, on] = order.split('\t');
   if (name === point && ++times === Number(on)) process.kill(process.pid, 'SIGKILL');
 }
 
