@@ -7,7 +7,7 @@ import { ask, creditsOf, discrepancies, lineOf, type Machine, type Machines, typ
 import { startProxy } from './proxy.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 60, lives: 5 } : { batches: 4, kills: 10, stops: 1, minutes: 6, lives: 3 };
+const size = isLarge ? { batches: 100, kills: 200, stops: 5, minutes: 60, lives: 5 } : { batches: 4, kills: 6, stops: 1, minutes: 6, lives: 3 };
 const itemsEach = 50;
 const credits = 1_000_000;
 const poison = '0-7';

@@ -14,11 +14,11 @@ import { at, type Watched, watched } from './watched.js';
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const allFiles = 2_500;
 const [firstFile = 0, lastFile = allFiles - 1] = process.env.TXP_TEST_FILES?.split('-').map(Number) ?? [];
-/** The small run takes every seed and every damage about equally often. */
+/** The small run takes seeds and damages of every kind, each about equally often. */
 const chosenFiles = isLarge
   ? Array.from({ length: lastFile - firstFile + 1 }, (_, index) => firstFile + index)
-  : Array.from({ length: 24 }, (_, index) => index * 67);
-const junkOfAKind = isLarge ? 25 : 2;
+  : Array.from({ length: 12 }, (_, index) => index * 137);
+const junkOfAKind = isLarge ? 25 : 1;
 const sentAtOnce = 2;
 /** Few bombs in the small run: each kind of end once. */
 const smallBombs = [
@@ -192,7 +192,8 @@ it('bombs are read or refused', { timeout: 3_600_000 }, async () => {
 
 it('the command ends with 65 for what cannot be read, and says why in one line', { timeout: 1_800_000 }, async () => {
   const path = join(daemon.home, 'bomb');
-  for (const [name, make] of isLarge ? chosenBombs : chosenBombs.slice(0, 2)) {
+  // The first needs a gigabyte of time; that it ends is seen by the daemon's readers.
+  for (const [name, make] of isLarge ? chosenBombs : chosenBombs.slice(1, 2)) {
     writeFileSync(path, make());
     const { code, stderr } = await runTxp(daemon.home, ['ocr', path]);
     expect([name, code === 0 || code === 65 ? 'ends well' : code]).toEqual([name, 'ends well']);

@@ -5,7 +5,7 @@ import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import fc from '../properties.js';
 import { bodiesOf, type Schema, spoiled } from './request-bodies.js';
 
-const requests = process.env.TXP_TEST_LARGE === undefined ? 700 : 10_000;
+const requests = process.env.TXP_TEST_LARGE === undefined ? 400 : 10_000;
 const seed = Number(process.env.TXP_FUZZ_SEED ?? 20_240);
 
 interface Description {
