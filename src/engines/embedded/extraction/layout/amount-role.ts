@@ -22,24 +22,21 @@ export function amountRole(words: readonly FoldedWord[]): AmountRole | null {
   const as = (role: AmountRole['role'], strength: number): AmountRole => ({ role, strength, share });
   const total = has('total');
   if (has('change') && !total) return as('change', 1);
-  if (has('count') && !only('tax') && !has('due') && !has('including') && !has('excluding') && !has('discount') && (total || !has('amount')))
-    return total || share === 1 ? as('count', 1) : null;
+  if (has('count') && !only('tax') && !has('including') && (total || !has('amount'))) return total || share === 1 ? as('count', 1) : null;
   if (has('rounding') && !has('including')) return as('rounding', 1);
   if (has('excluding') && !only('including') && (total || has('amount') || has('subtotal'))) return as('subtotal', 0.9);
-  if (has('excluding') && has('tax') && !only('including')) return as('subtotal', 0.8);
   // "Sum plus VAT" is the sum without it.
   if (has('adding') && has('tax') && (total || has('subtotal'))) return as('subtotal', 0.8);
-  if (has('subtotal')) return as('subtotal', has('including') ? 0.6 : 1);
+  if (has('subtotal')) return as('subtotal', 1);
   if (has('tax')) {
     if (has('including') && (total || has('amount') || has('due'))) return as('total', 0.8);
     // "NET AMT @ GST 6%" is what is paid; "TAX AMT" is not.
     if (contentWords.some((folded) => folded.word === 'net' || folded.word === 'nett') && has('amount') && !only('total')) return as('total', 0.6);
-    if (has('due') && total) return as('total', 0.9);
     return as('tax', total || share === 1 ? 1 : 0.8);
   }
-  if (has('discount') && !has('including') && !has('due')) return as('discount', 1);
-  if (has('service') && !total && roles.length > 1 && !only('tendered')) return as('service', 1);
-  if (has('tendered') && !has('due')) return as('tendered', total ? 0.6 : 1);
+  if (has('discount') && !has('due')) return as('discount', 1);
+  if (has('service') && !total && roles.length > 1) return as('service', 1);
+  if (has('tendered') && !has('due')) return as('tendered', 1);
   if (total) return as('total', has('due') || has('including') ? 1 : 0.85);
   if (has('due') && (has('amount') || share === 1)) return as('total', 0.9);
   if (has('service')) return as('service', 1);

@@ -69,7 +69,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
     }
     append(columns, own);
   }
-  if (columns.length < 2 || columns.length > maxColumns) return null;
+  if (columns.length < 2) return null;
   const distinct = new Set(columns.map(({ concepts, asks }) => concepts[0] ?? asks ?? '')).size;
   if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
   return Math.max(known, answered) / words >= 0.5 ? columns : null;
@@ -78,7 +78,6 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
 // Recognition often joins two narrow headers: "Prix Taxes" is two columns, "Prix unit. HT" one.
 function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
   const words = foldWords(grid.text, cell.start, cell.end);
-  if (words.length === 0) return [];
   const pieces: { first: number; last: number; concepts: readonly Concept[] }[] = [];
   let from = 0;
   while (from < words.length) {
@@ -176,15 +175,6 @@ export function assignColumns(intents: readonly FieldIntent[], columns: readonly
     chosen[field] = index;
     used.add(index);
   };
-  // Without a quantity there is one price to an item, and that is its amount.
-  const priced = columns.flatMap((column, index) =>
-    column.concepts.includes('unit-price') || column.concepts.includes('line-amount') ? [index] : [],
-  );
-  const [onlyPrice] = priced;
-  if (onlyPrice !== undefined && priced.length === 1 && !columns.some((column) => column.concepts.includes('quantity'))) {
-    const field = intents.findIndex((intent) => columnsFor(intent)[0] === 'line-amount');
-    if (field >= 0) take(field, onlyPrice);
-  }
   for (const { field, index, score } of pairs) {
     if (score < 1 || chosen[field] !== -1 || used.has(index)) continue;
     take(field, index);

@@ -102,19 +102,11 @@ const customerWords = new Set(
     ' ',
   ),
 );
-const personWords = new Set('person employee employees works worked working employer candidate applicant author student patient people'.split(' '));
-const amountShapes = new Set<Shape>(['amount', 'count']);
 /** Names too general to tell what is wanted without the description. */
 const vague = new Set<Concept>(['name', 'line-amount', 'reference', 'notes', 'unit', 'account-number', 'description', 'time', 'position']);
 
-/** Concepts that a word beside theirs changes: "vacation days" are no quantity. */
-const unitConcepts = new Set<Concept>(['quantity', 'unit']);
-/** "number of days" counts; "number of the order" does not. */
-const counts = /^(?:the )?(?:total |average )?(?:number|count) of (?!the\b|this\b|an?\b)(?:\p{L}+ )?\p{L}+s\b|^how many /iu;
-
 /** How sure a field must be of a kind for it to decide over the concept. */
 const minKindWeight = 0.8;
-const itemCount = /^(?:the )?(?:total )?(?:number|count) of (?:items|articles|products|units|pieces)|^how many (?:items|articles|products)/i;
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
 /** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". Where its own words name nothing known, the plain words of its concept do. */
@@ -135,26 +127,13 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   const party = partyOf([...nameWords, ...ownerWords]) ?? partyOf(said);
   const named = conceptOf(nameWords, 0.5);
   const described = conceptOf(mainSaid, 0, true);
-  const isCounted = counts.test(description);
-  const partial = named !== null && unitConcepts.has(named) && conceptOf(nameWords, 1) === null;
-  let concept = isCounted ? null : partial ? described : named;
-  if (!isCounted && !partial && (concept === null || (vague.has(concept) && described !== null && !vague.has(described))))
-    concept = described ?? named;
-  // "vat: VAT identification number" names an amount but asks for a number.
-  const asksNoAmount =
-    !isCounted &&
-    described !== null &&
-    amountShapes.has(shapes[concept ?? 'total'] ?? 'any') &&
-    !amountShapes.has(shapes[described] ?? 'any') &&
-    nameWords.length === 1 &&
-    amountRole(mainSaid) === null;
-  if (asksNoAmount && shapes[described] !== 'words') concept = described;
+  let concept = named;
+  if (concept === null || (vague.has(concept) && described !== null && !vague.has(described))) concept = described ?? named;
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
-  if (concept === 'issuer' && said.some((folded) => personWords.has(folded.word))) concept = null;
   // "check-in time", "faellig: due date": what asks for a point in time asks for no code and no sum that part of its words names.
   const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= minKindWeight ? (query.need.kinds[0]?.kind ?? '') : ''];
   if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes[own] ?? 'any')) ?? null;
-  const amount = points === undefined ? (itemCount.test(description) ? 'count' : amountOf(concept, nameWords, mainSaid, said)) : null;
+  const amount = points === undefined ? amountOf(concept, nameWords, mainSaid, said) : null;
   return {
     query,
     concept: amount === null ? concept : null,
@@ -225,8 +204,6 @@ function amountOf(
   if (concept !== null && !amountConcepts.has(concept)) return null;
   if (concept !== null && shapes[concept] !== 'amount' && shapes[concept] !== 'count' && conceptOf(nameWords, 1) === concept) return null;
   if (concept === 'quantity' || concept === 'unit-price' || concept === 'shipping' || concept === 'balance') return null;
-  // What is deposited on a receipt was paid; a field of that name asks for the security.
-  if (nameWords.some(({ word }) => word === 'deposit')) return null;
   const fromName = amountRole(nameWords);
   const fromSaid = amountRole(mainSaid) ?? amountRole(said);
   if (fromName !== null && fromName.share >= 0.5 && (fromName.strength >= 0.5 || fromSaid === null)) return fromName.role;

@@ -86,16 +86,8 @@ function nameStart(head: readonly HeadLine[], index: number): Cell {
       above !== undefined && !above.keyed && !above.kind.title && !above.kind.other && !above.kind.legal && above.kind.address < addressLine;
     if (!usable || above.cell.line !== first.cell.line - 1 || above.cell.text.split(' ').length < 2 || !/^[\p{L}\d][^:]*$/u.test(above.cell.text))
       break;
-    const open = /^[^(]*\)/.test(
-      head
-        .slice(index - back + 1, index + 1)
-        .map((line) => line.cell.text)
-        .join(' '),
-    );
     first = above;
-    if (!open && back === 1) break;
-    if (back === 1 && !/\([^)]*$/.test(above.cell.text)) break;
-    if (back === 1 && above.cell.text.split(/\s+/).filter((word) => !word.startsWith('(')).length > 1) break;
+    if (!/^[^(]*\)/.test(itemAt(head, index).cell.text)) break;
   }
   return first.cell;
 }

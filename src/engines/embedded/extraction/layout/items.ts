@@ -105,9 +105,7 @@ function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | nu
 
 /** Items without words of their own get the lines above them: of all items as many as the one that has the fewest. */
 function describedAbove(items: readonly OpenItem[]): Item[] {
-  const wordless = items.filter(({ description }) => description === null);
-  const later = wordless.length > 1 ? wordless.slice(1) : wordless;
-  const count = later.reduce((min, { above }) => Math.min(min, above.length), Number.POSITIVE_INFINITY);
+  const count = items.reduce((min, { above, description }) => (description === null ? Math.min(min, above.length) : min), Number.POSITIVE_INFINITY);
   return items.map((item) => {
     const lines = item.above.slice(-Math.max(1, count));
     const [first, last] = [lines[0], lines.at(-1)];
@@ -130,10 +128,8 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
   for (const count of before)
     for (const unit of before) {
       if (count === unit || checked || Math.abs(count.value * unit.value - last.value) > 0.011 || count.value === 0) continue;
-      // "2 x 3.50": the quantity is the one without cents, else the first.
-      const [first, second] = count.cents && !unit.cents ? [unit, count] : [count, unit];
-      quantity = first;
-      price = second;
+      quantity = count;
+      price = unit;
       checked = true;
     }
   if (!checked) {
@@ -195,8 +191,6 @@ function trim(text: string, from: number, to: number): Span | null {
   while (start < end && /[\s@*×:=-]/.test(text[start] ?? '')) start++;
   if (/^x\s/i.test(text.slice(start, start + 2))) start += 2;
   while (end > start && /[\s@*×:=-]/.test(text[end - 1] ?? '')) end--;
-  if (/\sx$/i.test(text.slice(Math.max(start, end - 2), end))) end -= 2;
-  while (end > start && /\s/.test(text[end - 1] ?? '')) end--;
   return end > start ? { start, end } : null;
 }
 

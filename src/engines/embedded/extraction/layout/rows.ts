@@ -9,7 +9,7 @@ import type { Cell, Grid, GridLine } from './grid.js';
 /** A piece of a cell: an amount, a rate or words. */
 export interface Atom extends Span {
   readonly cell: Cell;
-  readonly type: 'amount' | 'integer' | 'percent' | 'words' | 'code';
+  readonly type: 'amount' | 'integer' | 'percent' | 'words';
   readonly left: number;
   readonly right: number;
 }
@@ -67,7 +67,7 @@ function numbersOf(grid: Grid, cell: Cell): { start: number; end: number; type: 
   return pieces.filter((piece, index) => index === 0 || piece.start >= (pieces[index - 1]?.end ?? 0));
 }
 
-type Taste = 'number' | 'money' | 'text' | 'rate' | 'code' | 'any';
+type Taste = 'number' | 'money' | 'text' | 'rate' | 'any';
 
 /** What a column is expected to hold. */
 export function tasteOf(column: Column): Taste {
@@ -79,17 +79,15 @@ export function tasteOf(column: Column): Taste {
   if (column.concepts.some((own) => own === 'unit-price' || own === 'line-amount' || own === 'subtotal' || own === 'total' || own === 'balance'))
     return 'money';
   if (column.concepts.some((own) => own === 'tax' || own === 'tax-rate' || own === 'discount')) return 'rate';
-  if (concept === 'item-code' || concept === 'document-number' || concept === 'reference') return 'code';
   return 'any';
 }
 
 const fits: Readonly<Record<Taste, Readonly<Record<Atom['type'], number>>>> = {
-  number: { amount: 1, integer: 1.6, percent: -2, words: -1.2, code: -1 },
-  money: { amount: 2, integer: 0.6, percent: -2.5, words: -2.5, code: -2 },
-  text: { amount: -1.6, integer: -0.8, percent: -1.5, words: 1.6, code: 0.4 },
-  rate: { amount: 0.2, integer: 0.2, percent: 2, words: -0.3, code: 0 },
-  code: { amount: -1.2, integer: 0.8, percent: -2, words: -0.2, code: 1.5 },
-  any: { amount: 0, integer: 0.1, percent: 0, words: 0.2, code: 0.2 },
+  number: { amount: 1, integer: 1.6, percent: -2, words: -1.2 },
+  money: { amount: 2, integer: 0.6, percent: -2.5, words: -2.5 },
+  text: { amount: -1.6, integer: -0.8, percent: -1.5, words: 1.6 },
+  rate: { amount: 0.2, integer: 0.2, percent: 2, words: -0.3 },
+  any: { amount: 0, integer: 0.1, percent: 0, words: 0.2 },
 };
 
 /**
@@ -100,8 +98,6 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   // As many cells as columns, kept apart by tabs or separators: each cell is its column's.
   if (!grid.aligned && line.cells.length === columns.length)
     return { line, values: line.cells.map((cell) => (cell.end > cell.start ? { start: cell.start, end: cell.end } : null)) };
-  if (!grid.boxed && line.cells.length === columns.length && line.cells.every((cell, index) => stands(cell, columns, index)))
-    return { line, values: line.cells.map((cell) => ({ start: cell.start, end: cell.end })) };
   const atoms = atomsOf(grid, line);
   if (atoms.length === 0 || atoms.length >= maxAtoms) return null;
   const width = columns.length;
@@ -118,16 +114,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
       const own = fitOf(atom, itemAt(columns, column), nearby, grid.unit);
       let top = Number.NEGATIVE_INFINITY;
       for (let before = 0; before <= column; before++) {
-        const together =
-          before === column
-            ? sameCell
-              ? staying(previous, atom, itemAt(columns, column))
-              : -2.2
-            : sameCell
-              ? previous.type === 'words'
-                ? -1
-                : -0.35
-              : 0;
+        const together = before < column ? 0 : sameCell ? staying(previous, atom, itemAt(columns, column)) : -2.2;
         const score = (best[before] ?? 0) + together - (before === column ? 0 : skipCost(before + 1, column, columns));
         if (score > top) {
           top = score;
@@ -151,17 +138,11 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   return { line, values };
 }
 
-/** Whether a cell stands under its own header and no other. */
-function stands(cell: Cell, columns: readonly Column[], index: number): boolean {
-  return columns.every((column, other) => (cell.left < column.right && column.left < cell.right) === (other === index));
-}
-
 // A number and the words after it stay together in a column of numbers ("81,00 Unités"); words that hold a number stay together in text.
 function staying(previous: Atom, atom: Atom, column: Column): number {
   const taste = tasteOf(column);
   if (taste === 'text' || taste === 'any') return 1.2;
   if ((taste === 'number' || taste === 'money') && previous.type !== 'words' && atom.type === 'words') return 1.9;
-  if (taste === 'rate') return 1;
   return -1.5;
 }
 
@@ -169,13 +150,13 @@ function skipCost(from: number, to: number, columns: readonly Column[]): number 
   let cost = 0;
   for (let index = from; index < to; index++) {
     const taste = tasteOf(itemAt(columns, index));
-    cost += taste === 'rate' || taste === 'any' || taste === 'code' ? 0.3 : 0.7;
+    cost += taste === 'rate' || taste === 'any' ? 0.3 : 0.7;
   }
   return cost;
 }
 
 function fitOf(atom: Atom, column: Column, nearby: number, unit: number): number {
-  const type = fits[tasteOf(column)][atom.type === 'words' && /\d/.test(String(atom.cell.text)) && !/\s/.test(atom.cell.text) ? 'code' : atom.type];
+  const type = fits[tasteOf(column)][atom.type];
   if (nearby === 0) return type;
   const gap = Math.max(0, column.left - atom.right, atom.left - column.right);
   return type - nearby * Math.min(3, gap / (8 * unit));

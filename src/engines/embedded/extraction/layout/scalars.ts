@@ -74,8 +74,6 @@ function keyScore(intent: FieldIntent, key: Key): number | undefined {
     }
   }
   if (score === undefined) return undefined;
-  // "#" or "No." alone may number anything.
-  if (key.words.length === 1 && key.words[0]?.word === 'no') score -= 1.8;
   return score + (key.closed ? 0.6 : 0) - (key.words.length > 6 ? 0.8 : 0);
 }
 

@@ -169,15 +169,10 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
 const sumRoles = new Set(['total', 'subtotal', 'tax', 'rounding']);
 
 function sumLine(laidOut: LaidOut, line: GridLine): 'total' | 'part' | undefined {
-  const { grid, keys } = laidOut;
   for (const cell of line.cells.slice(0, 3)) {
-    const key = keys.ofCell.get(cell.index);
+    const key = laidOut.keys.ofCell.get(cell.index);
     const role = key?.role;
     if (key === undefined || role === null || role === undefined || role.share < 0.6 || role.role === 'count') continue;
-    const amounts = amountsIn(grid.text, line.start, line.end, cell).length;
-    if (amounts === 0) continue;
-    // A product may be called "Service" or "Card"; with a quantity and a price it is no sum.
-    if (amounts > 2 && (!sumRoles.has(role.role) || role.share < 1)) continue;
     if (!sumRoles.has(role.role) && !key.closed) continue;
     return role.role === 'total' && role.strength > 0.5 ? 'total' : 'part';
   }
@@ -212,10 +207,6 @@ function fieldValue(grid: Grid, intent: FieldIntent, row: Row, column: number): 
     const chosen = intent.shape === 'count' ? amounts[0] : amounts.at(-1);
     if (chosen !== undefined) return { start: chosen.start, end: chosen.end };
     return /\d/.test(grid.text.slice(value.start, value.end)) ? value : null;
-  }
-  if (intent.concept === 'unit' && /\d/.test(grid.text.slice(value.start, value.end))) {
-    const words = /\p{L}[\p{L}².³]*/u.exec(grid.text.slice(value.start, value.end));
-    return words === null ? null : { start: value.start + words.index, end: value.start + words.index + words[0].length };
   }
   return value;
 }

@@ -35,7 +35,7 @@ export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonl
     const header = isHeaderKey(grid, keys, key);
     const places = [
       // "Tax 15 % on 112.90 … 16.94": the amount of the line stands at its end.
-      ...placesOf(key).map((place) => ({ ...place, prior: place.prior - (rest.length > 0 ? 1.4 : 0) - (header ? 1.6 : 0) })),
+      ...placesOf(key).map((place) => ({ ...place, prior: place.prior - (header ? 1.6 : 0) })),
       ...rest.slice(-1).map((cell) => ({ start: cell.start, end: cell.end, cell, prior: -0.1 })),
     ];
     for (const place of places) {
@@ -156,7 +156,6 @@ class Votes {
     for (let at = 0; at + 2 < this.#afterItems.length; at++) {
       const [total = 0, cash = 0, back = 0] = this.#afterItems.slice(at, at + 3);
       if (cash - total !== back || total === 0 || once.has(total)) continue;
-      once.add(total);
       this.#vote(total, back > 0 ? 2.4 : 0.8);
     }
   }
@@ -184,7 +183,7 @@ class Votes {
       for (const value of values)
         for (const rounded of [value + rounding, value - rounding]) {
           if (!this.#seen.has(rounded) || rounded % 5 !== 0 || value % 5 === 0) continue;
-          this.#vote(rounded, totals.has(rounded) ? 1 : Math.max(0, this.#votes.get(value) ?? 0) + 1);
+          this.#vote(rounded, Math.max(0, this.#votes.get(value) ?? 0) + 1);
           this.#vote(value, -1.5);
         }
     }

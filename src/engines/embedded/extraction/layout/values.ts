@@ -54,7 +54,7 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
     case 'address':
       return addressValue(laidOut, place);
     case 'words':
-      return wordsValue(text, intent, place);
+      return wordsValue(text, place);
     case 'kind':
       return kindValues(laidOut, intent, place, key);
     default:
@@ -112,12 +112,10 @@ function codeValue(text: string, place: Place): Value[] {
     return [{ span: { start: place.start + later.index, end: place.start + later.index + later[0].length }, fit: -1.2 }];
   }
   const start = place.start + match[0].length - value.length;
-  const rest = place.end - (start + value.length);
   let fit = 0;
   if (/^\d{1,2}$/.test(value)) fit -= 1;
   if (/^\d{1,6}[.,]\d{2}$/.test(value)) fit -= 3;
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(value)) fit -= 2;
-  if (rest > 30) fit -= 0.6;
   return [{ span: { start, end: start + value.length }, fit }];
 }
 
@@ -146,12 +144,10 @@ function addressValue(laidOut: LaidOut, place: Place): Value[] {
   return [{ span: { start, end: end - (/[\s,;:-]+$/.exec(grid.text.slice(end - 5, end))?.[0].length ?? 0) }, fit: Math.min(0.5, score - 1.2) }];
 }
 
-function wordsValue(text: string, intent: FieldIntent, place: Place): Value[] {
+function wordsValue(text: string, place: Place): Value[] {
   const end = Math.min(place.end, place.start + 120);
   const slice = text.slice(place.start, end);
   if (!/\p{L}{2}/u.test(slice) || slice.length < 3) return [];
-  // "From:" and "To:" before an address are the head of a mail: they name no seller and no customer.
-  if ((intent.concept === 'issuer' || intent.concept === 'customer') && /\S@\S/.test(slice)) return [];
   const digits = (slice.match(/\d/g) ?? []).length;
   const letters = (slice.match(/\p{L}/gu) ?? []).length;
   return [
