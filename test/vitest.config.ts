@@ -12,6 +12,8 @@ export const alone = [
   'test/reliability/overload.test.ts',
 ];
 
+export const temporaryFolder = 'test/temporary-folder.ts';
+
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
@@ -32,12 +34,15 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone],
-          globalSetup: 'test/store/postgres/server.ts',
+          globalSetup: [temporaryFolder, 'test/store/postgres/server.ts'],
           sequence: { groupOrder: 0 },
         },
       },
       // What they measure is the memory of their processes, too.
-      { extends: true, test: { name: 'alone', include: alone, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, globalSetup: temporaryFolder, isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

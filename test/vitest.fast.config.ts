@@ -1,7 +1,7 @@
 // `npm run test:fast`: units and the API, in less than a minute on two processors. A file belongs here when it is of one of these folders and takes a few
 // seconds of processor time at most; what takes longer, starts models or measures growth is named in `exclude` and left to `npm test`.
 import { configDefaults, defineConfig } from 'vitest/config';
-import whole from './vitest.config.js';
+import whole, { temporaryFolder } from './vitest.config.js';
 
 const folders = [
   'api',
@@ -39,6 +39,7 @@ const { projects: _, ...shared } = whole.test ?? {};
 export default defineConfig({
   test: {
     ...shared,
+    globalSetup: temporaryFolder,
     include: ['test/*.test.ts', ...folders.map((name) => `test/${name}/**/*.test.ts`)],
     exclude: [...configDefaults.exclude, ...exclude],
   },
