@@ -1,6 +1,6 @@
 // Q1 to Q4: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
 // Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one. Documents and questions of Q3 and Q4 are German, French and Spanish, and nobody
-// looks at the documents of Q4. Q5: questions to paragraphs of XQuAD, a set that nothing was trained on, and the same questions to the paragraph of the next subject.
+// looks at the documents of Q4. Q6, Q7: German, French and Spanish questions to short texts of our own, read and unread. Q5: questions to paragraphs of XQuAD, a set that nothing was trained on, and the same questions to the paragraph of the next subject.
 import { readFileSync } from 'node:fs';
 import { type AskResult, toAnswer } from '../../../src/operations/ask/answer.js';
 import { requestFor } from '../../../src/operations/ask/request.js';
@@ -28,7 +28,10 @@ async function answerTo(question: string, text: string): Promise<AskResult> {
 
 async function isRight({ document, question, answer: wanted }: Question): Promise<boolean> {
   const text = readFileSync(new URL(`../../fixtures/${document}`, import.meta.url), 'utf8');
-  const { answer, uncertain } = await answerTo(question, text);
+  return agreesWith(wanted, await answerTo(question, text));
+}
+
+function agreesWith(wanted: Question['answer'], { answer, uncertain }: AskResult): boolean {
   // Where the text does not say, an answer that says that it is not to be relied on misleads nobody.
   if (wanted === null) return answer === null || uncertain;
   if (typeof wanted === 'string') return answer === wanted;
@@ -45,6 +48,40 @@ function rowOf(id: string, metric: string, file: string, unread: boolean): EvalR
       for (const question of asked) if (!(await isRight(question))) wrong.push(question.question);
       const note = unread || wrong.length === 0 ? {} : { note: `wrong: ${wrong.join(' ')}` };
       return [{ id, metric, ours: (100 * (asked.length - wrong.length)) / asked.length, baselines: {}, items: asked.length, ...note }];
+    },
+  };
+}
+
+interface ForeignText {
+  readonly unread: boolean;
+  readonly text: string;
+  readonly questions: readonly Pick<Question, 'question' | 'answer'>[];
+}
+
+function foreignTexts(id: string, unread: boolean): EvalRow {
+  return {
+    id,
+    run: async (): Promise<EvalResult[]> => {
+      const all = JSON.parse(readFileSync(new URL('../own/questions-foreign.json', import.meta.url), 'utf8')) as readonly ForeignText[];
+      let asked = 0;
+      let right = 0;
+      let certain = 0;
+      let certainRight = 0;
+      for (const own of all.filter((one) => one.unread === unread))
+        for (const { question, answer: wanted } of own.questions) {
+          const found = await answerTo(question, own.text);
+          const isCertain = found.answer !== null && !found.uncertain;
+          const fits = agreesWith(wanted, found);
+          asked++;
+          if (fits) right++;
+          if (isCertain) certain++;
+          if (isCertain && fits) certainRight++;
+        }
+      const name = `questions to short texts in other languages${unread ? ', unread' : ''}`;
+      return [
+        { id, metric: `${name}, right`, ours: (100 * right) / asked, baselines: {}, items: asked },
+        { id, metric: `${name}, certain answers right`, ours: (100 * certainRight) / Math.max(1, certain), baselines: {}, items: certain },
+      ];
     },
   };
 }
@@ -93,5 +130,7 @@ export const rows: readonly EvalRow[] = [
   rowOf('Q2', 'questions to own documents, unread, right', 'questions.json', true),
   rowOf('Q3', 'questions to own documents in other languages, right', 'questions-abroad.json', false),
   rowOf('Q4', 'questions to own documents in other languages, unread, right', 'questions-abroad.json', true),
+  foreignTexts('Q6', false),
+  foreignTexts('Q7', true),
   passages,
 ];

@@ -15,8 +15,8 @@ export interface AnswerItem {
 
 /** Sets of questions, with how many items of each the finder learns from and how many others there are for what comes after it. */
 export const answerSets = {
-  qamr: [5000, 500],
-  fairytaleqa: [4500, 400],
+  qamr: [9000, 500],
+  fairytaleqa: [2500, 400],
   qed: [800, 200],
   qa_reading_t0: [550, 130],
   nq_open_oracle: [1200, 300],

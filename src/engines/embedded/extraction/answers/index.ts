@@ -1,4 +1,4 @@
-// Answers to English questions: spans of running text, found by a trained model that may also say that none of them is one, beside what the other generators found.
+// Answers to questions: spans of running text, found by a trained model that may also say that none of them is one, beside what the other generators found.
 // Both models are made by test/eval/train/answers.ts and answers-merging.ts.
 import type { FoundValue } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
@@ -15,6 +15,7 @@ import { inputCount } from './inputs.js';
 import { readQuestion } from './question.js';
 import { weighedSentences } from './sentences.js';
 import { answerSpans } from './spans.js';
+import { languageIn } from './words.js';
 
 export interface AnswerModel {
   /** Weighs spans of the likeliest sentences, and "none of them". */
@@ -42,13 +43,13 @@ const answerModel = madeOfJson('answer-model.json', ({ net, merging }: AnswerMod
 }));
 
 /**
- * The question that a field asks of running text; null for a field that asks in another way, in another language, or for no more than a known concept ("When is
+ * The question that a field asks of running text; null for a field that asks in another way, or for no more than a known concept ("When is
  * it due?"), and on a form, whose labels answer.
  */
 export function questionOf(document: AnalysedDocument, { asked, concept, qualified }: ScalarQuery): string | null {
   const text = asked.description || asked.name;
   if (isForm(document)) return null;
-  if (openQuestion(text) === null || (languageOf(text) ?? 'en') !== 'en') return null;
+  if (openQuestion(text) === null) return null;
   return concept !== null && !qualified ? null : text;
 }
 
@@ -56,7 +57,11 @@ const minProbability = 0.02;
 
 /** Spans of a document that answer a question. Linear in the text. */
 export function answersTo(document: AnalysedDocument, question: string, net: Net = answerModel().net): Answers {
-  const { spans, rows } = answerSpans(document, readQuestion(question), weighedSentences(document, question));
+  const { spans, rows } = answerSpans(
+    document,
+    readQuestion(question, languageOf(question) ?? languageIn(document)),
+    weighedSentences(document, question),
+  );
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const all = spans.map((span, index) => ({ ...span, probability: numberAt(shares, index) }));
   const likely = all.filter(({ probability }) => probability >= minProbability).sort((left, right) => right.probability - left.probability);

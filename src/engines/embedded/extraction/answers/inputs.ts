@@ -1,7 +1,7 @@
 // The inputs of the model that weighs spans as answers: their names and their places in a row.
 import { broadTypes } from '../prose/tagger.js';
 import { shapeCount } from '../prose/tokens.js';
-import { askings } from './question.js';
+import { askings, followers } from './question.js';
 
 /** Kinds of value that answers are, besides names. */
 export const answerKinds = ['date', 'year', 'time', 'duration', 'money', 'percent', 'quantity', 'number', 'country'] as const;
@@ -16,12 +16,19 @@ const figures = [
   'sentence rank',
   'sentence coverage',
   'coverage of neighbours',
+  'coverage by meaning',
+  'coverage below the best',
+  'coverage by meaning below the best',
+  'pairs of words',
   'words',
   'words squared',
   'nearness left',
   'nearness right',
   'nearest left',
   'nearest right',
+  'nearness by meaning left',
+  'nearness by meaning right',
+  'preposition of the question before',
   'place left',
   'place right',
   'own words of the question',
@@ -32,6 +39,8 @@ const figures = [
   'noun is last word',
   'likeness of noun and last word',
   'likeness of noun and words',
+  'likeness of noun and words before',
+  'likeness of noun and words after',
   'rarity',
   'capitals',
   'digits',
@@ -51,6 +60,7 @@ const figures = [
   'none',
   'none, best log-odds',
   'none, best coverage',
+  'none, best coverage by meaning',
   'none, coverage of all',
 ] as const;
 
@@ -59,6 +69,7 @@ export const inputNames = [
   ...figures,
   ...askings.map((asking) => `asks ${asking}`),
   ...askings.map((asking) => `none, asks ${asking}`),
+  ...followers.map((follower) => `asks, then ${follower}`),
   ...broadTypes.map((type) => `is ${type}`),
   ...answerKinds.map((kind) => `is ${kind}`),
   ...places.flatMap((place) => [
@@ -82,9 +93,10 @@ export function inputOf(figure: Figure): number {
 /** Where the inputs of a kind begin, in their order above. */
 const asks = figures.length;
 const noneAsks = asks + askings.length;
-const types = noneAsks + askings.length;
+const follower = noneAsks + askings.length;
+const types = follower + followers.length;
 const kinds = types + broadTypes.length;
 const words = kinds + answerKinds.length;
-export const firstInput = { asks, noneAsks, types, kinds, words } as const;
+export const firstInput = { asks, noneAsks, follower, types, kinds, words } as const;
 /** Inputs of one of the four places. */
 export const inputsPerPlace = toldWords + shapeCount + endings.length + 1;

@@ -1,19 +1,27 @@
 // A question as the search for its answer sees it: how it asks, the noun that says what the answer is, and the words that the answer stands near.
-import { language } from '../../languages/languages.js';
+import { itemAt } from '../../../../text/at.js';
+import { determiners, prepositions } from '../../../../text/clause-words.js';
+import type { LanguageCode } from '../../languages/languages.js';
 import { loadWordVectors } from '../../vectors.js';
-import { foldAccents, termKey } from '../../weights/term-key.js';
+import { foldAccents } from '../../weights/term-key.js';
 import { describeNeed } from '../describe.js';
 import { askedType } from '../prose/asked-types.js';
-import { type Token, tokenize } from '../prose/tokens.js';
 import { kindsAtEnd } from '../recognisers/table.js';
+import { type Word, wordsOf } from './words.js';
 
 /** Ways of asking, each with the words that begin it; the longest phrase that is found decides. */
 export const askings = ['who', 'whose', 'what', 'which', 'when', 'where', 'why', 'how many', 'how much', 'how long', 'how', 'other'] as const;
 type Asking = (typeof askings)[number];
 
+/** What follows the question word and its noun: it tells whether the answer is what something is, what is done to, or who does it. */
+export const followers = ['be', 'do', 'other auxiliary', 'other'] as const;
+type Follower = (typeof followers)[number];
+
 /** A content word of a question. */
-interface QuestionTerm {
+export interface QuestionTerm {
   readonly key: string;
+  /** Rank in the word vectors, -1 when unknown. */
+  readonly rank: number;
   /** How much it says, 0 to 1. */
   readonly weight: number;
   /** Place among the content words of the question, 0 the first. */
@@ -32,8 +40,11 @@ interface Noun {
 
 export interface Question {
   readonly asking: Asking;
-  /** The noun that the question word belongs to ("which region", "how many boxes"); null without one. */
+  readonly follower: Follower;
+  /** The noun that says what the answer is ("which region", "how many boxes", "what was the cause of"); null without one. */
   readonly noun: Noun | null;
+  /** The preposition that the answer stands behind ("in which town", "what is it made of"), in lower case; null without one. */
+  readonly preposition: string | null;
   readonly terms: ReadonlyMap<string, QuestionTerm>;
   /** Sum of the weights of the terms; 1 where there are none. */
   readonly weight: number;
@@ -43,35 +54,36 @@ export interface Question {
 export const mark = /^[^\p{L}\p{N}]+$/u;
 /** Words after a question word among which its noun stands. */
 const nounReach = 4;
+const beingReach = 7;
 
-let small: ReadonlySet<string> | undefined;
-
-/** Whether a word in lower case only holds a sentence together. */
-export function isSmall(word: string): boolean {
-  small ??= new Set(language('en').functionWords);
-  return small.has(word) || word.startsWith("'") || word.startsWith('’');
-}
-
-/** Reads an English question. Linear. */
-export function readQuestion(text: string): Question {
+/** Reads a question in a language. Linear. */
+export function readQuestion(text: string, code: LanguageCode = 'en'): Question {
   const vectors = loadWordVectors();
-  const tokens = tokenize(text, 0, text.length).filter(({ lower }) => !mark.test(lower));
+  const tokens = wordsOf(text, 0, text.length, code).filter(({ lower }) => !mark.test(lower));
   const { asking, end } = askingOf(tokens);
   const terms = new Map<string, QuestionTerm>();
-  tokens.forEach(({ start, end: stop, lower }, at) => {
-    if (isSmall(lower) || (at < end && at >= end - asking.split(' ').length)) return;
-    const key = termKey(text.slice(start, stop));
-    if (!terms.has(key)) terms.set(key, { key, weight: vectors.weight(vectors.rank(lower)), place: terms.size });
+  tokens.forEach(({ key, lower, isSmall }, at) => {
+    if (isSmall || (at < end && at >= end - asking.split(' ').length)) return;
+    const rank = vectors.rank(lower);
+    if (!terms.has(key)) terms.set(key, { key, rank, weight: vectors.weight(rank), place: terms.size });
   });
+  const nounEnd = end < 0 ? 0 : nounAt(tokens, end);
+  const at = end < 0 ? -1 : nounEnd || end;
+  const follower = followerOf(tokens[at]?.lower);
+  const isSaid = nounEnd > 0 || (follower === 'be' && definable.has(asking));
+  const noun = nounEnd > 0 ? tokens[nounEnd - 1] : isSaid ? tokens[nounAfterBeing(tokens, at + 1)] : undefined;
+  const [before, last] = [tokens[end - 1 - asking.split(' ').length]?.lower, tokens[tokens.length - 1]?.lower];
   return {
     asking,
-    noun: end < 0 ? null : nounAfter(text, tokens, end),
+    follower,
+    noun: noun === undefined ? null : nounOf(noun),
+    preposition: [before, last].find((word) => word !== undefined && prepositions.has(word)) ?? null,
     terms,
     weight: [...terms.values()].reduce((sum, { weight }) => sum + weight, 0) || 1,
   };
 }
 
-function askingOf(tokens: readonly Token[]): { readonly asking: Asking; readonly end: number } {
+function askingOf(tokens: readonly Word[]): { readonly asking: Asking; readonly end: number } {
   for (const [at, { lower }] of tokens.entries()) {
     const word = foldAccents(lower);
     const pair = `${word} ${tokens[at + 1]?.lower ?? ''}`;
@@ -83,16 +95,47 @@ function askingOf(tokens: readonly Token[]): { readonly asking: Asking; readonly
   return { asking: 'other', end: -1 };
 }
 
-/** The last of the nouns that follow a question word directly: "what kind of boat did", "which EU region was". A word that asks of doing or being ends them. */
-function nounAfter(text: string, tokens: readonly Token[], from: number): Noun | null {
-  let noun: Token | null = null;
-  for (const token of tokens.slice(from, from + nounReach)) {
-    const joins = token.lower === 'of';
-    if (isSmall(token.lower) && (noun === null || !joins)) break;
-    if (!joins) noun = token;
+const being = new Set(['is', 'are', 'was', 'were', 'be', "'s", '’s']);
+const doing = new Set(['do', 'does', 'did']);
+const otherAuxiliaries = new Set(['has', 'have', 'had', 'can', 'could', 'will', 'would', 'should', 'may', 'might', 'must', 'shall']);
+/** Ways of asking whose answer is what the noun after "is" means: "what was the cause", but not "when is the fair". */
+const definable: ReadonlySet<Asking> = new Set(['what', 'which', 'whose', 'other']);
+/** What is asked for is the noun after them: "the name of the plant", "what kind of boat". */
+const emptyNouns = new Set(['name', 'names', 'kind', 'kinds', 'type', 'types', 'sort', 'form', 'word', 'term', 'one', 'part']);
+
+function followerOf(word = ''): Follower {
+  if (being.has(word)) return 'be';
+  if (doing.has(word)) return 'do';
+  return otherAuxiliaries.has(word) ? 'other auxiliary' : 'other';
+}
+
+/**
+ * Index after the last of the nouns that follow a question word directly ("what kind of boat did", "which EU region was"), 0 where none does. A word that asks of
+ * doing or being ends them.
+ */
+function nounAt(tokens: readonly Word[], from: number): number {
+  let end = 0;
+  for (let at = from; at < Math.min(tokens.length, from + nounReach); at++) {
+    const { lower, isSmall } = itemAt(tokens, at);
+    const joins = lower === 'of';
+    if (isSmall && (end === 0 || !joins)) break;
+    if (!joins) end = at + 1;
   }
-  if (noun === null) return null;
-  const { start, end, lower } = noun;
+  return end;
+}
+
+/** Index of the noun after "is": of "the longest river in Asia" the river, of "the name of the plant" the plant; -1 where there is none. */
+function nounAfterBeing(tokens: readonly Word[], from: number): number {
+  let noun = -1;
+  for (let at = from; at < Math.min(tokens.length, from + beingReach); at++) {
+    const { lower, isSmall } = itemAt(tokens, at);
+    if (!isSmall) noun = at;
+    else if (noun >= 0 && !(lower === 'of' && emptyNouns.has(itemAt(tokens, noun).lower)) && !determiners.has(lower)) break;
+  }
+  return noun;
+}
+
+function nounOf({ key, lower }: Word): Noun {
   const need = describeNeed({ kind: 'scalar', path: [], name: lower, description: '' });
-  return { key: termKey(text.slice(start, end)), rank: loadWordVectors().rank(lower), types: askedType(need).broad, kinds: kindsAtEnd(lower) };
+  return { key, rank: loadWordVectors().rank(lower), types: askedType(need).broad, kinds: kindsAtEnd(lower) };
 }

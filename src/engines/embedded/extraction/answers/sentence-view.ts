@@ -1,15 +1,16 @@
 // A sentence in which an answer is looked for: where spans may begin and end, and what speaks for each: where it stands to the words of the question, what it is,
 // and how it begins and ends.
 import type { Span } from '../../../../core/span.js';
-import { itemAt } from '../../../../text/at.js';
+import { itemAt, numberAt } from '../../../../text/at.js';
 import { loadWordVectors } from '../../vectors.js';
-import { termKey } from '../../weights/term-key.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { findMentions } from '../prose/mentions.js';
-import { shapeCount, type Token, tokenize } from '../prose/tokens.js';
+import { shapeCount } from '../prose/tokens.js';
 import { clip } from '../scoring/evidence.js';
 import { answerKinds, endings, firstInput, inputCount, inputOf, inputsPerPlace, toldWords } from './inputs.js';
-import { askings, isSmall, mark, type Question } from './question.js';
+import { likenessOf, unlike } from './likeness.js';
+import { askings, followers, mark, type Question } from './question.js';
+import { languageIn, type Word, wordsOf } from './words.js';
 
 /** A sentence with how likely it holds the answer. */
 export interface WeighedSentence extends Span {
@@ -27,8 +28,9 @@ interface Named extends Span {
 }
 
 /** Share of the words of a question that a sentence has, by their weights. */
-export function coverageOf(text: string, question: Question, span: Span): number {
-  const found = new Set(tokenize(text, span.start, Math.min(span.end, span.start + 600)).map(({ start, end }) => termKey(text.slice(start, end))));
+export function coverageOf(document: AnalysedDocument, question: Question, span: Span): number {
+  const { text } = document;
+  const found = new Set(wordsOf(text, span.start, Math.min(span.end, span.start + 600), languageIn(document)).map(({ key }) => key));
   let sum = 0;
   for (const { key, weight } of question.terms.values()) if (found.has(key)) sum += weight;
   return sum / question.weight;
@@ -46,15 +48,20 @@ interface SentencePlace {
   readonly rank: number;
   /** Coverage of the better of its neighbours. */
   readonly near: number;
+  /** The highest coverage among the sentences, by words and by meaning. */
+  readonly best: number;
+  readonly bestMeant: number;
 }
 
 interface SentenceView {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly Word[];
   /** How many marks that end an answer stand up to each token. */
   readonly stops: readonly number[];
   /** Keys of the question's terms that the sentence has, and their share by weight. */
   readonly matched: ReadonlySet<string>;
   readonly coverage: number;
+  /** The same by words of like meaning: each term counts by its likest word. */
+  readonly meant: number;
   mayBegin(index: number): boolean;
   mayEnd(index: number): boolean;
   /** Inputs for the span from one token to another, both included. */
@@ -65,15 +72,16 @@ interface SentenceView {
 export function readSentence(document: AnalysedDocument, question: Question, sentence: WeighedSentence): SentenceView {
   const { text } = document;
   const vectors = loadWordVectors();
-  const tokens = tokenize(text, sentence.start, sentence.end).slice(0, maxTokens);
+  const tokens = wordsOf(text, sentence.start, sentence.end, languageIn(document)).slice(0, maxTokens);
   const count = tokens.length;
   const ranks = tokens.map(({ lower }) => vectors.rank(lower));
-  const terms = tokens.map(({ start, end }) => question.terms.get(termKey(text.slice(start, end))));
+  const terms = tokens.map(({ key }) => question.terms.get(key));
   const isMark = tokens.map(({ lower }) => mark.test(lower));
   const matched = new Set(terms.flatMap((term) => (term === undefined ? [] : [term.key])));
   let coverage = 0;
   for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
   coverage /= question.weight;
+  const { likeness, meant, paired } = likenessOf(tokens, ranks, terms, question);
   // A semicolon, a colon or a dash ends what can be one answer.
   const stops = tokens.map(() => 0);
   for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
@@ -95,23 +103,31 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     if (lower === '(') depth++;
   }
   const noun = question.noun;
-  const isNoun = tokens.map(({ start, end }) => noun !== null && termKey(text.slice(start, end)) === noun.key);
+  const isNoun = tokens.map(({ key }) => noun !== null && key === noun.key);
+  const likeNoun = ranks.map((rank) => (noun === null ? 0 : Math.max(0, vectors.similarity(noun.rank, rank) - unlike)));
 
   /** What stands of the question to one side of a span, from the token beside it on; `place` is that of the nearest term, -1 without one. */
-  const termsBeside = (from: number, step: 1 | -1): { readonly near: number; readonly nearest: number; readonly place: number } => {
+  const termsBeside = (
+    from: number,
+    step: 1 | -1,
+  ): { readonly near: number; readonly meant: number; readonly noun: number; readonly nearest: number; readonly place: number } => {
     let near = 0;
+    let meant = 0;
+    let nearNoun = 0;
     let nearest = 0;
     let nearestPlace = -1;
     for (let index = from; index >= 0 && index < count; index += step) {
       const term = terms[index];
-      if (term === undefined) continue;
       const distance = Math.abs(index - from);
+      meant += numberAt(likeness, index) / (1 + distance / 3);
+      nearNoun = Math.max(nearNoun, numberAt(likeNoun, index) / (1 + distance / 2));
+      if (term === undefined) continue;
       near += term.weight * (1 / (1 + distance / 3));
       if (nearestPlace >= 0) continue;
       nearestPlace = term.place;
       nearest = Math.max(0, 1 - distance / nearEnough);
     }
-    return { near, nearest, place: nearestPlace };
+    return { near, meant, noun: nearNoun, nearest, place: nearestPlace };
   };
 
   const place = (row: Float32Array, which: number, index: number): void => {
@@ -135,11 +151,12 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     stops,
     matched,
     coverage,
+    meant,
     // "In Bradford" answers where, but the place is Bradford.
     mayBegin: (index) => {
-      const { lower } = itemAt(tokens, index);
+      const { lower, isSmall } = itemAt(tokens, index);
       if (isMark[index]) return /^["“'$€£#]$/.test(lower);
-      return mayBeClause.has(question.asking) || article.test(lower) || !isSmall(lower);
+      return mayBeClause.has(question.asking) || article.test(lower) || !isSmall;
     },
     mayEnd: (index) => !isMark[index] || /^["”'%]$/.test(itemAt(tokens, index).lower),
     row(first, last, shared) {
@@ -155,7 +172,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       let digits = 0;
       let commas = 0;
       let verbs = 0;
-      let likeness = 0;
+      let nounLike = 0;
       let words = 0;
       let nounInside = 0;
       for (let index = first; index <= last; index++) {
@@ -171,7 +188,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
         content += value;
         if (token.shape >= 11 && token.shape <= 17) capitals++;
         if (token.shape >= 8 && token.shape <= 10) digits = 1;
-        if (noun !== null) likeness = Math.max(likeness, vectors.similarity(noun.rank, rank));
+        nounLike = Math.max(nounLike, numberAt(likeNoun, index));
       }
       const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
         row[inputOf(name)] = value;
@@ -180,12 +197,19 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       set('sentence rank', shared.rank / keptSentences);
       set('sentence coverage', coverage);
       set('coverage of neighbours', shared.near);
+      set('coverage by meaning', meant);
+      set('coverage below the best', shared.best - coverage);
+      set('coverage by meaning below the best', shared.bestMeant - meant);
+      set('pairs of words', paired);
       set('words', Math.log(1 + words));
       set('words squared', Math.log(1 + words) ** 2);
       set('nearness left', left.near / question.weight);
       set('nearness right', right.near / question.weight);
       set('nearest left', left.nearest);
       set('nearest right', right.nearest);
+      set('nearness by meaning left', left.meant / question.weight);
+      set('nearness by meaning right', right.meant / question.weight);
+      set('preposition of the question before', question.preposition !== null && tokens[first - 1]?.lower === question.preposition ? 1 : 0);
       set('place left', (1 + left.place) / size);
       set('place right', (1 + right.place) / size);
       set('own words of the question', own > 0 ? 1 : 0);
@@ -196,7 +220,9 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
         set('noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
         set('noun is last word', isNoun[last] ? 1 : 0);
         set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
-        set('likeness of noun and words', likeness);
+        set('likeness of noun and words', nounLike);
+        set('likeness of noun and words before', left.noun);
+        set('likeness of noun and words after', right.noun);
       }
       set('rarity', words === 0 ? 0 : content / words);
       set('capitals', words === 0 ? 0 : capitals / words);
@@ -207,6 +233,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       set('in brackets', brackets[first] ? 1 : 0);
       set('verb inside', verbs);
       row[firstInput.asks + askings.indexOf(question.asking)] = 1;
+      row[firstInput.follower + followers.indexOf(question.follower)] = 1;
       for (const name of named) {
         if (name.end <= start || name.start >= end) continue;
         const isWhole = name.start === start && name.end === end;

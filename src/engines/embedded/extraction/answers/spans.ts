@@ -19,20 +19,26 @@ const maxSpans = 1200;
 
 /** Spans of the likeliest sentences and their inputs. Cost is bounded but for the reading of the sentences. */
 export function answerSpans(document: AnalysedDocument, question: Question, sentences: readonly WeighedSentence[]): AnswerSpans {
-  const { text } = document;
   const order = sentences.map((_, index) => index).sort((left, right) => itemAt(sentences, right).logOdds - itemAt(sentences, left).logOdds);
   const top = order.slice(0, keptSentences);
   const spans: Span[] = [];
   const rows: Float32Array[] = [];
   const covered = new Set<string>();
-  let bestCoverage = 0;
+  const views = top.map((index) => readSentence(document, question, itemAt(sentences, index)));
+  const best = largest(
+    views.map(({ coverage }) => coverage),
+    0,
+  );
+  const bestMeant = largest(
+    views.map(({ meant }) => meant),
+    0,
+  );
   top.forEach((index, rank) => {
     const sentence = itemAt(sentences, index);
-    const view = readSentence(document, question, sentence);
-    const near = [sentences[index - 1], sentences[index + 1]].map((other) => (other === undefined ? 0 : coverageOf(text, question, other)));
+    const view = itemAt(views, rank);
+    const near = [sentences[index - 1], sentences[index + 1]].map((other) => (other === undefined ? 0 : coverageOf(document, question, other)));
     for (const key of view.matched) covered.add(key);
-    bestCoverage = Math.max(bestCoverage, view.coverage);
-    const shared = { logOdds: sentence.logOdds, rank, near: largest(near) };
+    const shared = { logOdds: sentence.logOdds, rank, near: largest(near), best, bestMeant };
     for (let first = 0; first < view.tokens.length; first++)
       for (let last = first; last < Math.min(view.tokens.length, first + maxWords); last++) {
         if (spans.length >= maxSpans) break;
@@ -45,7 +51,8 @@ export function answerSpans(document: AnalysedDocument, question: Question, sent
   const none = new Float32Array(inputCount);
   none[inputOf('none')] = 1;
   none[inputOf('none, best log-odds')] = clip(sentences[top[0] ?? 0]?.logOdds ?? 0);
-  none[inputOf('none, best coverage')] = bestCoverage;
+  none[inputOf('none, best coverage')] = best;
+  none[inputOf('none, best coverage by meaning')] = bestMeant;
   none[inputOf('none, coverage of all')] = [...covered].reduce((sum, key) => sum + (question.terms.get(key)?.weight ?? 0), 0) / question.weight;
   none[firstInput.noneAsks + askings.indexOf(question.asking)] = 1;
   rows.push(none);

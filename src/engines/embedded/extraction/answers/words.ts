@@ -1,0 +1,77 @@
+// The words of a question or a text as the finder of answers reads them: in English, whatever language they are written in.
+import { oncePer } from '../../../../core/once-per.js';
+import { languageOf } from '../../../../text/language.js';
+import { readJson } from '../../data.js';
+import { englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
+import { inflectionsOf } from '../../languages/inflections.js';
+import { type LanguageCode, language } from '../../languages/languages.js';
+import { termKey } from '../../weights/term-key.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { type Token, tokenize } from '../prose/tokens.js';
+
+export interface Word extends Token {
+  /** One key for the forms of the word in all languages. */
+  readonly key: string;
+  /** Whether it only holds a sentence together. */
+  readonly isSmall: boolean;
+}
+
+const smallWordsFile = 'small-words-in-english.json';
+const smallWords = new Map<LanguageCode, ReadonlyMap<string, string>>();
+
+/** The function words of a language with the English word for each; itself where none is told. */
+function smallWordsOf(code: LanguageCode): ReadonlyMap<string, string> {
+  let own = smallWords.get(code);
+  if (own === undefined) {
+    const map = new Map(language(code).functionWords.map((word) => [word, word]));
+    if (code !== 'en')
+      for (const [english, words] of Object.entries(
+        readJson<Readonly<Record<GlossaryLanguage, Readonly<Record<string, string>>>>>(smallWordsFile)[code],
+      ))
+        for (const word of words.split(' ')) map.set(word, english);
+    own = map;
+    smallWords.set(code, own);
+  }
+  return own;
+}
+
+// "l'entrée", "passe-t-il": two words each, which the tokens leave together.
+const elided = /^\p{L}{1,6}['’](?=\p{L})/u;
+const turned = /-(?:t-)?(?:ils?|elles?|on|je|tu|nous|vous|ce)$/u;
+
+function separated(token: Token, code: LanguageCode): Token[] {
+  if (code !== 'fr' && code !== 'it') return [token];
+  const { start, lower } = token;
+  const length = elided.exec(lower)?.[0].length ?? 0;
+  const small = smallWordsOf(code);
+  if (length === 0 || small.has(lower.replace('’', "'")) || !small.has(lower.slice(0, length - 1))) return [token];
+  const [rest] = tokenize(lower, length, lower.length);
+  return [
+    { ...token, end: start + length, lower: lower.slice(0, length - 1) },
+    { ...token, start: start + length, lower: lower.slice(length), shape: rest?.shape ?? token.shape },
+  ];
+}
+
+function readWord(surface: string, lower: string, code: LanguageCode): Pick<Word, 'lower' | 'key' | 'isSmall'> {
+  const smallWords = smallWordsOf(code);
+  if (code === 'en') return { lower, key: termKey(surface), isSmall: smallWords.has(lower) || /^['’]/.test(lower) };
+  const whole = lower.replace('’', "'");
+  const word = code === 'fr' && !smallWords.has(whole) ? whole.replace(turned, '') : whole;
+  const small = smallWords.get(word);
+  if (small !== undefined) return { lower: small, key: word, isSmall: true };
+  const [english] = englishWords(word, code);
+  if (english !== undefined) return { lower: english, key: termKey(english), isSmall: false };
+  const { fold, lemmas } = inflectionsOf(code);
+  const folded = fold(word);
+  return { lower: word, key: termKey(lemmas(folded)[0] ?? folded), isSmall: false };
+}
+
+/** The language that a document is written in; English where it cannot be told. */
+export const languageIn = oncePer(({ text }: AnalysedDocument): LanguageCode => languageOf(text) ?? 'en');
+
+/** Words and marks of a stretch of text in a language. Linear. */
+export function wordsOf(text: string, from: number, to: number, code: LanguageCode): Word[] {
+  return tokenize(text, from, to).flatMap((whole) =>
+    separated(whole, code).map((token) => ({ ...token, ...readWord(text.slice(token.start, token.end), token.lower, code) })),
+  );
+}

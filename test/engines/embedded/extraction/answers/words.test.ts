@@ -1,0 +1,24 @@
+// Words of other languages as the finder of answers reads them.
+import { expect, it } from 'vitest';
+import { wordsOf } from '../../../../../src/engines/embedded/extraction/answers/words.js';
+
+const read = (text: string, language: 'en' | 'de' | 'fr'): string[] => wordsOf(text, 0, text.length, language).map(({ lower }) => lower);
+
+it('small words are those of English, and words of the glossary in English', () => {
+  expect(read('Der Techniker wurde bezahlt', 'de')).toEqual(['the', 'technician', 'was', 'pay']);
+});
+
+it('what is elided is a word of its own, at its own place', () => {
+  const text = "L'eau de la cave";
+  const words = wordsOf(text, 0, text.length, 'fr');
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(["L'", 'eau', 'de', 'la', 'cave']);
+  expect(words[0]).toMatchObject({ lower: 'the', isSmall: true });
+});
+
+it('a pronoun behind its verb is no part of it', () => {
+  expect(wordsOf('a-t-il', 0, 6, 'fr')).toMatchObject([{ lower: 'has', isSmall: true }]);
+});
+
+it('English words stay as they are', () => {
+  expect(read("The mill's roof", 'en')).toEqual(['the', 'mill', "'s", 'roof']);
+});
