@@ -3,9 +3,11 @@ import type { FoundField, PlanField } from '../../../src/core/find.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalResult, EvalRow } from '../row.js';
 import type { Asked, FreeDocument } from '../suites/free-document.js';
+import { fifthSet } from '../suites/free-documents-fifth.js';
 import { firstHalf } from '../suites/free-documents-first.js';
 import { fourthSet } from '../suites/free-documents-fourth.js';
 import { secondHalf } from '../suites/free-documents-second.js';
+import { sixthSet } from '../suites/free-documents-sixth.js';
 import { thirdSet } from '../suites/free-documents-third.js';
 import { compareValues, Tally } from '../value-tally.js';
 
@@ -113,13 +115,15 @@ const free: EvalRow = {
       ['unread half', secondHalf],
       ['third set, read', thirdSet],
       ['fourth set, unread', fourthSet],
+      ['fifth set, read', fifthSet],
+      ['sixth set, unread', sixthSet],
     ] as const) {
       const tallies = { ours: new Tally(), labelled: new Tally() };
       const started = performance.now();
       for (const document of documents) {
         const faults = await readDocument(document, tallies);
         // Faults of the others stay unread.
-        if ((half === 'read half' || half === 'third set, read') && process.env.TXP_EVAL_FAULTS === '1')
+        if ((half === 'read half' || half === 'fifth set, read') && process.env.TXP_EVAL_FAULTS === '1')
           for (const fault of faults) console.log(fault);
       }
       const msPerItem = (performance.now() - started) / documents.length;

@@ -109,7 +109,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
 }
 
 /** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
-interface Support {
+export interface Support {
   readonly required: number;
   /** Of the term that is named best, 0 to 1. */
   readonly strongest: number;

@@ -17,7 +17,7 @@ import { labelsOf, namedCandidates } from './named/index.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
-import { recognisedCandidates } from './recognised.js';
+import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
@@ -111,6 +111,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         // Each record has a value of its own: none is another's rival.
         [
           ...(isOpenVocabulary(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
+          ...(scalar.concept === null ? besideOwnWords(document, scalar) : []),
           ...(mentionsOf.get(scalar) ?? []),
         ],
         [...unclaimed, ...ruledOut],

@@ -2,10 +2,11 @@
 import { compact } from '../../../core/compact.js';
 import { append } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';
-import type { AnalysedDocument, Candidate, Match, Need } from './candidate.js';
-import { cuesOf, supportAround } from './cues.js';
+import type { AnalysedDocument, Candidate, Match, Need, ScalarQuery, Term } from './candidate.js';
+import { cuesOf, type Support, supportAround } from './cues.js';
 import { baseForm } from './describe-words.js';
 import { headingAbove } from './headings.js';
+import { isWholeName } from './prose/asked-types.js';
 import { endAsked, endsOfRanges, rangedKinds } from './ranges.js';
 import { recogniserOf } from './recognisers/table.js';
 import { measures } from './recognisers/units.js';
@@ -48,12 +49,47 @@ export function recognisedCandidates(document: AnalysedDocument, need: Need): Ca
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
 
+/** Kinds of value that running text tells of a thing it names; a field that is no known concept may ask for any of them. */
+const toldKinds = ['money', 'percent', 'date', 'time', 'duration', 'quantity', 'number', 'id'];
+const surelyBeside = 0.8;
+const surelyName = 0.6;
+/** The least a kind counts that the reader of fields does not expect. */
+const unexpectedWeight = 0.05;
+
+/**
+ * Values of other kinds than those a field seems to ask for, which its very words stand beside ("a credit of 74.18"): what kind of value answers a field that is
+ * no known concept the text tells better than the field does. Of overlapping values the longest. None where the field asks for a name.
+ */
+export function besideOwnWords(document: AnalysedDocument, { need }: ScalarQuery): Candidate[] {
+  const [first] = need.kinds;
+  const strongest = first?.weight ?? 0;
+  if (first !== undefined && recogniserOf(first.kind) === undefined && strongest >= surelyName) return [];
+  if (need.nameTerms.concat(need.headTerms).some(({ base }) => isWholeName(base))) return [];
+  const weights = new Map(need.kinds.map(({ kind, weight }) => [kind, weight]));
+  // Words that are only near in meaning are no words of the field.
+  const exact = (terms: readonly Term[]): Term[] => terms.map((term) => ({ ...term, rank: -1 }));
+  const own: Need = { ...need, plain: undefined, terms: exact(need.terms), ownTerms: exact(need.ownTerms) };
+  const found = toldKinds
+    .filter((kind) => kind !== first?.kind)
+    .flatMap((kind) => scoreKind(document, own, kind, Math.max(unexpectedWeight, weights.get(kind) ?? 0)))
+    .filter(({ support }) => support.strongest >= surelyBeside)
+    .map(({ candidate }) => candidate)
+    .sort((left, right) => left.start - right.start || right.end - left.end);
+  let end = -1;
+  return found.filter((candidate) => {
+    if (candidate.end <= end) return false;
+    end = candidate.end;
+    return true;
+  });
+}
+
 /** Between the values of an enumeration, and the ends of a range. */
 const enumerated = /^(?:(?:,|,? and|,? or| &)\s|\s?[-–—]\s?)$/;
 
 interface Scored {
   readonly candidate: Candidate;
   readonly match: Match;
+  readonly support: Support;
 }
 
 function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight: number): Scored[] {
@@ -123,7 +159,7 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       (measured?.has(match.start) === true ? measuredPenalty : 0) -
       (shifted[index] === true && !shifted.every(Boolean) ? shiftedPenalty : 0);
     const { start, end } = match;
-    return { match, candidate: { start, end, logOdds: value, source: 'recogniser', ...compact({ key: support.key }) } };
+    return { match, support, candidate: { start, end, logOdds: value, source: 'recogniser', ...compact({ key: support.key }) } };
   });
 }
 

@@ -47,6 +47,20 @@ describe('values by their form', () => {
   });
 });
 
+describe('values of fields that are no known concept', () => {
+  it('are what the very words of the field stand beside, of whatever kind it is', async () => {
+    const text =
+      'My garage estimates the repair at £1,240. You may cancel free of charge until 08:00 on the day; after that we keep half of the price.';
+    expect(await ask(text, { 'repair estimate': '', 'free cancellation until': '' })).toEqual({
+      'repair estimate': ['£1,240'],
+      'free cancellation until': ['08:00'],
+    });
+  });
+  it('are no amounts where the field asks for a name', async () => {
+    expect(await ask('The bakers were given $120 for the stall.', { 'names of the bakers': '' })).toEqual({ 'names of the bakers': [] });
+  });
+});
+
 describe('values by the part they play', () => {
   const lease =
     'This lease is made on 1 April 2022 between Maria Lindqvist, the landlord, and Tom Becker, the tenant. The rent is €950 per month and the deposit is €1,900. The lease ends on 31 March 2024.';
