@@ -23,7 +23,7 @@ if (values.train === undefined) throw new Error('--train DIR is needed');
 const folder = values.train;
 const random = randomFrom(11);
 const hidden = 32;
-const epochs = 10;
+const epochs = 6;
 
 /** A question with its spans: inputs that are not nothing, and the share of each span in what is right. */
 interface Example {
