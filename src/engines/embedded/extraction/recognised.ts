@@ -58,12 +58,11 @@ const unexpectedWeight = 0.05;
 
 /**
  * Values of other kinds than those a field seems to ask for, which its very words stand beside ("a credit of 74.18"): what kind of value answers a field that is
- * no known concept the text tells better than the field does. Of overlapping values the longest. None where the field asks for a name.
+ * no known concept the text tells better than the field does. No value lies within another. None where the field asks for a name.
  */
 export function besideOwnWords(document: AnalysedDocument, { need }: ScalarQuery): Candidate[] {
   const [first] = need.kinds;
-  const strongest = first?.weight ?? 0;
-  if (first !== undefined && recogniserOf(first.kind) === undefined && strongest >= surelyName) return [];
+  if (first !== undefined && recogniserOf(first.kind) === undefined && first.weight >= surelyName) return [];
   if (need.nameTerms.concat(need.headTerms).some(({ base }) => isWholeName(base))) return [];
   const weights = new Map(need.kinds.map(({ kind, weight }) => [kind, weight]));
   // Words that are only near in meaning are no words of the field.
