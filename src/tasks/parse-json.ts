@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Settings } from '../config/settings.js';
 import { TxpError } from '../core/errors.js';
 import { byteAt } from '../text/at.js';
+import { withoutMark } from '../text/byte-order-mark.js';
 
 export interface JsonLimits {
   readonly depth: number;
@@ -42,8 +43,7 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
 /** A body as text, without a byte order mark. Ten times as fast as a fatal `TextDecoder` (Node 20, 44 kB). Fails with `invalid-request`. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw refuse('the body is not valid UTF-8');
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
 /** Refuses what is nested too deeply, has too many keys or containers or too long a text, whether or not it is JSON. */

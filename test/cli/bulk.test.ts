@@ -1,6 +1,7 @@
 // Runs over many inputs: order, account, one bad file among good ones, resuming, formats, places to write to.
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
 import { makeHome } from './run-txp.js';
@@ -189,6 +190,22 @@ describe('formats', () => {
     });
     expect(formula.stdout.split('\n')[0]).toBe("'@who,date");
     expect(formula.stdout).not.toMatch(/^[=+@-]/m);
+  });
+
+  it('names the line and the id of each row that comes from JSON lines', async () => {
+    const input = '{"id":"a","text":"one"}\n{"id":"b"}\n{"text":"two three"}\n';
+    writeFileSync(at('named.jsonl'), input);
+    const csv = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '--format', 'csv', 'named.jsonl']);
+    expect(csv.stdout).toBe('source,id,tokens,encoding\nnamed.jsonl:1,a,1,o200k_base\nnamed.jsonl:3,,2,o200k_base\n');
+    const text = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '--format', 'text'], { input });
+    expect(text.stdout).toContain('standard input, line 3\n2');
+    await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '-o', 'lines.db'], { input });
+    const database = new Sqlite(at('lines.db'), { readonly: true });
+    expect(database.prepare('SELECT source, id, tokens FROM results').raw().all()).toEqual([
+      ['-:1', 'a', 1],
+      ['-:3', null, 2],
+    ]);
+    database.close();
   });
 
   it('writes a table', async () => {

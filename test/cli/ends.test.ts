@@ -1,10 +1,11 @@
 // How txp ends when it is stopped from outside, and that results never depend on how they are written.
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openApp } from '../../src/app.js';
 import { loadSettings } from '../../src/config/load.js';
+import { until } from '../until.js';
 import { bin, environmentFor, makeHome, runProgram, runTxp } from './run-txp.js';
 
 const home = makeHome();
@@ -53,6 +54,28 @@ describe('signals', () => {
     });
     expect(await ended).toBe(130);
     expect(stderr).toBe(waiting);
+  });
+
+  it.runIf(process.platform === 'linux')('waits for who writes into a named pipe, and ends the wait', async () => {
+    const pipe = join(home.path, 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    const start = (...flags: readonly string[]) => {
+      const child = spawn(process.execPath, [bin, 'tokens', pipe, ...flags], { cwd: home.path, env: environmentFor(home.path) });
+      let stdout = '';
+      child.stdout.on('data', (part: Buffer) => {
+        stdout += part.toString();
+      });
+      return { child, ended: new Promise((resolve) => child.on('close', (code, signal) => resolve([code, signal, stdout]))) };
+    };
+    const read = start();
+    const writer = spawn('sh', ['-c', `(printf 'one '; sleep 0.2; printf two) > "${pipe}"`]);
+    expect(await read.ended).toEqual([0, null, '2\n']);
+    expect(writer.exitCode).toBe(0);
+    const left = start();
+    const open = `/proc/${left.child.pid}/fd`;
+    await until(() => readdirSync(open).some((fd) => readlinkSync(join(open, fd)) === pipe), 'the pipe is open');
+    left.child.kill('SIGTERM');
+    expect(await left.ended).toEqual([143, null, '']);
   });
 });
 

@@ -115,8 +115,8 @@ describe('an evaluation', () => {
     ).toBeGreaterThan(0.3);
   });
 
-  it('names the line that is wrong', async () => {
-    const path = write('bad.jsonl', '{"text":"x","gold":"spam"}\n{"text":"y"}\n');
+  it('names the line that is wrong, and takes no byte order mark for a fault', async () => {
+    const path = write('bad.jsonl', '\ufeff{"text":"x","gold":"spam"}\n{"text":"y"}\n');
     const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
     expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is not a JSON object with "gold"')]);
   });

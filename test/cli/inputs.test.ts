@@ -1,7 +1,7 @@
 // Inputs: what bytes are, which files a path means, and the lines of JSONL.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputFlags } from '../../src/cli/inputs/input.js';
@@ -173,6 +173,31 @@ describe('inputs', () => {
       ['-', 6, undefined, 'failed: not a JSON object'],
     ]);
     expect(await readInputs([], { inputFormat: 'jsonl', textField: 'body', idField: 'key' }, '{"key":1,"body":"b"}')).toEqual([['-', 1, 1, 'b']]);
+  });
+
+  it('reads JSONL behind a byte order mark, and keeps every digit of an id', async () => {
+    const lines = '\ufeff{"id":9007199254740993,"text":"one \\"id\\": 5"}\n{"text":"two","id":-12345678901234567890}\n{"id":1e400,"text":"three"}\n';
+    expect(await readInputs([], { inputFormat: 'jsonl' }, lines)).toEqual([
+      ['-', 1, '9007199254740993', 'one "id": 5'],
+      ['-', 2, '-12345678901234567890', 'two'],
+      ['-', 3, '1e400', 'three'],
+    ]);
+  });
+
+  it('takes no results of an earlier run for inputs', async () => {
+    const place = mkdtempSync(join(folder, 'again-'));
+    for (const name of ['a.txt', 'all.csv', 'errors.jsonl', 'out/a.txt.txt', 'out/deep/b.txt.txt']) {
+      mkdirSync(dirname(join(place, name)), { recursive: true });
+      writeFileSync(join(place, name), 'text');
+    }
+    const found = async (path: string, ...outputs: readonly string[]) =>
+      (await expandPaths([path], [], outputs)).files.map((file) => basename(file.path));
+    expect(await found(place, join(place, 'out/'), join(place, 'errors.jsonl'))).toEqual(['a.txt', 'all.csv']);
+    expect(await found(place, join(place, 'all.csv'))).toEqual(['a.txt', 'errors.jsonl', 'a.txt.txt', 'b.txt.txt']);
+    expect(await found(join(place, '**/*.txt'), join(place, 'out'))).toEqual(['a.txt']);
+    // Where results go beside the inputs, all are.
+    expect(await found(join(place, 'out'), place)).toEqual(['a.txt.txt', 'b.txt.txt']);
+    expect(await found(join(place, 'out/*.txt'), join(place, 'out'))).toEqual(['a.txt.txt']);
   });
 
   it('gives one failed input for JSONL that cannot be read', async () => {

@@ -14,6 +14,7 @@ import { wrongGold } from '../../evaluation/known-answer.js';
 import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { operationEntry } from '../../operations/list.js';
+import { withoutMark } from '../../text/byte-order-mark.js';
 import type { CommandContext } from '../context.js';
 import { inOrder } from '../in-order.js';
 import { startProgress } from '../progress.js';
@@ -29,7 +30,7 @@ export interface KnownLine {
 export function readLines(path: string): KnownLine[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = withoutMark(readFileSync(path, 'utf8'));
   } catch (cause) {
     throw new TxpError('input-not-found', `${path} cannot be read (${errorCode(cause)})`, { cause });
   }

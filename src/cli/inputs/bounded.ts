@@ -1,7 +1,10 @@
 // Reading with a bound: a stream may never end, and a file may be a device.
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream, openSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { TxpError } from '../../core/errors.js';
+import { withoutMark } from '../../text/byte-order-mark.js';
 
 /** The largest input that is read; documents and texts that are worked on are far smaller. */
 export const maxInputBytes = 100_000_000;
@@ -20,18 +23,29 @@ export async function collect(stream: AsyncIterable<Buffer | string>, onData?: (
   return Buffer.concat(parts);
 }
 
-/** The bytes of a file, pipe or device. Fails as `collect`, or with the system's error. */
-export function readBounded(path: string): Promise<Uint8Array> {
-  return collect(createReadStream(path));
+/** The bytes of a file, pipe or device. Fails as `collect`, or with the system's error, and when the signal says so. */
+export async function readBounded(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  return collect(await openStream(path, signal));
 }
 
-/** The lines of a stream of UTF-8, without their ends. Fails with `document-unreadable` when one of them is too long to be held, or with the system's error. */
+/** What a file, pipe or device gives, until the signal says that nobody wants it. Fails with the system's error. */
+export async function openStream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer | string>> {
+  // Opening a named pipe waits for who writes to it, on a thread that the end of the process waits for in turn; a socket can be left.
+  const isPipe = process.platform === 'linux' && (await stat(path)).isFIFO();
+  if (!isPipe) return createReadStream(path, { signal });
+  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false, signal });
+}
+
+/** The lines of a stream of UTF-8, without their ends and without a byte order mark. Fails with `document-unreadable` when one of them is too long to be held, or with the system's error. */
 export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];
   let length = 0;
+  let isStart = true;
   for await (const part of stream) {
-    const [first = '', ...rest] = (typeof part === 'string' ? part : decoder.write(part)).split('\n');
+    const text = typeof part === 'string' ? part : decoder.write(part);
+    const [first = '', ...rest] = (isStart ? withoutMark(text) : text).split('\n');
+    isStart &&= text === '';
     open.push(first);
     length += first.length;
     if (length > maxInputBytes) throw tooLarge('a line of it');

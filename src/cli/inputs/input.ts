@@ -38,6 +38,18 @@ export interface InputFlags {
   /** Encoding of texts, where it is not to be recognised. */
   readonly charset?: string;
   readonly dryRun?: boolean;
+  /** Where results and failures go. */
+  readonly output?: string;
+  readonly errors?: string;
+}
+
+/** What names an input beside its result: columns and a cell for each. Lines of a file have their ids as well. */
+export function namesOf({ path, line, id }: Pick<Input, 'path' | 'line' | 'id'>): {
+  readonly columns: readonly string[];
+  readonly cells: readonly unknown[];
+} {
+  if (line === undefined) return { columns: ['source'], cells: [path] };
+  return { columns: ['source', 'id'], cells: [`${path}:${line}`, id ?? null] };
 }
 
 /** Where an input is, in words. */

@@ -1,5 +1,4 @@
 // The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
-import { createReadStream } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { compact } from '../../core/compact.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
@@ -10,7 +9,7 @@ import { holdsSeveralPdfs, startsWith } from '../../core/media-type.js';
 import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
-import { collect, linesIn, readBounded } from './bounded.js';
+import { collect, linesIn, openStream, readBounded } from './bounded.js';
 import { about, type Input, type InputFlags, type InputSet } from './input.js';
 import { checkInputFlags, joinInputs } from './join.js';
 import { type ListedInput, parsePathList } from './path-list.js';
@@ -25,12 +24,11 @@ export async function findInputs(
 ): Promise<InputSet> {
   const { terminal } = context;
   checkInputFlags(flags);
-  const listed =
-    flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, terminal.stdin));
+  const listed = flags.filesFrom === undefined ? [] : await about(`list ${flags.filesFrom}`, readList(flags.filesFrom, flags.nul === true, context));
   const { linesOf, places } = readListed(listed);
   const listedPaths = [...new Set(listed.map(({ path }) => path))];
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
-  const { files, isMany, leftOut, empty } = await expandPaths(given, flags.exclude);
+  const { files, isMany, leftOut, empty } = await expandPaths(given, flags.exclude, outputsOf(flags));
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
@@ -45,13 +43,13 @@ export async function findInputs(
   const placeOf = (path: string): string => places.get(path) ?? placeBelow(path);
   const readBytes = ({ path, named, within }: FoundFile): Promise<Uint8Array> => {
     if (path === '-') return readAll(terminal);
-    return (named ? readBounded(path) : readFound(path, within)).catch(explainMissing);
+    return (named ? readBounded(path, context.signal) : readFound(path, within)).catch(explainMissing);
   };
   if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
       for (const { path } of files) {
         const wanted = linesOf.get(path);
-        const all = jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : createReadStream(path), flags, context.signal);
+        const all = jsonLines(path, placeOf(path), path === '-' ? terminal.stdin : openStream(path, context.signal), flags, context.signal);
         for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
       }
     };
@@ -69,6 +67,10 @@ export async function findInputs(
   return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items };
 }
 
+function outputsOf({ output, errors }: InputFlags): string[] {
+  return [output, errors].flatMap((path) => (path === undefined || path === '-' ? [] : path));
+}
+
 /** Which lines of which files are wanted, and where results belong, as a list of failed inputs says. */
 function readListed(listed: readonly ListedInput[]) {
   const linesOf = new Map<string, Set<number>>();
@@ -80,10 +82,14 @@ function readListed(listed: readonly ListedInput[]) {
   return { linesOf, places };
 }
 
-async function readList(path: string, nul: boolean, stdin: NodeJS.ReadStream): Promise<ListedInput[]> {
+async function readList(
+  path: string,
+  nul: boolean,
+  { terminal: { stdin }, signal }: Pick<CommandContext, 'terminal' | 'signal'>,
+): Promise<ListedInput[]> {
   if (path === '-' && stdin.isTTY === true)
     throw new UsageError('no list of files on standard input', 'pipe one in: fd -e pdf | txp … --files-from -');
-  const bytes = path === '-' ? await collect(stdin) : await readBounded(path).catch(explainMissing);
+  const bytes = path === '-' ? await collect(stdin) : await readBounded(path, signal).catch(explainMissing);
   return parsePathList(Buffer.from(bytes).toString('utf8'), nul);
 }
 
@@ -123,16 +129,22 @@ function placesBelowCommonFolder(paths: readonly string[]): (path: string) => st
   return (path) => (path === '-' ? 'stdin' : relative(common, resolve(path)));
 }
 
-async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableStream, flags: InputFlags, signal: AbortSignal): AsyncGenerator<Input> {
+async function* jsonLines(
+  path: string,
+  place: string,
+  stream: AsyncIterable<Buffer | string> | Promise<AsyncIterable<Buffer | string>>,
+  flags: InputFlags,
+  signal: AbortSignal,
+): AsyncGenerator<Input> {
   const textField = flags.textField ?? 'text';
   const idField = flags.idField ?? 'id';
   let line = 0;
   try {
-    for await (const row of linesIn(stream)) {
+    for await (const row of linesIn(await stream)) {
       line++;
       if (row.trim() === '') continue;
       const object = parseObject(row);
-      const id = object?.[idField];
+      const id = object === undefined ? undefined : exactId(object[idField], row, idField);
       const read = async (): Promise<Content> => {
         if (object === undefined) throw new TxpError('document-unreadable', 'not a JSON object', { hint: 'write one object per line' });
         const text = object[textField];
@@ -150,6 +162,12 @@ async function* jsonLines(path: string, place: string, stream: NodeJS.ReadableSt
     // A list that cannot be read is one failed input, not the end of the run.
     yield { path, place, named: true, read: async () => explainMissing(cause) };
   }
+}
+
+/** The id; digits that a number cannot hold are kept as text, because two ids must not become one. */
+function exactId(id: unknown, row: string, idField: string): unknown {
+  if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return id;
+  return parseObject(row.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token.startsWith('"') ? token : `"${token}"`)))?.[idField] ?? id;
 }
 
 function parseObject(row: string): Readonly<Record<string, unknown>> | undefined {

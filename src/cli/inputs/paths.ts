@@ -1,6 +1,6 @@
 // From path arguments to files: folders are walked, patterns expanded, lists read. Order is the order given, sorted within a folder or pattern.
 import { lstat, readdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { readFound } from './read-found.js';
 
@@ -24,9 +24,9 @@ interface Expansion {
 
 /**
  * Expands paths. A path that does not exist stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
- * each folder that is named and, for patterns, where the program runs.
+ * each folder that is named and, for patterns, where the program runs. What an earlier run has put where the results go (`outputs`) is not found.
  */
-export async function expandPaths(paths: readonly string[], exclude: readonly string[] = []): Promise<Expansion> {
+export async function expandPaths(paths: readonly string[], exclude: readonly string[] = [], outputs: readonly string[] = []): Promise<Expansion> {
   const excluded = ignore().add([...exclude]);
   const files: FoundFile[] = [];
   const leftOut: string[] = [];
@@ -37,17 +37,34 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
-      await walk({ root: path, excluded, files, leftOut }, path, await ignoreRulesAbove(path));
+      await walk({ root: path, excluded, outputs: outputsApart(outputs, path), files, leftOut }, path, await ignoreRulesAbove(path));
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
+      const apart = outputsApart(outputs, staticFolderOf(path));
       for (const found of await matchPattern(path)) {
-        if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
+        if (apart.some((output) => isWithin(found, output))) leftOut.push(`${found}: where the results go`);
+        else if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
         else files.push({ path: found, named: false });
       }
     } else files.push({ path, named: true });
     if (files.length === before) empty.push(path);
   }
   return { files, isMany, leftOut, empty };
+}
+
+/** The outputs that can be told from the inputs: with results beside them, a folder would have none. */
+function outputsApart(outputs: readonly string[], folder: string): string[] {
+  return outputs.filter((output) => !isWithin(folder, output));
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const below = relative(resolve(folder), resolve(path));
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
+/** The folder that all files of a pattern are in. */
+function staticFolderOf(pattern: string): string {
+  return dirname(`${pattern.slice(0, pattern.search(/[*?[{]/))}*`);
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | 'missing'> {
@@ -75,6 +92,7 @@ interface Walk {
   /** The folder that was named. */
   readonly root: string;
   readonly excluded: Ignore;
+  readonly outputs: readonly string[];
   readonly files: FoundFile[];
   readonly leftOut: string[];
 }
@@ -95,6 +113,7 @@ async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]):
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
+    else if (found.outputs.some((output) => isWithin(path, output))) leftOut.push(`${path}: where the results go`);
     else if (isExcluded(path, entry.isDirectory(), found)) leftOut.push(`${path}: excluded`);
     else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
     else if (entry.isDirectory()) await walk(found, path, rules);

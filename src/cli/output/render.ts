@@ -4,6 +4,7 @@ import { compact } from '../../core/compact.js';
 import type { RequestFields } from '../../core/view.js';
 import { append } from '../../text/lists.js';
 import { printable } from '../../text/width.js';
+import { namesOf, placeOf } from '../inputs/input.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceText } from './outcome.js';
@@ -66,7 +67,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
       const source = sourceText(outcome);
       const shownSource = source === undefined || !parts.isForTerminal ? source : printable(source);
       const text = view.text(shown(outcome), { paint, columns, isTerminal: parts.isForTerminal }, shownSource);
-      return isMany ? `${heading(oneLine(outcome.input.path))}${text}\n\n` : `${text}\n`;
+      return isMany ? `${heading(oneLine(placeOf(outcome.input)))}${text}\n\n` : `${text}\n`;
     });
   }
   const { formatTable, toCsv } = await import('./table.js');
@@ -76,8 +77,9 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const take = (outcome: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
     const projection = format === 'csv' && view.sheet !== undefined ? view.sheet(shown(outcome), parts.request) : view.rows(shown(outcome));
     const isFirst = heading === undefined;
-    heading ??= isMany ? ['source', ...projection.columns] : projection.columns;
-    return { isFirst, rows: isMany ? projection.rows.map((row) => [outcome.input.path, ...row]) : projection.rows };
+    const names = isMany ? namesOf(outcome.input) : { columns: [], cells: [] };
+    heading ??= [...names.columns, ...projection.columns];
+    return { isFirst, rows: projection.rows.map((row) => [...names.cells, ...row]) };
   };
   if (format === 'csv') {
     return doneOnly((outcome) => {

@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
 import type { TableFile } from '../../tables/tables.js';
-import type { Input } from '../inputs/input.js';
+import { type Input, namesOf } from '../inputs/input.js';
 import type { TableFormat } from './render.js';
 
 /** Name of the only table of a result that is not several. */
@@ -34,11 +34,11 @@ export async function openTableResults(
   const tablesOf = (result: unknown): Readonly<Record<string, Rows>> =>
     view.tables?.(result, request) ?? { [onlyTable]: view.sheet?.(result, request) ?? view.rows(result) };
   return {
-    add: ({ path, line }, result) => {
-      const source = line === undefined ? path : `${path}:${line}`;
+    add: (input, result) => {
+      const names = namesOf(input);
       const named = Object.entries(tablesOf(result)).map(([name, { columns, rows }]): [string, Rows] => [
         name,
-        { columns: ['source', ...columns], rows: rows.map((row) => [source, ...row]) },
+        { columns: [...names.columns, ...columns], rows: rows.map((row) => [...names.cells, ...row]) },
       ]);
       file.add(Object.fromEntries(named));
     },
