@@ -17,6 +17,7 @@ import { isJsonObject } from './core/json.js';
 import { lazily } from './core/lazily.js';
 import { meterEngine } from './core/metering.js';
 import type { Confinement } from './documents/launcher.js';
+import type { DocumentLimits } from './documents/limits.js';
 import type { DocumentReader } from './documents/read-document.js';
 import { readersForAll, readersInReserve } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
@@ -53,8 +54,18 @@ export interface App extends Stores {
   close(): Promise<void>;
 }
 
-/** `environment` is where the keys of model servers are read from, and where the state folder is. */
-export function openApp(settings: Settings, environment: Readonly<Record<string, string | undefined>> = process.env): App {
+/** Opens what reads documents within these limits. */
+export type OpenReader = (limits: Partial<DocumentLimits>) => DocumentReader;
+
+/**
+ * `environment` is where the keys of model servers are read from, and where the state folder is. With `openReader` a program that opens several of these
+ * lets them share what reads documents; without it each has a reader of its own.
+ */
+export function openApp(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  openReader: OpenReader | undefined = undefined,
+): App {
   const opened = new Map<string, Promise<OpenedEngine>>();
   let reader: Promise<DocumentReader> | undefined;
   let work: Promise<Work> | undefined;
@@ -72,9 +83,10 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     return engine;
   };
 
-  const openReader = async (): Promise<DocumentReader> => {
-    reader ??= import('./documents/read-document.js').then(({ openDocumentReader }) =>
-      openDocumentReader({
+  const readerOf = async (): Promise<DocumentReader> => {
+    reader ??= (async () => {
+      const open = openReader ?? (await import('./documents/read-document.js')).openDocumentReader;
+      return open({
         maxPages: settings['limits.document_pages'],
         maxPixels: settings['limits.page_pixels'],
         documentTimeMs: settings['limits.document_time'],
@@ -82,12 +94,12 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
         maxMemoryBytes: settings['limits.document_memory_mb'] * 1_000_000,
         // A server hands documents to readers in turn, and has one in reserve.
         ...(work === undefined ? {} : { processes: readersForAll + readersInReserve }),
-      }),
-    );
+      });
+    })();
     return reader;
   };
   const readDocument: App['readDocument'] = async (document, options, signal = new AbortController().signal) => {
-    return (await openReader()).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
+    return (await readerOf()).read(document, { ocr: settings['ocr.mode'], languages: settings['ocr.languages'], ...options }, signal);
   };
 
   const tokenizer = lazily(async () => (await import('./app/tokenizers.js')).loadTokenizer(settings['tokens.encoding']));
@@ -165,7 +177,7 @@ export function openApp(settings: Settings, environment: Readonly<Record<string,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
-    confinement: async () => (await openReader()).confinement(),
+    confinement: async () => (await readerOf()).confinement(),
     localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
     ...stores,
     openWork: () => {

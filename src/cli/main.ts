@@ -1,7 +1,7 @@
 // The terminal's entry: parses, runs one command, and turns every end into an exit code. Nothing else sees `app.ts` from here.
 import { setMaxListeners } from 'node:events';
 import { type Command, CommanderError } from 'commander';
-import type { App } from '../app.js';
+import type { App, OpenReader } from '../app.js';
 import { compact } from '../core/compact.js';
 import { TxpError } from '../core/errors.js';
 import type { CommandContext } from './context.js';
@@ -11,7 +11,10 @@ import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
 /** What the command line has of the process that runs it: variables, streams, signals and the end. */
-export type Host = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr' | 'exit' | 'on' | 'off'>;
+export interface Host extends Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr' | 'exit' | 'on' | 'off'> {
+  /** For a process that runs several command lines, one after the other, and reads their documents in one place. */
+  readonly openReader?: OpenReader;
+}
 
 /** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
 export async function main(parameters: readonly string[] = process.argv.slice(2), host: Host = process): Promise<number> {
@@ -74,7 +77,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       return loaded;
     },
     app: async (settings) => {
-      app ??= (await import('../app.js')).openApp(settings, environment);
+      app ??= (await import('../app.js')).openApp(settings, environment, host.openReader);
       return app;
     },
     atEnd: (work) => {

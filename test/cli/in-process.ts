@@ -4,7 +4,9 @@ import { EventEmitter } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { OpenReader } from '../../src/app.js';
 import type { Host } from '../../src/cli/main.js';
+import type { DocumentReader } from '../../src/documents/read-document.js';
 import { type Ended, environmentFor, root, type TxpOptions } from './run-txp.js';
 
 // One at a time: the working folder belongs to the process.
@@ -50,7 +52,7 @@ async function run(home: string, parameters: readonly string[], options: InProce
     throw new Error(`the command ended the process with ${code}: ${stderr.text()}`);
   };
   const environment = environmentFor(home, env);
-  const host = Object.assign(new EventEmitter(), { env: environment, exit }, streams);
+  const host = Object.assign(new EventEmitter(), { env: environment, exit, openReader: await sharedReaders() }, streams);
   // Node.js would write them to the standard error of the process.
   const warn = ({ name, message }: Error): void => void stderr.write(`${name}: ${message}\n`);
   process.on('warning', warn);
@@ -70,6 +72,22 @@ async function run(home: string, parameters: readonly string[], options: InProce
     process.off('warning', warn);
   }
 }
+
+/**
+ * Gives the commands of this process readers of documents that they share: starting a reading process takes longer than reading most documents. Idle ones
+ * end by themselves after a minute, and with this process.
+ */
+async function sharedReaders(): Promise<OpenReader> {
+  const { openDocumentReader } = (await import(`${root}dist/documents/read-document.js`)) as typeof import('../../src/documents/read-document.js');
+  return (limits) => {
+    const key = JSON.stringify(limits);
+    const reader = readers.get(key) ?? openDocumentReader(limits);
+    readers.set(key, reader);
+    return { ...reader, close: () => undefined };
+  };
+}
+
+const readers = new Map<string, DocumentReader>();
 
 const homeVariables = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
 
