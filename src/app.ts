@@ -46,7 +46,7 @@ export interface App extends Stores {
   checkParts(): Promise<PartStatus[]>;
   /** What the system keeps the process that reads documents from. */
   confinement(): Promise<Confinement>;
-  /** Model servers that answer on the usual ports of this machine. */
+  /** Model servers that answer on this machine: on their usual ports, and on those of `serve.port` and `OLLAMA_HOST`. */
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
   /** Threads for the embedded engine, and what hands tasks to them. */
   openWork(): Promise<Work>;
@@ -178,7 +178,10 @@ export function openApp(
     engineOf: (operation) => engineOf(settings, operation),
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await readerOf()).confinement(),
-    localServers: async (signal) => (await import('./engines/model/drivers/local-servers.js')).findLocalServers(signal),
+    localServers: async (signal) => {
+      const { askedPorts, findLocalServers } = await import('./engines/model/drivers/local-servers.js');
+      return findLocalServers(signal, askedPorts(settings['serve.port'], environment.OLLAMA_HOST));
+    },
     ...stores,
     openWork: () => {
       work ??= Promise.all([import('./tasks/work.js'), import('./app/engines.js')]).then(([{ openWork }, { engineSetting }]) => {

@@ -1,6 +1,7 @@
 // txp init: asks on a terminal only, writes what was answered and nothing else.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../api/daemon.js';
@@ -62,57 +63,50 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     expect((await runInProcess(home.path, ['config', 'show', '--json'])).stdout).toContain('"engine":"server"');
   });
 
-  it('offers the servers that answer on the usual ports', async (test) => {
+  it('offers the servers that answer, Ollama where its own variable says', async () => {
     const server = createServer((_, response) =>
       response.setHeader('content-type', 'application/json').end('{"object":"list","data":[{"id":"llama3"}]}'),
     );
-    const isFree = await new Promise<boolean>((resolve) =>
-      server.once('error', () => resolve(false)).listen(11_434, '127.0.0.1', () => resolve(true)),
-    );
-    // Where a real server has the port already, that one is offered and nothing is known about its models.
-    if (!isFree) return test.skip();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
     const answers: Answer[] = [
       ['llama3 on Ollama', `${down}${enter}`],
       ['Languages of scanned documents', enter],
       ['Create a key for txp serve', `n${enter}`],
       ['config.yaml', enter],
     ];
-    const ended = await typeIntoTxp(home.path, ['init'], answers);
+    const ended = await typeIntoTxp(home.path, ['init'], answers, { OLLAMA_HOST: `127.0.0.1:${port}` });
     server.close();
     expect(ended.code, ended.stdout).toBe(0);
     expect(readFileSync(config(), 'utf8')).toContain(
-      'engine: ollama\nengines:\n  ollama:\n    kind: openai\n    base_url: http://127.0.0.1:11434/v1\n    model: llama3\n',
+      `engine: ollama\nengines:\n  ollama:\n    kind: openai\n    base_url: http://127.0.0.1:${port}/v1\n    model: llama3\n`,
     );
   });
 
-  it('offers txp serve, and says where the key goes that it wants', async (test) => {
-    const isFree = await new Promise<boolean>((resolve) => {
-      const taken = createServer().once('error', () => resolve(false));
-      taken.listen(8017, '127.0.0.1', () => taken.close(() => resolve(true)));
-    });
-    // Where a server of the user has the port already, its keys are not known here.
-    if (!isFree) return test.skip();
-    const daemon = await startDaemon({ flags: ['--port', '8017'] });
+  it('offers txp serve, and says where the key goes that it wants', async () => {
+    const daemon = await startDaemon();
+    const { port } = new URL(daemon.address);
+    const env = { TXP_SERVE_PORT: port };
     const rest: Answer[] = [
       ['Languages of scanned documents', enter],
       ['Create a key for txp serve', `n${enter}`],
       ['config.yaml', enter],
     ];
-    const offer = 'decisions of txp serve, http://127.0.0.1:8017/v1 (requires a key)';
-    const listed = await runInProcess(home.path, ['engines']);
-    expect(listed.stderr).toContain('it requires a key: put it in TXP_API_KEY, or store it with: txp login http://127.0.0.1:8017');
-    const asked = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ['Variable that holds its key', enter], ...rest]);
+    const offer = `decisions of txp serve, ${daemon.address}/v1 (requires a key)`;
+    const listed = await runInProcess(home.path, ['engines'], { env });
+    expect(listed.stderr).toContain(`it requires a key: put it in TXP_API_KEY, or store it with: txp login ${daemon.address}`);
+    const asked = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ['Variable that holds its key', enter], ...rest], env);
     expect(asked.code, asked.stdout).toBe(0);
     expect(asked.stdout).toContain('create one with txp keys create');
-    expect(readFileSync(config(), 'utf8')).toContain('kind: systemone\n    base_url: http://127.0.0.1:8017/v1\n    api_key_env: TXP_API_KEY\n');
+    expect(readFileSync(config(), 'utf8')).toContain(`kind: systemone\n    base_url: ${daemon.address}/v1\n    api_key_env: TXP_API_KEY\n`);
     const decide = ['decide', '--ask', 'late=Is the parcel late?', '--json', '-v'];
-    const env = { TXP_API_KEY: daemon.key };
-    expect((await runInProcess(home.path, decide, { input: 'The parcel is late.', env })).stderr).toContain('txp-serve-decisions');
+    const input = 'The parcel is late.';
+    expect((await runInProcess(home.path, decide, { input, env: { TXP_API_KEY: daemon.key } })).stderr).toContain('txp-serve-decisions');
     await runInProcess(home.path, ['login', daemon.address], { input: daemon.key });
-    const kept = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ...rest]);
+    const kept = await typeIntoTxp(home.path, ['init'], [[offer, `${down}${enter}`], ...rest], env);
     expect(kept.code, kept.stdout).toBe(0);
-    expect(readFileSync(config(), 'utf8')).toContain(`api_key_file: ${join(home.path, 'config/txp/keys/http@127.0.0.1@8017')}\n`);
-    expect((await runInProcess(home.path, decide, { input: 'The parcel is late.' })).code).toBe(0);
+    expect(readFileSync(config(), 'utf8')).toContain(`api_key_file: ${join(home.path, `config/txp/keys/http@127.0.0.1@${port}`)}\n`);
+    expect((await runInProcess(home.path, decide, { input })).code).toBe(0);
     await stopDaemons();
   });
 

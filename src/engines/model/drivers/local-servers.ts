@@ -1,4 +1,4 @@
-// Which model servers answer on the ports that they usually take on this machine. Asks for the list of models and for no decision at all, without a key.
+// Which model servers answer on this machine, on the ports that they usually take or are told to take. Asks for the list of models and for no decision at all, without a key.
 import { setMaxListeners } from 'node:events';
 import { isJsonObject } from '../../../core/json.js';
 import { exchangeJson, openConnections } from './exchange.js';
@@ -16,19 +16,32 @@ export interface LocalServer {
   readonly needsKey: boolean;
 }
 
-const usualPorts: readonly { readonly name: string; readonly port: number }[] = [
-  { name: 'llama.cpp', port: 8080 },
-  { name: 'Ollama', port: 11_434 },
-  { name: 'LM Studio', port: 1234 },
-  { name: 'vLLM', port: 8000 },
-  { name: 'SGLang', port: 30_000 },
-  { name: 'txp serve', port: 8017 },
-];
+export interface AskedPort {
+  readonly name: string;
+  readonly port: number;
+}
+
+/**
+ * The usual ports, each with the server that takes it. `servePort` is that of the setting `serve.port`, where 0 stands for any; `ollamaHost` is what the
+ * variable `OLLAMA_HOST` says, of which the port counts: `127.0.0.1:11500`, `http://localhost:11500`, `:11500`.
+ */
+export function askedPorts(servePort: number, ollamaHost = ''): readonly AskedPort[] {
+  const address = ollamaHost.includes('://') ? ollamaHost : `http://${ollamaHost.startsWith(':') ? 'localhost' : ''}${ollamaHost}`;
+  const ollamaPort = URL.canParse(address) ? Number(new URL(address).port) : 0;
+  return [
+    { name: 'llama.cpp', port: 8080 },
+    { name: 'Ollama', port: ollamaPort === 0 ? 11_434 : ollamaPort },
+    { name: 'LM Studio', port: 1234 },
+    { name: 'vLLM', port: 8000 },
+    { name: 'SGLang', port: 30_000 },
+    { name: 'txp serve', port: servePort === 0 ? 8017 : servePort },
+  ];
+}
 
 const timeoutMs = 1_000;
 
 /** Asks every port at the same time; a port that does not answer within a second, or neither with a list of models nor as the route of decisions does, is left out. */
-export async function findLocalServers(signal: AbortSignal, ports = usualPorts): Promise<LocalServer[]> {
+export async function findLocalServers(signal: AbortSignal, ports: readonly AskedPort[]): Promise<LocalServer[]> {
   const connections = openConnections(2);
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   // Every port is asked at once.
