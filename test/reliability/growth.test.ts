@@ -7,13 +7,13 @@ import { adversarialTexts, prose } from '../bench/texts.js';
 import { growth } from '../processor-time.js';
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-const small = isLarge ? 100_000 : 16_000;
+const small = isLarge ? 100_000 : 10_000;
 const factor = isLarge ? 10 : 8;
 /** Time grows as this power of the length at most. What is linear comes to 1.2 where the larger text no longer fits the processor's caches. */
 const greatestPower = 1.35;
 /** The same for prose, and more of it: what grows with the power 1.5 stands out there, however fast it is. */
 const greatestPowerOfProse = 1.2;
-const proseLength = isLarge ? 1_000_000 : 400_000;
+const proseLength = isLarge ? 1_000_000 : 240_000;
 /** Processor time for a hundred thousand characters, ten times and more of what the slowest takes. */
 const maxMs = 6_000;
 
