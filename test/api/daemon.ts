@@ -36,6 +36,8 @@ export interface Daemon {
 const started: Daemon[] = [];
 
 export interface DaemonOptions {
+  /** Threads of the embedded engine. One when absent, since each takes a third of a second of processor time to start: two are for tests of what they share. */
+  readonly threads?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
   /** Flags of Node.js itself; unlike `NODE_OPTIONS` they hold in the server's threads as well. */
@@ -47,6 +49,7 @@ export interface DaemonOptions {
 }
 
 export async function startDaemon({
+  threads = 1,
   env = {},
   flags = [],
   nodeFlags = [],
@@ -56,7 +59,7 @@ export async function startDaemon({
   const dataDirectory = join(home, 'data');
   const child = spawn(node, [...nodeFlags, bin, 'serve', '--port', '0', '--data-dir', dataDirectory, ...flags], {
     cwd: home,
-    env: environmentFor(home, env),
+    env: environmentFor(home, { TXP_SERVE_THREADS: String(threads), ...env }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let written = '';

@@ -42,7 +42,7 @@ describe('a daemon asked to stop', () => {
 
 describe('a daemon that is killed', () => {
   it('finishes its batches after the next start, every item once', async () => {
-    const first = await startDaemon();
+    const first = await startDaemon({ threads: 2 });
     const items = Array.from({ length: 50 }, (_, index) => ({
       custom_id: `item ${index}`,
       method: 'POST',
@@ -52,7 +52,7 @@ describe('a daemon that is killed', () => {
     const { json } = await first.post('/v1/batches', items.map((item) => JSON.stringify(item)).join('\n'));
     await until(async () => (await first.get(`/v1/batches/${json.id}`)).json.status === 'in_progress', 'the batch is begun');
     await first.kill();
-    const second = await startDaemon({ home: first.home });
+    const second = await startDaemon({ threads: 2, home: first.home });
     expect(second.key).toBe(first.key);
     expect(await batchCounts(second, json.id)).toEqual({ total: 50, completed: 50, failed: 0 });
     const lines = (await second.get(`/v1/batches/${json.id}/output`)).text.trimEnd().split('\n');
@@ -63,7 +63,7 @@ describe('a daemon that is killed', () => {
 
 describe('over capacity', () => {
   it('the answer is 503 at once, and everything else is answered', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_QUEUE: '2', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_QUEUE: '2' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(12);
@@ -73,7 +73,7 @@ describe('over capacity', () => {
   });
 
   it('bodies that do not fit beside those held are 503', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '1250000', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '1250000' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');
@@ -111,7 +111,7 @@ describe('a body that no longer fits beside another', () => {
 
 describe('a request that takes too long', () => {
   it('is 504, and the thread is free again', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '100ms', TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '100ms' } });
     const answer = await daemon.post('/classify', heavy);
     expectError(answer, 504);
     expect(answer.json.detail).toContain('not done after 0.1 s');
@@ -121,7 +121,7 @@ describe('a request that takes too long', () => {
 
 describe('a client that goes away', () => {
   it('does not hold a thread or bytes', async () => {
-    const daemon = await startDaemon({ env: { TXP_SERVE_THREADS: '1' } });
+    const daemon = await startDaemon();
     const body = JSON.stringify(heavy);
     for (let index = 0; index < 4; index++) {
       const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key } });

@@ -7,11 +7,12 @@ import { makeHome, runTxp } from '../cli/run-txp.js';
 import { type RunningServer, serveHome } from '../cli/serve-home.js';
 
 const home = makeHome();
+const threads = { TXP_SERVE_THREADS: '2' };
 let daemon: RunningServer;
 let server = '';
 
 beforeAll(async () => {
-  daemon = await serveHome(home.path);
+  daemon = await serveHome(home.path, [], threads);
   server = daemon.address;
 });
 afterAll(async () => {
@@ -37,7 +38,7 @@ it('fifty submissions with one idempotency key are one batch', async () => {
   const other = await fetch(`${server}/v1/batches`, { method: 'POST', headers, body: body.replace('rains', 'snows') });
   expect(other.status).toBe(409);
   await daemon.stop('SIGKILL');
-  daemon = await serveHome(home.path);
+  daemon = await serveHome(home.path, [], threads);
   server = daemon.address;
   const again = await fetch(`${server}/v1/batches`, { method: 'POST', headers, body });
   expect(((await again.json()) as { id: string }).id).toBe(answers[0]?.id);
@@ -73,7 +74,7 @@ it(`the ledger adds up to the balance after each of ${kills} kills, and every an
   const body = JSON.stringify({ state: 'It rains.', questions: { wet: { type: 'noul', instructions: 'Does it rain?' } } });
   let [sent, answered] = [0, 0];
   for (let kill = 0; kill < kills; kill++) {
-    const killed = await serveHome(home.path, ['--data-dir', dataDirectory], { TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' });
+    const killed = await serveHome(home.path, ['--data-dir', dataDirectory], { ...threads, TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' });
     let isOver = false;
     const before = answered;
     const client = async (): Promise<void> => {

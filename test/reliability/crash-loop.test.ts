@@ -27,7 +27,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Few items at a time and one thread: there is always work left when the kill comes.
 // More lives than kills: an item that is given up for its deaths is another test's.
-const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1', TXP_BATCH_LIVES: isLarge ? '100' : '40' };
+const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_BATCH_LIVES: isLarge ? '100' : '40' };
 const start = () => serveHome(home.path, ['--data-dir', dataDirectory], variables);
 
 function query<T>(work: (database: Sqlite.Database) => T): T {

@@ -16,7 +16,7 @@ let daemon: Daemon;
 let idleDaemon: Daemon;
 let stranger: Record<string, string>;
 beforeAll(async () => {
-  [daemon, idleDaemon] = await Promise.all([startDaemon(), startDaemon()]);
+  [daemon, idleDaemon] = await Promise.all([startDaemon({ threads: 2 }), startDaemon()]);
   stranger = { 'x-api-key': await daemon.makeKey() };
 });
 afterAll(stopDaemons);

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function start(kill: Record<string, string> = {}): Promise<RunningServer> {
-  const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1' };
+  const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1' };
   const armed = { KILL_FILE: killFile, ...kill, NODE_OPTIONS: `--import=${killPoints}` };
   const server = await serveHome(home.path, ['--data-dir', dataDirectory], { ...variables, ...armed });
   running.push(server);

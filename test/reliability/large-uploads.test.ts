@@ -22,7 +22,7 @@ const sentence = 'The council voted to rebuild the old bridge, and the work will
 
 describe(`${clients} clients at once with documents of ten megabytes`, () => {
   it('are all served in the end, and the memory has a ceiling', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m' } });
+    const daemon = await startDaemon({ threads: 2, env: { TXP_TIMEOUT: '10m' } });
     // A small document with a long comment behind it: the bytes are many, the page is one.
     const bytes = Buffer.concat([Buffer.from(makePdf('The parcel never came'), 'base64'), Buffer.alloc(10_000_000, '% padding\n')]);
     const body = Buffer.from(JSON.stringify({ document: bytes.toString('base64'), document_mime_type: pdf, labels, reasoning: false }));
@@ -63,7 +63,7 @@ describe(`${clients} clients at once with documents of ten megabytes`, () => {
 
 describe('while threads, documents and batches are busy', () => {
   it('the event loop stays free: it is never held for as long as a piece of work takes', async () => {
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m' } });
+    const daemon = await startDaemon({ threads: 2, env: { TXP_TIMEOUT: '10m' } });
     const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(800)}` })), labels };
     const scan = readFileSync(join(root, 'test/fixtures/readme/scan.tif')).toString('base64');
     const megabyte = sentence.repeat(11_500);

@@ -85,7 +85,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     clock.set(0);
     const daemon = await startDaemon({
       home,
-      env: { ...clock.env, TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_THREADS: '1', TXP_PRICES_BATCH_ITEM: '1', ...more },
+      env: { ...clock.env, TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', ...more },
     });
     const dateOf = async (): Promise<number> => {
       // The date of an answer is kept for a second by the server; the time a batch was made is not.

@@ -75,7 +75,7 @@ async function offer(perSecond: number, forSeconds: number, send: () => Promise<
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 it('of ten times the capacity, nine tenths of the capacity are served', async () => {
-  const daemon = await startDaemon({ env: { TXP_LIMITS_QUEUE: '4', TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
+  const daemon = await startDaemon({ threads: 2, env: { TXP_LIMITS_QUEUE: '4', TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
   const refuser = await startRefuser();
   await serveFour(daemon, 1);
   const capacity = await serveFour(daemon, seconds);

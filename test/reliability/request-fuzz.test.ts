@@ -26,7 +26,7 @@ interface Description {
 let daemon: Daemon;
 let description: Description;
 beforeAll(async () => {
-  daemon = await startDaemon({ env: { TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
+  daemon = await startDaemon({ threads: 2, env: { TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
   description = (await daemon.get('/openapi.json')).json;
 });
 afterAll(stopDaemons);

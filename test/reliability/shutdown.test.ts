@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { batchCounts, type Daemon, metricOf, startDaemon, stopDaemons } from '../api/daemon.js';
+import { batchCounts, type Daemon, type DaemonOptions, metricOf, startDaemon, stopDaemons } from '../api/daemon.js';
 import { makePdf, pdf } from '../api/expectations.js';
 import { until } from '../until.js';
 
@@ -75,8 +75,8 @@ async function openIdle(daemon: Daemon): Promise<Promise<boolean>> {
   );
 }
 
-async function busyDaemon(env: Readonly<Record<string, string>> = {}) {
-  const daemon = await startDaemon({ env });
+async function busyDaemon({ threads = 2, env = {} }: Pick<DaemonOptions, 'threads' | 'env'> = {}) {
+  const daemon = await startDaemon({ threads, env });
   const connections = await Promise.all(
     Array.from({ length: idle }, async () => {
       const ended = openIdle(daemon);
@@ -133,7 +133,7 @@ describe('a daemon at work', () => {
   });
 
   it('that has no time left tells those it cannot serve to come back', async () => {
-    const { daemon, batchId, answers } = await busyDaemon({ TXP_SERVE_GRACE: '50ms', TXP_SERVE_THREADS: '1' });
+    const { daemon, batchId, answers } = await busyDaemon({ threads: 1, env: { TXP_SERVE_GRACE: '50ms' } });
     const code = daemon.stop();
     const statuses = await answers;
     expect(await code).toBe(0);

@@ -38,7 +38,7 @@ const good = {
 };
 
 it('slow clients are cut off while others are served', async () => {
-  const [daemon, idleDaemon] = await Promise.all([startDaemon(), startDaemon()]);
+  const [daemon, idleDaemon] = await Promise.all([startDaemon({ threads: 2 }), startDaemon()]);
   const ask = async (of: Daemon): Promise<number> => {
     const startedAt = performance.now();
     expect((await of.post('/classify', good)).status).toBe(200);

@@ -76,7 +76,7 @@ it(`${seconds * requestsPerSecond} requests, ${requestsPerSecond} a second where
 }, async () => {
   const held = join(makeHome().path, 'held-memory.txt');
   const watch = new URL(`held-memory.mjs?file=${encodeURIComponent(held)}&ms=${collectMs}`, import.meta.url);
-  const daemon = await startDaemon({ nodeFlags: isLarge ? ['--import', watch.href] : [] });
+  const daemon = await startDaemon({ threads: 2, nodeFlags: isLarge ? ['--import', watch.href] : [] });
   const files = (): number => readdirSync(`/proc/${daemon.process.pid}/fd`).length;
   const statuses = new Map<number, number>();
   const times: number[] = [];
