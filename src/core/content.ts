@@ -2,7 +2,7 @@
 import { decodeCharset } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
-import { mediaTypeOf, startsWith } from './media-type.js';
+import { isRichText, mediaTypeOf, startsWith } from './media-type.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Content =
@@ -64,7 +64,8 @@ function decodeText(bytes: Uint8Array): string {
       hint: 'give its encoding, for example koi8-r, with --charset or as the charset of its media type',
     });
   }
-  if (text.includes('\0')) throw notText(bytes);
+  // Its text stands among commands, tables of fonts and colours, and pictures in digits.
+  if (text.includes('\0') || isRichText(bytes)) throw notText(bytes);
   return text;
 }
 
@@ -86,8 +87,6 @@ function looksBinary(bytes: Uint8Array): boolean {
 
 function notText(bytes: Uint8Array): NotAnInput {
   const isZip = startsWith(bytes, 0x50, 0x4b);
-  return new NotAnInput(
-    'neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX)',
-    isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats',
-  );
+  const hint = isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats';
+  return new NotAnInput(`${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX)`, hint);
 }

@@ -18,8 +18,21 @@ function pictureTypeOf(bytes: Uint8Array): Extract<DocumentMediaType, `image/${s
 export function mediaTypeOf(bytes: Uint8Array): DocumentMediaType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, pdfHeaderWindow));
   if (head.startsWith('%PDF-')) return 'application/pdf';
-  // A text that speaks of "%PDF-" has no binary around it.
-  return pictureTypeOf(bytes) ?? textFormatOf(bytes) ?? (head.includes('%PDF-') && /[\0-\x08\x80-\xff]/.test(head) ? 'application/pdf' : undefined);
+  const known = pictureTypeOf(bytes) ?? textFormatOf(bytes);
+  if (known !== undefined) return known;
+  // A text that speaks of "%PDF-" has no binary around it, and an archive has more in it than its first file.
+  const isPdf = head.includes('%PDF-') && /[\0-\x08\x80-\xff]/.test(head) && !isArchive(head);
+  return isPdf ? 'application/pdf' : undefined;
+}
+
+/** Whether files that are not compressed may begin in the first kilobyte: ZIP, tar, RAR, 7z, ar, cpio, Outlook's and Office's compound file. */
+function isArchive(head: string): boolean {
+  return /^(?:PK[\x03\x05]|Rar!|7z\xbc\xaf|!<arch>|07070[127]|\xd0\xcf\x11\xe0)/.test(head) || head.startsWith('ustar', 257);
+}
+
+/** Whether it is RTF, which is not read. */
+export function isRichText(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66);
 }
 
 /** Whether a PDF is followed by another one, as when files are put together by `cat`. What is changed in a PDF later has no header of its own. */

@@ -2,7 +2,7 @@
 import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { mediaTypeOf, startsWith } from '../core/media-type.js';
+import { isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
 
 /** Where an archive has the name of its first file. */
 const firstNameAt = 30;
@@ -17,7 +17,8 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
   if (type.trim() === 'application/zip' && isPlainArchive(bytes)) return 'application/zip';
   const found = mediaTypeOf(bytes);
   if (found !== undefined) return found;
-  const isText = isWide(bytes) || !bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+  const isText =
+    !isRichText(bytes) && (isWide(bytes) || !bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)));
   const told = type.trim();
   if (isText && (told === 'text/html' || told === 'message/rfc822')) return told;
   if (isText && /^(?:text\/|application\/(?:json|xml|yaml))/.test(type)) return 'text/plain';

@@ -31,6 +31,14 @@ describe('content', () => {
     expect(recognise(content)).toMatchObject({ kind: 'document', mediaType });
   });
 
+  it.each([
+    ['a ZIP archive', bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0)],
+    ['a tar archive', Buffer.concat([text('invoice.pdf'), Buffer.alloc(246), text('ustar'), Buffer.alloc(250)])],
+    ['a compound file', bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)],
+  ])('does not take %s for the first PDF in it', (_, head) => {
+    expect(() => recognise(Buffer.concat([head, text('%PDF-1.7\n'), bytes(0, 1, 2)]))).toThrow('neither text nor');
+  });
+
   it('takes text in UTF-8 and, with a byte order mark, in UTF-16', () => {
     expect(recognise(text('naïve 😀'))).toEqual({ kind: 'text', text: 'naïve 😀', mediaType: 'text/plain' });
     expect(recognise(text('\ufeffhello'))).toMatchObject({ text: 'hello' });
@@ -56,6 +64,7 @@ describe('content', () => {
     expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input is only white space');
     expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
     expect(() => recognise(text('a\0b'))).toThrow('neither text nor');
+    expect(() => recognise(text('{\\rtf1\\ansi Invoice 5\\par}'))).toThrow('RTF, neither text nor');
     expect(() => recognise(Buffer.concat([Buffer.from('café au lait'), Buffer.from([0xe9, 0x20])]))).toThrow('neither UTF-8 nor');
     expect(() => recognise(new Uint8Array([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]))).toThrow('neither UTF-8 nor');
   });

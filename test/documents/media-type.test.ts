@@ -31,6 +31,10 @@ it('the recogniser of formats refuses other bytes, naming the formats and the de
   }
 });
 
+it('the recogniser of formats takes no RTF for a text', () => {
+  expect(() => requireMediaType(Buffer.from('{\\rtf1 Invoice}'), 'text/rtf')).toThrow('although it is declared as text/rtf');
+});
+
 it('the recogniser of formats refuses zero bytes', () => {
   expect(() => requireMediaType(new Uint8Array(), undefined)).toThrow('the document is empty');
 });
