@@ -26,6 +26,8 @@ describe('a form asked for in a description', () => {
     ['total as a number', '€ 1.284', 1284],
     ['total as a number', '$3.2 million', 3_200_000],
     ['total as an integer', "CHF 2'310.00", 2310],
+    ['total as a number', '9,007,199,254,740,991', 9_007_199_254_740_991],
+    ['total as a number', '0.0712345678901234', 0.0712345678901234],
     ['total with two decimals', '4 500 EUR', '4500.00'],
     ['rate as a number', '7.5 %', 7.5],
     ['name in uppercase', 'straße 5', 'STRASSE 5'],
@@ -49,6 +51,9 @@ describe('a form asked for in a description', () => {
     ['total as a number', 'on request'],
     ['number as an integer', 'NS-20417'],
     ['number as an integer', '2 x 4'],
+    ['number as an integer', '9007199254740993'],
+    ['number as a number', '12,345,678,901,234.567'],
+    ['number with two decimals', '4503599627370497.01'],
     ['country code', 'Atlantis'],
     ['last four digits', 'none'],
   ])('leaves what cannot be read so as it stands: %s, %s', (description, value) => {

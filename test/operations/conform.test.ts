@@ -13,6 +13,7 @@ it.each<[object, string[], unknown]>([
   [{ type: 'number' }, ['none'], undefined],
   [{ type: 'integer' }, ['12'], 12],
   [{ type: 'integer' }, ['12.5'], undefined],
+  [{ type: 'integer' }, ['9007199254740993'], undefined],
   [{ type: 'boolean' }, ['false'], false],
   [{ type: 'string', format: 'date' }, ['5 March 2024'], '2024-03-05'],
   [{ type: 'string', format: 'date' }, ['March 2024'], undefined],

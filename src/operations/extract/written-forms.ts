@@ -98,13 +98,20 @@ function clockText({ hour, minute, second }: { hour: number; minute: number; sec
 const oneNumber = /^[^\p{L}\p{N}]{0,2}\p{L}{0,4}[^\p{L}\p{N}]{0,3}?\(?[-−+]?\d[\d.,'’\u00a0\u202f ]*\)?(?:\s?[^\d\s-][^\d]{0,24})?$/u;
 const currencySign = /\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|RM|kr|zł|Kč|Rs)(?!\p{L}|-\d)/u;
 
+const keptDigits = 15;
+
 function writeNumber(value: string, decimals: number | null): string | number | undefined {
   const trimmed = value.trim();
   if (!oneNumber.test(trimmed) || /\p{L}-?\d|^\d+[/-]/u.test(trimmed.replace(currencySign, ''))) return undefined;
   // Money is not written in thousandths: "€ 1.284" is a thousand and more.
   const grouped = currencySign.test(trimmed) ? trimmed.replace(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/, '$1$2') : trimmed;
-  const number = Number(readNumber(grouped).toPrecision(15));
-  if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return undefined;
+  const read = readNumber(grouped);
+  if (!Number.isFinite(read) || Math.abs(read) > Number.MAX_SAFE_INTEGER) return undefined;
+  const digits = grouped.replace(/\D/g, '').replace(/^0+/, '');
+  // A number keeps fifteen digits of any value, and all of a safe integer, which has sixteen at most: with fewer than stand there it would be another.
+  const isWhole = Number.isInteger(read) && digits.length <= keptDigits + 1;
+  if (digits.length > keptDigits && !isWhole) return undefined;
+  const number = isWhole ? read : Number(read.toPrecision(keptDigits));
   if (decimals === null) return number;
   return decimals === 0 ? Math.round(number) : number.toFixed(decimals);
 }
