@@ -54,11 +54,13 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
   const put = (text: string): Promise<void> =>
     new Promise((resolve) => {
       if (stdout.isTTY === true && text !== '') wipe?.();
-      if (text === '' || stdout.destroyed || stdout.write(text)) resolve();
-      else {
-        stdout.once('drain', resolve);
-        stdout.once('close', resolve);
-      }
+      // Standard output is never destroyed: whose reader has gone away is known by its error.
+      if (text === '' || stdout.destroyed || stdout.errored !== null || stdout.write(text)) return resolve();
+      const end = (): void => {
+        stdout.off('drain', end).off('close', end);
+        resolve();
+      };
+      stdout.on('drain', end).on('close', end);
     });
   const isForPeople = stdout.isTTY === true || flags.color === 'always';
   return {

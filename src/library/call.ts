@@ -1,4 +1,5 @@
 // What every function of the library promises: to heed its signal, and to reject with `TxpError` alone.
+import { setMaxListeners } from 'node:events';
 import { abortError, untilAborted } from '../core/abort.js';
 import { TxpError } from '../core/errors.js';
 
@@ -6,6 +7,8 @@ import { TxpError } from '../core/errors.js';
 export async function call<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     if (signal === undefined) return await work();
+    // A program may hand one signal to any number of calls; a warning about that would be read as a leak.
+    setMaxListeners(0, signal);
     if (signal.aborted) throw abortError(signal);
     return await untilAborted(work(), signal);
   } catch (cause) {

@@ -107,6 +107,19 @@ describe('pipes', () => {
     expect(ended.stderr).toBe('');
   });
 
+  it('ends quietly when the reader of a batch has gone, too', async () => {
+    const item = (id: number) => ({
+      custom_id: `i${id}`,
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: { model: 'summarize', messages: [{ role: 'user', content: 'One two. Three four.' }] },
+    });
+    writeFileSync(join(home.path, 'items.jsonl'), Array.from({ length: 40 }, (_, id) => `${JSON.stringify(item(id))}\n`).join(''));
+    const run = `"${process.execPath}" "${bin}" batch run -q items.jsonl | true; echo "\${PIPESTATUS[0]}"`;
+    const ended = await runProgram('bash', ['-c', run], home.path);
+    expect([ended.stdout, ended.stderr]).toEqual(['0\n', '']);
+  });
+
   it('writes everything before it ends, however slowly it is read', async () => {
     const text = 'word '.repeat(120_000);
     const slow = `"${process.execPath}" "${bin}" tokens --truncate 110000 | { sleep 1; wc -c; }`;

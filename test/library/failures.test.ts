@@ -72,6 +72,19 @@ describe('a signal', () => {
     expect(failure.kind).toBe('cancelled');
     expect(failure.cause).toMatchObject({ message: 'no longer wanted' });
   });
+
+  it('may be that of many calls at a time', async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(warning.message);
+    process.on('warning', note);
+    const stop = new AbortController();
+    const pending = Array.from({ length: 20 }, () => failureOf(txp.summarize({ text }, { signal: stop.signal })));
+    stop.abort();
+    await Promise.all(pending);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('a deadline', () => {

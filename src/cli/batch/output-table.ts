@@ -50,7 +50,10 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
   if (form === 'jsonl') {
     const sink = openSink(flags.output, false, context.terminal);
     if (sink.kind === 'folder') throw new UsageError('the output of a batch goes to one file', 'give one: -o results.jsonl');
-    for await (const line of lines) await sink.write(`${line}\n`);
+    for await (const line of lines) {
+      if (context.signal.aborted) return;
+      await sink.write(`${line}\n`);
+    }
     return;
   }
   let table: { readonly operation: string; readonly results: Results } | undefined;
