@@ -20,8 +20,9 @@ export interface RunnerParts {
   readonly itemTimeoutMs: number;
   /** Results are deleted this long after a batch has finished. */
   readonly retentionMs: number;
-  /** Told of trouble with the store (a code, no text) and of every outcome that was recorded. */
-  readonly onTrouble?: (code: string) => void;
+  /** Told of trouble with the store: a code, and in words what it is and what to do, save for a bug. No text of an item is in either. */
+  readonly onTrouble?: (code: string, reason?: string) => void;
+  /** Told of every outcome that was recorded. */
   readonly onItem?: (claim: Claim, outcome: Outcome) => void;
   /** Told of results that the store no longer took. */
   readonly onRefused?: (count: number) => void;
@@ -57,7 +58,10 @@ export function startRunner(parts: RunnerParts): Runner {
   let claiming: Promise<void> | undefined;
   let hearing: NodeJS.Timeout | undefined;
 
-  const onFailure = (error: unknown): void => parts.onTrouble?.(error instanceof TxpError ? error.kind : 'internal');
+  const onFailure = (error: unknown): void => {
+    if (error instanceof TxpError) parts.onTrouble?.(error.kind, error.hint === undefined ? error.message : `${error.message}; ${error.hint}`);
+    else parts.onTrouble?.('internal');
+  };
   /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
   const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
   const leases = openLeases(store, () => [...running.keys()], onFailure);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Runner, startRunner } from '../batch/runner.js';
 import type { Settings } from '../config/settings.js';
 import type { ItemQueue } from '../core/batch.js';
+import { compact } from '../core/compact.js';
 import type { PerformTask } from '../tasks/task.js';
 import type { Metrics } from './metrics.js';
 
@@ -25,9 +26,9 @@ export function startBatchWork({ settings, items, perform, metrics, log, concurr
     concurrency,
     itemTimeoutMs: settings['batch.item_time'],
     retentionMs: settings['batch.retention'],
-    onTrouble: (code) => {
+    onTrouble: (code, reason) => {
       metrics.storeTrouble(code);
-      log.warn({ part: 'batches', code });
+      log.warn({ part: 'batches', code, ...compact({ reason }) });
     },
     onItem: ({ operation }, outcome) => {
       metrics.batchItem(operation, outcome.ok);

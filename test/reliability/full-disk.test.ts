@@ -27,6 +27,8 @@ function canMount(): boolean {
 let server: ChildProcess;
 let address = '';
 let headers: Record<string, string> = {};
+/** What the server has written to standard error. */
+let log = '';
 /** The mount point as this process can reach it. */
 let disk = '';
 
@@ -37,7 +39,6 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   address = await new Promise((resolve, reject) => {
-    let log = '';
     server.stderr?.on('data', (part: Buffer) => {
       log += part.toString();
       const found = /listening on (\S+)/.exec(log)?.[1];
@@ -111,6 +112,8 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect(stuck).toEqual(before);
     expect(stuck).toMatchObject({ http: 200, batch: { status: 'in_progress' } });
     expect((await submit()).status).toBe(502);
+    const line = '"part":"batches","code":"engine-unavailable","reason":"the data directory is full or cannot be written; free some space"';
+    await until(() => log.includes(line), 'the log says why');
     expect(query('SELECT id FROM batch')).toEqual([id]);
 
     rmSync(join(disk, 'filler'));
