@@ -14,6 +14,7 @@ import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
 import { labelsOf, namedCandidates } from './named/index.js';
+import { withoutOthersParts } from './named/parts.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
@@ -103,7 +104,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
   signal.throwIfAborted();
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
-    const { candidates: named, ruledOut, decides } = namedCandidates(document, scalar, repeated);
+    const { candidates: named, parts, ruledOut, decides } = namedCandidates(document, scalar, repeated);
     const unclaimed = validatedKinds.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
       ...validated(document, scalar.need, fromLayout),
@@ -112,15 +113,13 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
         [
           ...(isOpenVocabulary(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
           ...(scalar.concept === null ? besideOwnWords(document, scalar) : []),
-          ...(mentionsOf.get(scalar) ?? []),
+          ...withoutOthersParts(document, scalar, scalars, mentionsOf.get(scalar) ?? []),
         ],
         [...unclaimed, ...ruledOut],
       ),
     ];
-    const all = [
-      ...named,
-      ...withoutTerms(document, scalar.need, decides === null ? others : besideNamed(document.text, scalar.need, named, others, decides)),
-    ];
+    const rest = decides === null ? others : besideNamed(document.text, scalar.need, [...named, ...parts], others, decides);
+    const all = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest)];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
@@ -184,6 +183,12 @@ function besideNamed(
   return others.map((candidate) =>
     spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - namedPenalty },
   );
+}
+
+/** What a phrase says of a name and what the name is by itself speak for it together. */
+function together(part: Candidate, others: readonly Candidate[]): Candidate {
+  const same = others.find(({ start, end }) => start === part.start && end === part.end);
+  return same === undefined || same.logOdds <= 0 ? part : { ...part, logOdds: part.logOdds + same.logOdds };
 }
 
 const termPenalty = 4;

@@ -77,6 +77,11 @@ export const wordLists = [
   'causes',
   // What stands before the word that a contract has for one of its parties.
   'hereinafter',
+  // What stands between somebody's name and what they are ("is", "will be"); what is written before a name and is part of it ("Mrs").
+  'copulas',
+  'titles',
+  // Words of somebody who writes for nobody but themselves.
+  'oneself',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -102,6 +102,61 @@ describe('letters', () => {
   });
 });
 
+describe('the two sides of a letter', () => {
+  const office =
+    'Nordhang Property GmbH\nAm Markt 4\n24937 Flensburg\n\nSehr geehrte Frau Lindqvist,\n\nam Mittwoch werden in Ihrem Haus die Zähler abgelesen.\n\nViele Grüße\nJens Keller';
+
+  it('are whom an office serves and who serves, whatever the field calls them', async () => {
+    for (const name of ['Mieterin', 'tenant', 'customer name']) expect(await read(office, { [name]: '' })).toEqual({ [name]: ['Frau Lindqvist'] });
+    for (const name of ['landlord', 'Firma']) expect(await read(office, { [name]: '' })).toEqual({ [name]: ['Nordhang Property GmbH'] });
+  });
+
+  it('change places where somebody writes for themselves', async () => {
+    const text =
+      'Hello Mr Pereira,\n\nthe washing machine has been broken since Friday and my neighbour has the same trouble. I am at home after 4.\n\nMany thanks\nRosalind Okoye';
+    expect(await read(text, { tenant: '', landlord: '' })).toEqual({ tenant: ['Rosalind Okoye'], landlord: ['Mr Pereira'] });
+  });
+
+  it('are none where nobody is greeted and nobody signs', async () => {
+    expect(await read('We sold three houses to Rosalind Okoye in May.', { tenant: '' })).toEqual({ tenant: [] });
+  });
+
+  it('have a signature at the foot, whatever closes the letter', async () => {
+    const text = 'Dear Ms Haddad,\n\nwe could not deliver your parcel today.\n\nUntil tomorrow then\nKemal Aksoy\nSwiftline Couriers';
+    expect(await read(text, { sender: '', customer: '' })).toEqual({ sender: ['Kemal Aksoy'], customer: ['Ms Haddad'] });
+  });
+
+  it('have the whole name of the one greeted where a line gives it', async () => {
+    const text = 'Hello Nadia,\n\nthank you for your order! We will tell you when it leaves.\n\nShipping address\nNadia Bergmann\nLindenallee 18';
+    expect(await read(text, { customer: '' })).toEqual({ customer: ['Nadia Bergmann'] });
+  });
+});
+
+describe('the part that a phrase gives somebody', () => {
+  it('stands beside the name, before or after it', async () => {
+    expect(await read('Please welcome Lena Vogt, our new teacher, on Monday.', { teacher: '' })).toEqual({ teacher: ['Lena Vogt'] });
+    expect(await read('The repair man you sent, Dean Kowal, could not find it.', { 'repair man': '' })).toEqual({ 'repair man': ['Dean Kowal'] });
+    expect(await read('Die Bremsen hat unser Mechaniker Luca Marino erneuert.', { Mechaniker: '' })).toEqual({ Mechaniker: ['Luca Marino'] });
+    expect(await read('Prévenez notre secrétaire Julie Morel avant midi.', { secrétaire: '' })).toEqual({ secrétaire: ['Julie Morel'] });
+  });
+
+  it('is told by a verb, too', async () => {
+    expect(await read('Your engineer will be Colm Brady; he has a card.', { engineer: '' })).toEqual({ engineer: ['Colm Brady'] });
+    expect(await read('Su entrenador será Óscar Villa.', { entrenador: '' })).toEqual({ entrenador: ['Óscar Villa'] });
+    expect(await read('The farewell party is organised by Beth Quigley.', { organiser: '' })).toEqual({ organiser: ['Beth Quigley'] });
+    expect(await read('You start on Monday, reporting to Dr Ruth Abiola.', { supervisor: '' })).toEqual({ supervisor: ['Dr Ruth Abiola'] });
+  });
+
+  it('is that of a contact where a number or an address follows', async () => {
+    const text = 'The course is run by Mr Fenn. If you cannot come, tell Mrs Rowntree on 0161 555 077.';
+    expect(await read(text, { contact: '' })).toEqual({ contact: ['Mrs Rowntree'] });
+  });
+
+  it('is another’s where a row of cells or a figure stands between', async () => {
+    expect(await read('Please pay to: Calder Bank, sort code 30-11-42.', { sort_code: '' })).not.toMatchObject({ sort_code: ['Calder Bank'] });
+  });
+});
+
 describe('contracts', () => {
   const text =
     'This Supply Agreement is made between Juniper Tools Ltd, a company of Wales ("Supplier"), and Ortiz Hermanos S.A. ("Buyer"). It remains in force for two (2) years. ' +

@@ -16,9 +16,11 @@ import { letterSpans } from './letters.js';
 import { machineSpans } from './machine.js';
 import type { NamedSpan } from './named-span.js';
 import { partySpans } from './parties.js';
+import { partCandidates } from './parts.js';
 import { reasonSpans } from './reasons.js';
 import { canonicalPhrase, type Role, rolesOf } from './roles.js';
 import { sectionSpans } from './sections.js';
+import { sidePlaces } from './sides.js';
 
 /** Values beside their labels and below the headers of their columns. */
 const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
@@ -26,13 +28,15 @@ const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
   return [...labelledSpans(grid), ...columnSpans(grid)];
 });
 
+const letterSpansOf = oncePer(({ text, lines }: AnalysedDocument): readonly NamedSpan[] => letterSpans(text, lines));
+
 /** All named spans of a document. Linear in the text. */
 const namedSpans = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
   const { text, lines } = document;
   return [
     ...labelled(document),
     ...sectionSpans(text, lines),
-    ...letterSpans(text, lines),
+    ...letterSpansOf(document),
     ...clauseSpans(text),
     ...contractDates(document),
     ...partySpans(text),
@@ -57,6 +61,8 @@ const maxValueLength = 160;
 interface NamedCandidates {
   /** In text order of their generators; for a field that asks for one value, what differs from the surest is marked down. */
   readonly candidates: readonly Candidate[];
+  /** Names that a phrase ties to the field's words. */
+  readonly parts: readonly Candidate[];
   /** Spans that the document gives the opposite part. */
   readonly ruledOut: readonly Span[];
   /** How much less likely other values are: `all` where the document gives a value the very part asked for, `prose` where a label only repeats the field's word. */
@@ -118,13 +124,20 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     fits.set(label, known);
     return known;
   };
-  for (const span of namedSpans(document)) {
+  const spans = namedSpans(document);
+  const letter = letterSpansOf(document);
+  const places = sidePlaces(document, query, letter);
+  // Whom a mail is sent to by its head is perhaps a mailbox, and no one's customer.
+  const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
+  for (const span of spans) {
     if (span.role !== null && others.has(span.role)) {
       ruledOut.push({ start: span.start, end: span.end });
       continue;
     }
     const fit = fitOf(span);
-    const byRole = (span.role === null ? undefined : asked.roles.get(span.role)) ?? (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
+    const byRole =
+      (span.role === null ? undefined : (asked.roles.get(span.role) ?? placeOf(span))) ??
+      (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
     const byLabel = fit < minFit ? undefined : (1 - fit) * fitPenalty;
     const loss = byRole === undefined ? byLabel : Math.min(byRole, byLabel ?? byRole);
     if (loss === undefined) continue;
@@ -140,12 +153,17 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     if (span.logOdds - loss < decisiveLogOdds) continue;
     // A label in the very words of the field's name says which value is meant.
     const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !strictKinds.has(query.need.kinds[0]?.kind ?? '');
-    if (literal || (span.role !== null && !kindRoles.has(span.role))) decides = 'all';
+    // Where somebody of a side stands is no word for the one who is asked for.
+    const byPlace = span.role !== null && byLabel === undefined && !asked.roles.has(span.role) && placeOf(span) !== undefined;
+    if (literal || (span.role !== null && !kindRoles.has(span.role) && !byPlace)) decides = 'all';
     else decides ??= 'prose';
   }
   append(candidates, afterPhrase(document.text, query));
+  // A label or a place says more than a phrase.
+  const parts = decides === 'all' ? [] : partCandidates(document, query);
+  if (parts.some(({ logOdds }) => logOdds >= decisiveLogOdds)) decides ??= 'prose';
   const one = !query.need.plural && !repeated && decides === 'all';
-  return { candidates: one ? surest(document.text, candidates) : candidates, ruledOut, decides };
+  return { candidates: one ? surest(document.text, candidates) : candidates, parts, ruledOut, decides };
 }
 
 /** Marks down what differs from the surest candidate; other places where the same value stands keep their odds. */

@@ -1,63 +1,125 @@
 // Letters and e-mails: who writes to whom, read from the head, the salutation and what stands under the closing words.
-
+import type { Span } from '../../../../core/span.js';
+import { closingLine, greetingLine, greetingWords } from '../../../../text/letter-lines.js';
 import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
+import { alternatives } from '../../languages/languages.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
+import type { Role } from './roles.js';
 
-const titled = '(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Herrn|Frau|Madame|Monsieur|Señor|Señora|señor|señora|Sr|Sra)\\.? )?';
-const named = `${titled}\\p{Lu}[\\p{L}'’.-]*(?: \\p{Lu}[\\p{L}'’.-]*){0,3}`;
-const salutation = new RegExp(
-  `^(?:Dear|Hi|Hello|Hey|Hallo|Liebe[rs]?|Sehr geehrte[rs]?|Bonjour|Chère?|Hola|Estimad[oa]s?|Querid[oa]|Monsieur|Madame|Caro|Cara|Gentile)\\s(${named})\\s?[,:!]?\\s*$`,
-  'u',
-);
+const nameWords = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:van|von|de|del|der|da|la) )?\\p{Lu}[\\p{L}'’.-]*){0,3}";
+interface Expressions {
+  /** Who is greeted, after the words that greet. */
+  readonly greeted: RegExp;
+  /** A line that is a name and nothing else. */
+  readonly signature: RegExp;
+  /** A line that is a title and nothing else, as above a name in an address. */
+  readonly title: RegExp;
+}
+let made: Expressions | undefined;
+
+function expressions(): Expressions {
+  if (made === undefined) {
+    const title = `(?:${alternatives('titles')})\\.?`;
+    // "Mr and Mrs Tan".
+    const named = `(?:${title} (?:(?:and|und|et|y|e|en|&) ${title} )?)?${nameWords}`;
+    made = {
+      greeted: new RegExp(`^(${named})\\s?[,:!]?$`, 'u'),
+      signature: new RegExp(`^(?:(?:i\\. ?[AV]\\.|p\\.p\\.|gez\\.) ?)?(${named})$`, 'u'),
+      title: new RegExp(`^${title}$`, 'u'),
+    };
+  }
+  return made;
+}
+
 const anonymous = /\b(?:Sir|Madam|Team|All|Customer|Damen|Herren|Colleagues|Everyone|Both)\b/;
-const closing =
-  /^(?:yours(?: (?:sincerely|faithfully|truly))?|sincerely(?: yours)?|(?:with )?(?:best|kind|warm|kindest|many)(?: regards| wishes| thanks)|regards|best|cheers|thanks|thank you|many thanks|mit (?:freundlichen|besten|herzlichen) grüßen|(?:viele|beste|liebe|freundliche) grüße|cordialement|bien à vous|sincères salutations|atentamente|un (?:cordial )?saludo|saludos(?: cordiales)?|cordiali saluti|distinti saluti)\s?[,.!]?$/iu;
-const signature = new RegExp(`^${named}$`, 'u');
 const legalForm = /\b(?:Inc|Ltd|LLC|GmbH|AG|KG|B\.?V|S\.?A|S\.?L|SARL|AB|plc|Corp|Company|Co|Bank|University|Hospital|Clinic|Council)\b\.?/;
 /** "Operations Manager, Northgate Logistics", "Head of Sales": a position, then perhaps the company. */
 const underName =
   /^((?=.{0,60}(?:er|or|ist|ant|ent|ian|yst|ead|hief|ary|ney|EO|TO|FO|VP)\b)\p{Lu}[\p{L}-]*(?: (?:\p{Lu}[\p{L}-]*|of|and|&|for)){0,5})(?:(?:,| [|–-]| at) (\p{Lu}[\p{L}\p{N}&'’. -]{1,50}))?$/u;
+/** A name of several words that ends in one: "Club photo de Bellevue", "Autohaus Rehm & Sohn". */
+const severalWords = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}&'’-]+){0,4} \p{Lu}[\p{L}'’-]+$/u;
 const dated = /\b(?:19|20)\d{2}\b/;
 const signedLogOdds = 2.4;
 const headLogOdds = 2;
+const addressedLogOdds = 2.8;
+/** Of what stands at the foot of a letter without words that close it, and of names that only their place tells. */
+const placedLogOdds = 1.7;
 /** Lines of a letter's head before its salutation. */
 const maxHeadLength = 20;
+const maxShortLine = 50;
+const maxFoot = 5;
+
+/** Who is greeted in a line that does nothing else; null for all others. */
+function greetedIn(line: string): string | null {
+  const rest = line.slice(greetingWords.exec(line)?.[0].length ?? 0);
+  const name = greetingLine.test(line) ? expressions().greeted.exec(rest)?.[1] : undefined;
+  return name === undefined || anonymous.test(line) ? null : name;
+}
 
 export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
   const found: NamedSpan[] = [];
   let opened = -1;
+  let closed = false;
   lines.forEach((line, index) => {
     const own = trimmed(text, line);
     if (own.end - own.start < 2 || own.end - own.start > 80) return;
     const value = text.slice(own.start, own.end);
-    if (/^\p{Lu}/u.test(value) && closing.test(value)) append(found, signedBy(text, lines, index));
-    else if (/^\p{Lu}/u.test(value)) {
-      const name = salutation.exec(value)?.[1];
-      if (name === undefined || anonymous.test(name)) {
-        if (opened < 0 && /^Dear (?:Sir|Madam)/.test(value)) opened = index;
-        return;
-      }
-      const start = own.start + value.lastIndexOf(name);
-      found.push(roleSpan('recipient', start, start + name.length, signedLogOdds));
-      if (opened < 0) opened = index;
+    if (!/^\p{Lu}/u.test(value)) return;
+    if (closingLine.test(value)) {
+      const signed = signedBy(text, lines.slice(index + 1, index + 7), signedLogOdds);
+      closed ||= signed.length > 0;
+      append(found, signed);
+      return;
     }
+    const name = greetedIn(value);
+    if (opened < 0 && (name !== null || greetingLine.test(value))) opened = index;
+    if (name === null) return;
+    const start = own.start + value.lastIndexOf(name);
+    const { start: from, end } = fullName(text, lines, name) ?? { start, end: start + name.length };
+    found.push(roleSpan('recipient', from, end, signedLogOdds));
   });
-  if (opened > 2 && opened < maxHeadLength) append(found, headOf(text, lines.slice(0, opened), found));
+  if (opened >= 0 && !closed) append(found, signedBy(text, footOf(text, lines.slice(opened + 1)), placedLogOdds));
+  if (opened > 0 && opened < maxHeadLength) append(found, headOf(text, lines.slice(0, opened), found));
   return found;
 }
 
+/** A line that is the whole name of somebody who is greeted by the first part of it. */
+function fullName(text: string, lines: readonly TextSpan[], name: string): Span | null {
+  if (name.includes(' ')) return null;
+  for (const line of lines) {
+    const own = trimmed(text, line);
+    const value = text.slice(own.start, Math.min(own.end, own.start + maxShortLine));
+    if (value.startsWith(`${name} `) && expressions().signature.test(value)) return own;
+  }
+  return null;
+}
+
+/** The last block of lines, where all of them are short and none ends a sentence, from the first on that is a name. */
+function footOf(text: string, lines: readonly TextSpan[]): TextSpan[] {
+  const foot: TextSpan[] = [];
+  for (let at = lines.length - 1; at >= 0 && foot.length <= maxFoot; at--) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const own = trimmed(text, line);
+    if (own.end <= own.start) {
+      if (foot.length > 0) break;
+      continue;
+    }
+    if (own.end - own.start > maxShortLine || /[.!?…]$/.test(text.slice(own.start, own.end))) return [];
+    foot.unshift(line);
+  }
+  const first = foot.findIndex((line) => expressions().signature.test(text.slice(line.start, line.end).trim()));
+  return first < 0 || foot.length > maxFoot ? [] : foot.slice(first);
+}
+
 /** What stands under the closing words: a name, then perhaps a position and a company. */
-function signedBy(text: string, lines: readonly TextSpan[], index: number): NamedSpan[] {
-  const below = lines
-    .slice(index + 1, index + 7)
-    .map((line) => trimmed(text, line))
-    .filter(({ start, end }) => end > start);
-  const [first, ...rest] = below;
+function signedBy(text: string, lines: readonly TextSpan[], logOdds: number): NamedSpan[] {
+  const [first, ...rest] = lines.map((line) => trimmed(text, line)).filter(({ start, end }) => end > start);
   if (first === undefined) return [];
-  const value = text.slice(first.start, first.end);
-  if (!signature.test(value) || value.split(' ').length > 5) return [];
-  const found = [roleSpan('sender', first.start, first.end, signedLogOdds)];
+  const name = expressions().signature.exec(text.slice(first.start, first.end))?.[1];
+  if (name === undefined || name.split(' ').length > 5) return [];
+  const found = [roleSpan('sender', first.end - name.length, first.end, logOdds)];
   const [title] = rest;
   const position = title === undefined ? null : underName.exec(text.slice(title.start, title.end));
   if (title !== undefined && position !== null) {
@@ -68,24 +130,30 @@ function signedBy(text: string, lines: readonly TextSpan[], index: number): Name
   for (const line of rest.slice(0, 3)) {
     const own = text.slice(line.start, line.end);
     const cut = own.lastIndexOf(', ') + 1;
-    if (legalForm.test(own) && own.length < 60) {
+    if (own.length >= 60) continue;
+    if (legalForm.test(own)) {
       const at = cut > 0 && !/^\s?(?:Inc|Ltd|LLC)/.test(own.slice(cut)) ? cut + 1 : 0;
       found.push(roleSpan('sender-company', line.start + at, line.end, headLogOdds));
-    }
+    } else if (severalWords.test(own) && !underName.test(own)) found.push(roleSpan('sender-company', line.start, line.end, placedLogOdds));
   }
   return found;
 }
 
 /** The blocks above the salutation: who writes, the date, whom the letter goes to. */
-function headOf(text: string, lines: readonly TextSpan[], signed: readonly NamedSpan[]): NamedSpan[] {
-  const blocks: { start: number; end: number }[] = [];
+function headOf(text: string, lines: readonly TextSpan[], known: readonly NamedSpan[]): NamedSpan[] {
+  const blocks: { start: number; end: number; lines: number }[] = [];
   let open = false;
   for (const line of lines) {
     const own = trimmed(text, line);
+    const last = blocks.at(-1);
     if (own.end <= own.start) open = false;
-    else if (!open) {
+    else if (open && last !== undefined) {
+      // "Frau" stands above the name it belongs to.
+      if (last.lines === 1 && expressions().title.test(text.slice(last.start, last.end))) blocks[blocks.length - 1] = { ...own, lines: 1 };
+      else last.lines++;
+    } else {
       open = true;
-      blocks.push(own);
+      blocks.push({ ...own, lines: 1 });
     }
   }
   const names = blocks.filter(({ start, end }) => {
@@ -93,12 +161,22 @@ function headOf(text: string, lines: readonly TextSpan[], signed: readonly Named
     return !dated.test(own) && !/[:@]|^\d/.test(own) && /^\p{Lu}/u.test(own) && own.split(' ').length < 7;
   });
   const [first, second] = names;
-  if (first === undefined || second === undefined) return [];
-  const signers = signed.filter(({ role }) => role === 'sender').map(({ start, end }) => text.slice(start, end));
+  if (first === undefined) return [];
+  const named = (role: Role): string[] => known.filter((span) => span.role === role).map(({ start, end }) => text.slice(start, end));
   const letterhead = text.slice(first.start, first.end);
-  const found = [roleSpan('recipient', second.start, second.end, signedLogOdds + 0.4)];
-  if (signers.includes(letterhead)) found.push(roleSpan('sender', first.start, first.end, signedLogOdds));
-  else found.push(roleSpan('sender-company', first.start, first.end, headLogOdds));
+  // Who is greeted has an address above, who signs is perhaps the whole letterhead.
+  const greeted = named('recipient').map((name) => name.split(' ').at(-1) ?? name);
+  const isAddressed = ({ start, end: stop }: Span): boolean => greeted.some((name) => text.slice(start, stop).includes(name));
+  if (isAddressed(first)) return [roleSpan('recipient', first.start, first.end, addressedLogOdds)];
+  const addressee = greeted.length === 0 ? second : names.find(isAddressed);
+  const end = first.start + letterhead.replace(/\s[–—|-]\s.*$/u, '').length;
+  const sure = addressee !== undefined || first.lines > 1 || named('sender-company').includes(letterhead);
+  const found = addressee === undefined ? [] : [roleSpan('recipient', addressee.start, addressee.end, addressedLogOdds)];
+  found.push(
+    named('sender').includes(letterhead)
+      ? roleSpan('sender', first.start, first.end, signedLogOdds)
+      : roleSpan('sender-company', first.start, end, sure ? headLogOdds : placedLogOdds),
+  );
   return found;
 }
 

@@ -9,7 +9,7 @@ import { cuesOf, supportAround } from '../cues.js';
 import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
-import { findMentions, type Mention } from './mentions.js';
+import { type Mention, mentionsOf } from './mentions.js';
 import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
@@ -79,7 +79,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
   });
   const answers = fields.map((): Candidate[] => []);
   if (intents.every((intent) => intent === null)) return answers;
-  const mentions = findMentions(document.text, document.sentences);
+  const mentions = mentionsOf(document);
   const listed = listedIn(document);
   const weights = typingWeights();
   // Parts to play do not compete with each other, what a thing is does.

@@ -1,7 +1,9 @@
 // Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { byteAt, float32At } from '../../../../text/at.js';
 import { append, largest } from '../../../../text/lists.js';
+import type { AnalysedDocument } from '../candidate.js';
 import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
 import { type Token, tokenize } from './tokens.js';
@@ -21,6 +23,11 @@ export interface Mention extends Span {
 const maxSentenceLength = 160;
 // Log-probability taken off the tag for outside: the tagger is shy on texts unlike those it learnt from.
 const outsidePenalty = 0.3;
+
+/** Mentions of a document, found with the first call. */
+export const mentionsOf = oncePer(({ text, sentences }: Pick<AnalysedDocument, 'text' | 'sentences'>): readonly Mention[] =>
+  findMentions(text, sentences),
+);
 
 /** Mentions in text order, not overlapping. Cost is proportional to the text. */
 export function findMentions(text: string, sentences: readonly Span[], weights: Weights = loadTagger()): Mention[] {

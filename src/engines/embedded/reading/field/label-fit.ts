@@ -35,7 +35,8 @@ const compoundShare = 0.8;
 /** "kuendigung" is how a name without umlauts writes "kündigung". */
 const withoutDigraphs = (word: string): string => word.replace(/([aou])e/g, '$1');
 
-function sameWord(left: string, right: string): number {
+/** How surely two words (as `contentWords` gives them) are forms of one, or one the end of a compound of the other, 0 to 1. */
+export function sameWord(left: string, right: string): number {
   if (left === right || stem(left) === stem(right) || withoutDigraphs(left) === withoutDigraphs(right)) return 1;
   const shorter = Math.min(left.length, right.length);
   if (shorter < sharedLetters) return 0;

@@ -1,0 +1,96 @@
+// The two sides of a letter: whom an office, a shop or a practice serves, and who serves. Fields call somebody by what they are to each other, letters only greet and sign.
+
+import { oncePer } from '../../../../core/once-per.js';
+import { languageOf } from '../../../../text/language.js';
+import { madeOfJson } from '../../data.js';
+import { englishWords } from '../../languages/glossary.js';
+import { language, languageCodes } from '../../languages/languages.js';
+import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { baseForm } from '../describe-words.js';
+import type { NamedSpan } from './named-span.js';
+import { partWords } from './parts.js';
+import type { Role } from './roles.js';
+import type sidesFile from './sides.json';
+
+type Side = keyof typeof sidesFile;
+
+const sides = madeOfJson('sides.json', (file: typeof sidesFile) => ({
+  served: new Set(file.served),
+  serving: new Set(file.serving),
+  acting: new Set(file.acting),
+}));
+
+/** Natural log-odds lost because a field names a side and not a place of a letter; more for each word of the field that names no side, and for whoever signs for an office that the letter does not name. */
+const sideLoss = 0.5;
+const otherWordLoss = 2;
+const namelessLoss = 1;
+
+/** The places of a letter where somebody of the side stands that a field names, with the natural log-odds lost; none where it names neither. */
+export function sidePlaces(document: AnalysedDocument, query: ScalarQuery, spans: readonly NamedSpan[]): ReadonlyMap<Role, number> {
+  const places = new Map<Role, number>();
+  const [side, share] = sideOf(query);
+  if (side === null) return places;
+  const loss = sideLoss + otherWordLoss * (1 - share);
+  const writes = writer(document, spans);
+  if (writes === null) return places;
+  if ((side === 'served') === (writes === 'serving')) places.set('recipient', loss);
+  else if (side === 'served' || writes === 'served') places.set('sender', loss);
+  else if (side === 'acting') places.set('sender', loss);
+  else if (spans.some(({ role }) => role === 'sender-company')) places.set('sender-company', loss);
+  else places.set('sender', loss + namelessLoss);
+  return places;
+}
+
+/** The side that a field names, and the share of its words that do. */
+function sideOf({ asked, plain, qualified, need }: ScalarQuery): readonly [Side | null, number] {
+  const [kind] = need.kinds;
+  if (need.plural || (kind !== undefined && kind.kind !== 'person' && kind.kind !== 'organisation')) return [null, 0];
+  const own = partWords(asked.name);
+  const meant = plain === null || qualified ? [] : partWords(plain.name);
+  for (const words of [own, meant]) {
+    const named = words.map(sideOfWord);
+    const side = named.findLast((found) => found !== null) ?? null;
+    if (side !== null) return [side, named.filter((found) => found === side).length / words.length];
+  }
+  return [null, 0];
+}
+
+const sidesOfWords = new Map<string, Side | null>();
+const maxKnown = 5000;
+
+function sideOfWord(word: string): Side | null {
+  const known = sidesOfWords.get(word);
+  if (known !== undefined) return known;
+  let found = sideIn([word]);
+  for (const code of languageCodes) if (found === null && code !== 'en') found = sideIn(englishWords(word, code));
+  if (sidesOfWords.size < maxKnown) sidesOfWords.set(word, found);
+  return found;
+}
+
+function sideIn(words: readonly string[]): Side | null {
+  const known = sides();
+  for (const word of words.map(baseForm)) for (const side of ['served', 'serving', 'acting'] as const) if (known[side].has(word)) return side;
+  return null;
+}
+
+/** The side that whoever signs a letter is on; null where nothing tells, or the text is no letter. */
+const writerOf = oncePer((document: AnalysedDocument): { readonly persons: number } => {
+  const code = languageOf(document.text) ?? 'en';
+  const [alone, together] = [new Set(language(code).oneself), new Set(language(code).writers)];
+  let persons = 0;
+  for (const [word] of document.text
+    .slice(0, maxRead)
+    .toLowerCase()
+    .matchAll(/\p{L}+/gu))
+    persons += alone.has(word) ? -1 : together.has(word) ? 1 : 0;
+  return { persons };
+});
+const maxRead = 5000;
+
+function writer(document: AnalysedDocument, spans: readonly NamedSpan[]): 'served' | 'serving' | null {
+  const has = (role: Role): boolean => spans.some((span) => span.role === role);
+  if (!has('recipient') && !has('sender')) return null;
+  const { persons } = writerOf(document);
+  if (has('sender-company')) return persons < -2 ? null : 'serving';
+  return persons > 0 ? 'serving' : persons < 0 ? 'served' : null;
+}
