@@ -4,12 +4,12 @@ import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { findMentions } from '../prose/mentions.js';
 import { shapeCount } from '../prose/tokens.js';
 import { clip } from '../scoring/evidence.js';
 import { answerKinds, endings, firstInput, inputCount, inputOf, inputsPerPlace, toldWords } from './inputs.js';
 import { likenessOf, unlike } from './likeness.js';
-import { askings, followers, mark, type Question } from './question.js';
+import { askings, followers, type Question } from './question.js';
+import { wordsOfSentence } from './sentence-words.js';
 import { languageIn, type Word, wordsOf } from './words.js';
 
 /** A sentence with how likely it holds the answer. */
@@ -19,13 +19,7 @@ export interface WeighedSentence extends Span {
 
 /** Sentences in which answers are looked for. */
 export const keptSentences = 5;
-const maxTokens = 90;
 const nearEnough = 12;
-
-interface Named extends Span {
-  readonly broad: readonly number[] | null;
-  readonly kind: number;
-}
 
 /** Share of the words of a question that a sentence has, by their weights. */
 export function coverageOf(document: AnalysedDocument, question: Question, span: Span): number {
@@ -66,42 +60,21 @@ interface SentenceView {
   mayEnd(index: number): boolean;
   /** Inputs for the span from one token to another, both included. */
   row(first: number, last: number, place: SentencePlace): Float32Array;
+  /** Fills the inputs that come before those of single words (`firstInput.words`) into a row. */
+  measure(row: Float32Array, first: number, last: number, place: SentencePlace): void;
 }
 
 /** Reads a sentence of a document in the light of a question. */
-export function readSentence(document: AnalysedDocument, question: Question, sentence: WeighedSentence): SentenceView {
-  const { text } = document;
+export function readSentence(document: AnalysedDocument, question: Question, sentence: Span): SentenceView {
   const vectors = loadWordVectors();
-  const tokens = wordsOf(text, sentence.start, sentence.end, languageIn(document)).slice(0, maxTokens);
+  const { tokens, ranks, isMark, stops, named, brackets } = wordsOfSentence(document, sentence);
   const count = tokens.length;
-  const ranks = tokens.map(({ lower }) => vectors.rank(lower));
   const terms = tokens.map(({ key }) => question.terms.get(key));
-  const isMark = tokens.map(({ lower }) => mark.test(lower));
   const matched = new Set(terms.flatMap((term) => (term === undefined ? [] : [term.key])));
   let coverage = 0;
   for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
   coverage /= question.weight;
   const { likeness, meant, paired } = likenessOf(tokens, ranks, terms, question);
-  // A semicolon, a colon or a dash ends what can be one answer.
-  const stops = tokens.map(() => 0);
-  for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
-  const named: Named[] = findMentions(text, [sentence]).map(({ start, end, broad, confidence }) => ({
-    start,
-    end,
-    kind: -1,
-    broad: broad.map((share) => share * confidence),
-  }));
-  answerKinds.forEach((kind, index) => {
-    for (const { start, end } of document.matches(kind))
-      if (start >= sentence.start && end <= sentence.end) named.push({ start, end, broad: null, kind: index });
-  });
-  const brackets = tokens.map(() => 0);
-  for (let index = 0, depth = 0; index < count; index++) {
-    const { lower } = itemAt(tokens, index);
-    if (lower === ')') depth = Math.max(0, depth - 1);
-    brackets[index] = depth;
-    if (lower === '(') depth++;
-  }
   const noun = question.noun;
   const isNoun = tokens.map(({ key }) => noun !== null && key === noun.key);
   const likeNoun = ranks.map((rank) => (noun === null ? 0 : Math.max(0, vectors.similarity(noun.rank, rank) - unlike)));
@@ -146,6 +119,108 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     });
   };
 
+  const measure: SentenceView['measure'] = (row, first, last, shared) => {
+    const { start } = itemAt(tokens, first);
+    const { end } = itemAt(tokens, last);
+    const left = termsBeside(first - 1, -1);
+    const right = termsBeside(last + 1, 1);
+    const size = question.terms.size || 1;
+    let own = 0;
+    let content = 0;
+    let capitals = 0;
+    let digits = 0;
+    let commas = 0;
+    let verbs = 0;
+    let nounLike = 0;
+    let words = 0;
+    let nounInside = 0;
+    for (let index = first; index <= last; index++) {
+      const token = itemAt(tokens, index);
+      if (token.lower === ',') commas++;
+      if (isMark[index]) continue;
+      words++;
+      const rank = ranks[index] ?? -1;
+      if (verb.test(token.lower)) verbs = 1;
+      const value = vectors.weight(rank);
+      if (terms[index] !== undefined) own += value;
+      if (isNoun[index]) nounInside = 1;
+      content += value;
+      if (token.shape >= 11 && token.shape <= 17) capitals++;
+      if (token.shape >= 8 && token.shape <= 10) digits = 1;
+      nounLike = Math.max(nounLike, numberAt(likeNoun, index));
+    }
+    const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
+      row[inputOf(name)] = value;
+    };
+    set('sentence log-odds', clip(shared.logOdds));
+    set('sentence rank', shared.rank / keptSentences);
+    set('sentence coverage', coverage);
+    set('coverage of neighbours', shared.near);
+    set('coverage by meaning', meant);
+    set('coverage below the best', shared.best - coverage);
+    set('coverage by meaning below the best', shared.bestMeant - meant);
+    set('pairs of words', paired);
+    set('words', Math.log(1 + words));
+    set('words squared', Math.log(1 + words) ** 2);
+    set('nearness left', left.near / question.weight);
+    set('nearness right', right.near / question.weight);
+    set('nearest left', left.nearest);
+    set('nearest right', right.nearest);
+    set('nearness by meaning left', left.meant / question.weight);
+    set('nearness by meaning right', right.meant / question.weight);
+    set('preposition of the question before', question.preposition !== null && tokens[first - 1]?.lower === question.preposition ? 1 : 0);
+    set('place left', (1 + left.place) / size);
+    set('place right', (1 + right.place) / size);
+    set('own words of the question', own > 0 ? 1 : 0);
+    set('share of them', content === 0 ? 0 : own / content);
+    if (noun !== null) {
+      set('noun inside', nounInside);
+      set('noun before', isNoun[first - 1] || isNoun[first - 2] ? 1 : 0);
+      set('noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
+      set('noun is last word', isNoun[last] ? 1 : 0);
+      set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
+      set('likeness of noun and words', nounLike);
+      set('likeness of noun and words before', left.noun);
+      set('likeness of noun and words after', right.noun);
+    }
+    set('rarity', words === 0 ? 0 : content / words);
+    set('capitals', words === 0 ? 0 : capitals / words);
+    set('digits', digits);
+    set('commas inside', Math.min(2, commas));
+    set('begins sentence', first === 0 ? 1 : 0);
+    set('ends sentence', last >= count - 2 ? 1 : 0);
+    set('in brackets', brackets[first] ? 1 : 0);
+    set('verb inside', verbs);
+    row[firstInput.asks + askings.indexOf(question.asking)] = 1;
+    row[firstInput.follower + followers.indexOf(question.follower)] = 1;
+    for (const name of named) {
+      if (name.end <= start || name.start >= end) continue;
+      const isWhole = name.start === start && name.end === end;
+      const isInside = name.start >= start && name.end <= end;
+      const isPart = name.start <= start && name.end >= end;
+      if (name.broad !== null) {
+        if (isWhole) set('whole name', 1);
+        else if (isPart) set('part of a name', 1);
+        else if (!isInside) set('crosses a name or value', 1);
+        const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
+        if (noun !== null && (isWhole || isInside)) {
+          const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
+          set('type of the noun', Math.max(row[inputOf('type of the noun')] ?? 0, fit * share));
+        }
+        name.broad.forEach((value, type) => {
+          row[firstInput.types + type] = Math.max(row[firstInput.types + type] ?? 0, value * share);
+        });
+      } else {
+        if (isWhole) set('whole value', 1);
+        else if (isPart) set('part of a value', 1);
+        else if (!isInside) set('crosses a name or value', 1);
+        if (noun !== null && noun.kinds.length > 0 && (isWhole || isInside))
+          set(noun.kinds.includes(answerKinds[name.kind] ?? '') ? 'kind of the noun' : 'another kind', isWhole ? 1 : 0.5);
+        row[firstInput.kinds + name.kind] = Math.max(row[firstInput.kinds + name.kind] ?? 0, isWhole ? 1 : isInside ? 0.6 : 0.3);
+      }
+    }
+  };
+
   return {
     tokens,
     stops,
@@ -161,110 +236,13 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     mayEnd: (index) => !isMark[index] || /^["”'%]$/.test(itemAt(tokens, index).lower),
     row(first, last, shared) {
       const row = new Float32Array(inputCount);
-      const { start } = itemAt(tokens, first);
-      const { end } = itemAt(tokens, last);
-      const left = termsBeside(first - 1, -1);
-      const right = termsBeside(last + 1, 1);
-      const size = question.terms.size || 1;
-      let own = 0;
-      let content = 0;
-      let capitals = 0;
-      let digits = 0;
-      let commas = 0;
-      let verbs = 0;
-      let nounLike = 0;
-      let words = 0;
-      let nounInside = 0;
-      for (let index = first; index <= last; index++) {
-        const token = itemAt(tokens, index);
-        if (token.lower === ',') commas++;
-        if (isMark[index]) continue;
-        words++;
-        const rank = ranks[index] ?? -1;
-        if (verb.test(token.lower)) verbs = 1;
-        const value = vectors.weight(rank);
-        if (terms[index] !== undefined) own += value;
-        if (isNoun[index]) nounInside = 1;
-        content += value;
-        if (token.shape >= 11 && token.shape <= 17) capitals++;
-        if (token.shape >= 8 && token.shape <= 10) digits = 1;
-        nounLike = Math.max(nounLike, numberAt(likeNoun, index));
-      }
-      const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
-        row[inputOf(name)] = value;
-      };
-      set('sentence log-odds', clip(shared.logOdds));
-      set('sentence rank', shared.rank / keptSentences);
-      set('sentence coverage', coverage);
-      set('coverage of neighbours', shared.near);
-      set('coverage by meaning', meant);
-      set('coverage below the best', shared.best - coverage);
-      set('coverage by meaning below the best', shared.bestMeant - meant);
-      set('pairs of words', paired);
-      set('words', Math.log(1 + words));
-      set('words squared', Math.log(1 + words) ** 2);
-      set('nearness left', left.near / question.weight);
-      set('nearness right', right.near / question.weight);
-      set('nearest left', left.nearest);
-      set('nearest right', right.nearest);
-      set('nearness by meaning left', left.meant / question.weight);
-      set('nearness by meaning right', right.meant / question.weight);
-      set('preposition of the question before', question.preposition !== null && tokens[first - 1]?.lower === question.preposition ? 1 : 0);
-      set('place left', (1 + left.place) / size);
-      set('place right', (1 + right.place) / size);
-      set('own words of the question', own > 0 ? 1 : 0);
-      set('share of them', content === 0 ? 0 : own / content);
-      if (noun !== null) {
-        set('noun inside', nounInside);
-        set('noun before', isNoun[first - 1] || isNoun[first - 2] ? 1 : 0);
-        set('noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
-        set('noun is last word', isNoun[last] ? 1 : 0);
-        set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
-        set('likeness of noun and words', nounLike);
-        set('likeness of noun and words before', left.noun);
-        set('likeness of noun and words after', right.noun);
-      }
-      set('rarity', words === 0 ? 0 : content / words);
-      set('capitals', words === 0 ? 0 : capitals / words);
-      set('digits', digits);
-      set('commas inside', Math.min(2, commas));
-      set('begins sentence', first === 0 ? 1 : 0);
-      set('ends sentence', last >= count - 2 ? 1 : 0);
-      set('in brackets', brackets[first] ? 1 : 0);
-      set('verb inside', verbs);
-      row[firstInput.asks + askings.indexOf(question.asking)] = 1;
-      row[firstInput.follower + followers.indexOf(question.follower)] = 1;
-      for (const name of named) {
-        if (name.end <= start || name.start >= end) continue;
-        const isWhole = name.start === start && name.end === end;
-        const isInside = name.start >= start && name.end <= end;
-        const isPart = name.start <= start && name.end >= end;
-        if (name.broad !== null) {
-          if (isWhole) set('whole name', 1);
-          else if (isPart) set('part of a name', 1);
-          else if (!isInside) set('crosses a name or value', 1);
-          const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
-          if (noun !== null && (isWhole || isInside)) {
-            const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
-            set('type of the noun', Math.max(row[inputOf('type of the noun')] ?? 0, fit * share));
-          }
-          name.broad.forEach((value, type) => {
-            row[firstInput.types + type] = Math.max(row[firstInput.types + type] ?? 0, value * share);
-          });
-        } else {
-          if (isWhole) set('whole value', 1);
-          else if (isPart) set('part of a value', 1);
-          else if (!isInside) set('crosses a name or value', 1);
-          if (noun !== null && noun.kinds.length > 0 && (isWhole || isInside))
-            set(noun.kinds.includes(answerKinds[name.kind] ?? '') ? 'kind of the noun' : 'another kind', isWhole ? 1 : 0.5);
-          row[firstInput.kinds + name.kind] = Math.max(row[firstInput.kinds + name.kind] ?? 0, isWhole ? 1 : isInside ? 0.6 : 0.3);
-        }
-      }
+      measure(row, first, last, shared);
       place(row, 0, first - 1);
       place(row, 1, first);
       place(row, 2, last);
       place(row, 3, last + 1);
       return row;
     },
+    measure,
   };
 }

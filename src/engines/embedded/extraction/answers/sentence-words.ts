@@ -1,0 +1,74 @@
+// The words of a sentence and what is named in it, read once for all that is asked of a document.
+import { oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { loadWordVectors } from '../../vectors.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { findMentions } from '../prose/mentions.js';
+import { answerKinds } from './inputs.js';
+import { mark } from './question.js';
+import { languageIn, type Word, wordsOf } from './words.js';
+
+const maxTokens = 90;
+
+/** A name or a value of a sentence: the share of each broad type in a name, the place among `answerKinds` of a value. */
+interface Named extends Span {
+  readonly broad: readonly number[] | null;
+  readonly kind: number;
+}
+
+/** What is known of a sentence whatever is asked of it. */
+interface SentenceWords {
+  readonly tokens: readonly Word[];
+  readonly ranks: readonly number[];
+  readonly isMark: readonly boolean[];
+  readonly stops: readonly number[];
+  /** Names and values of the sentence. */
+  readonly named: readonly Named[];
+  /** How many brackets are open at each token. */
+  readonly brackets: readonly number[];
+}
+
+/** Sentences of a document by where they start and end, read once for all questions. */
+const sentencesRead = oncePer((_: AnalysedDocument) => new Map<string, SentenceWords>());
+
+/** Reads a sentence of a document. Linear. */
+export function wordsOfSentence(document: AnalysedDocument, { start, end }: Span): SentenceWords {
+  const read = sentencesRead(document);
+  const key = `${start}:${end}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const { text } = document;
+  const vectors = loadWordVectors();
+  const tokens = wordsOf(text, start, end, languageIn(document)).slice(0, maxTokens);
+  const count = tokens.length;
+  const stops = tokens.map(() => 0);
+  for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
+  const named: Named[] = findMentions(text, [{ start, end }]).map((mention) => ({
+    start: mention.start,
+    end: mention.end,
+    kind: -1,
+    broad: mention.broad.map((share) => share * mention.confidence),
+  }));
+  answerKinds.forEach((kind, index) => {
+    for (const match of document.matches(kind))
+      if (match.start >= start && match.end <= end) named.push({ start: match.start, end: match.end, broad: null, kind: index });
+  });
+  const brackets = tokens.map(() => 0);
+  for (let index = 0, depth = 0; index < count; index++) {
+    const { lower } = itemAt(tokens, index);
+    if (lower === ')') depth = Math.max(0, depth - 1);
+    brackets[index] = depth;
+    if (lower === '(') depth++;
+  }
+  const own = {
+    tokens,
+    ranks: tokens.map(({ lower }) => vectors.rank(lower)),
+    isMark: tokens.map(({ lower }) => mark.test(lower)),
+    stops,
+    named,
+    brackets,
+  };
+  read.set(key, own);
+  return own;
+}
