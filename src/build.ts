@@ -65,13 +65,16 @@ for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))
 // Line breaks are for those who read the source.
 const withoutLineBreaks = (file: string): Buffer => Buffer.from(JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 replace('data/catalogue.json', withoutLineBreaks(join(root, 'src/models/catalogue.json')));
+const replacePacked = (name: string, content: Buffer): void => replace(`data/${name}.gz`, gzipSync(content, { level: 9 }));
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.bin')) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
-  if (name.endsWith('.tsv')) replace(`data/${basename(name)}.gz`, gzipSync(readFileSync(join(trained, name)), { level: 9 }));
-  if (name.endsWith('.json')) replace(`data/${basename(name)}`, withoutLineBreaks(join(trained, name)));
+  if (name.endsWith('.tsv')) replacePacked(basename(name), readFileSync(join(trained, name)));
+  if (name.endsWith('.json')) replacePacked(basename(name), withoutLineBreaks(join(trained, name)));
 }
+// Earlier builds left these files as they are.
+for (const name of readdirSync(join(dist, 'data'))) if (name.endsWith('.json') && name !== 'catalogue.json') rmSync(join(dist, 'data', name));
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));
 // What changed nothing is built, too: the last file tells from when.

@@ -1,6 +1,7 @@
 // Where the embedded engine's data files are: `dist/data` of the package, written by the build.
 import { openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { TxpError } from '../../core/errors.js';
 import { packageRoot } from '../../files/package-root.js';
 
@@ -45,9 +46,9 @@ function orMissing<Result>(name: string, open: (path: string) => Result): Result
   }
 }
 
-/** Reads a data file of JSON; the build makes it, so its shape is not checked. Fails as `readData` does. */
+/** Reads a data file of JSON, which the build packs; it makes it, so its shape is not checked. Fails as `readData` does. */
 export function readJson<Content>(name: string): Content {
-  return JSON.parse(readData(name).toString('utf8'));
+  return JSON.parse(gunzipSync(readData(`${name}.gz`)).toString('utf8'));
 }
 
 /** What is made of a data file of JSON, with the first call. The file is read as by `readJson`. */

@@ -2,6 +2,7 @@
 // without a set can be measured on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { readData as readShipped } from '../../../../../src/engines/embedded/data.js';
 import { leftOut } from '../../../without.js';
 
@@ -38,14 +39,11 @@ function without(weights: Readonly<Record<string, number>>, group: string): Read
   return Object.fromEntries(Object.entries(weights).filter(([name]) => !names.has(name)));
 }
 
-export function readData(name: string): Buffer {
-  const path = join(folder, name);
-  const bytes = folder !== '' && existsSync(path) ? readFileSync(path) : readShipped(name);
-  const edit = edits[name];
-  if (edit === undefined) return bytes;
-  return Buffer.from(JSON.stringify(edit(bytes.toString())));
-}
+const standsIn = (name: string): Buffer | null => (folder !== '' && existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
+
+export const readData = (name: string): Buffer => standsIn(name) ?? readShipped(name);
 
 export function readJson<Content>(name: string): Content {
-  return JSON.parse(readData(name).toString('utf8')) as Content;
+  const text = (standsIn(name) ?? gunzipSync(readShipped(`${name}.gz`))).toString('utf8');
+  return (edits[name]?.(text) ?? JSON.parse(text)) as Content;
 }
