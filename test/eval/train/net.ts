@@ -104,19 +104,19 @@ export class TrainedNet {
     return this;
   }
 
-  /** The net in three decimals. */
-  model(): Net {
+  /** The net in so many decimals. */
+  model(decimals = 3): Net {
     const { inputs, hidden } = this.options;
     return {
-      linear: rounded(this.linear),
-      constant: rounded(this.constant)[0] ?? 0,
-      hidden: Array.from({ length: hidden }, (_, unit) => rounded(this.hidden.slice(unit * inputs, (unit + 1) * inputs))),
-      biases: rounded(this.biases),
-      outputs: rounded(this.outputs),
+      linear: rounded(this.linear, decimals),
+      constant: rounded(this.constant, decimals)[0] ?? 0,
+      hidden: Array.from({ length: hidden }, (_, unit) => rounded(this.hidden.slice(unit * inputs, (unit + 1) * inputs), decimals)),
+      biases: rounded(this.biases, decimals),
+      outputs: rounded(this.outputs, decimals),
     };
   }
 }
 
-function rounded(values: Iterable<number>): number[] {
-  return [...values].map((value) => Number(value.toFixed(3)) + 0);
+function rounded(values: Iterable<number>, decimals: number): number[] {
+  return [...values].map((value) => Number(value.toFixed(decimals)) + 0);
 }

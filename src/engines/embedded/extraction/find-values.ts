@@ -20,6 +20,7 @@ import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.
 import { completed, findStructure } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
+import { asksOfRunningText, valuesInRunningText } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 
@@ -46,7 +47,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     scalars.map(({ field, own, settled }) => {
       const evidence = evidenceOf(document, field, own);
       const question = settled ? null : questionOf(document, field);
-      return question === null ? valuesOf(evidence) : mergedValues(document, field, evidence, question);
+      if (question !== null) return mergedValues(document, field, evidence, question);
+      return !settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence);
     }),
   );
   signal.throwIfAborted();

@@ -83,6 +83,20 @@ export function readQuestion(text: string, code: LanguageCode = 'en'): Question 
   };
 }
 
+/** Languages in which what is asked for is the first noun of a phrase ("date de retour"); in the others it is the last before a preposition. */
+const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
+
+/** Reads what a field asks for as if it were a question: without a question word its noun is the head of the phrase. Linear. */
+export function readAsQuestion(text: string, code: LanguageCode): Question {
+  const question = readQuestion(text, code);
+  if (question.noun !== null) return question;
+  const tokens = wordsOf(text, 0, text.length, code).filter(({ lower }) => !mark.test(lower));
+  const from = tokens.findIndex(({ isSmall }) => !isSmall);
+  const end = tokens.findIndex(({ isSmall }, at) => isSmall && at > from);
+  const noun = from < 0 ? undefined : nounFirst.has(code) ? tokens[from] : tokens[(end < 0 ? tokens.length : end) - 1];
+  return { ...question, noun: noun === undefined ? null : nounOf(noun) };
+}
+
 function askingOf(tokens: readonly Word[]): { readonly asking: Asking; readonly end: number } {
   for (const [at, { lower }] of tokens.entries()) {
     const word = foldAccents(lower);

@@ -10,10 +10,13 @@ const titles = new Set('mr mrs ms miss mx dr prof professor sir dame lord lady r
 const suffixes = new Set('jr sr ii iii iv phd md esq'.split(' '));
 const particles = new Set('van von der den de da di del della dos du la le bin ibn al el ten ter zu af'.split(' '));
 
+/** Whether a word, in lower case, is a title that stands before a name. */
+export const isTitle = (word: string): boolean => titles.has(word.replace('.', ''));
+
 /** The part of a person's whole name; null where the name has none, as "Mr. Brown" has no given name. */
 export function partOfName({ tokens, first, last }: Mention, part: NamePart): Span | null {
   const words = tokens.slice(first, last + 1).filter((token) => /^\p{L}/u.test(token.lower));
-  const bare = words.filter((word) => !titles.has(word.lower.replace('.', '')) && !suffixes.has(word.lower.replace('.', '')));
+  const bare = words.filter((word) => !isTitle(word.lower) && !suffixes.has(word.lower.replace('.', '')));
   const [own] = bare;
   const final = bare.at(-1);
   if (own === undefined || final === undefined) return null;

@@ -1,0 +1,273 @@
+// The inputs of the model for each proposal of a field, and for "none of them".
+import type { Span } from '../../../../core/span.js';
+import { float32At, numberAt } from '../../../../text/at.js';
+import { languageOf } from '../../../../text/language.js';
+import { largest } from '../../../../text/lists.js';
+import { logOdds } from '../../../../text/probability.js';
+import type { FieldReading } from '../../reading/field/read-field.js';
+import { loadWordVectors } from '../../vectors.js';
+import { inputOf as sharedInput } from '../answers/inputs.js';
+import { mark, type Question, readAsQuestion } from '../answers/question.js';
+import { readSentence } from '../answers/sentence-view.js';
+import { languageIn } from '../answers/words.js';
+import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
+import { isTitle } from '../prose/name-parts.js';
+import { broadTypes } from '../prose/tagger.js';
+import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
+import { type Figures, groupOf, inputCount, inputOf, type OwnInput, valueGroups } from './inputs.js';
+import { linesIn } from './lines.js';
+import { type Proposal, proposalsFor, type SentenceView } from './proposals.js';
+
+export interface Weighable {
+  readonly spans: readonly Span[];
+  /** A row of inputs for each span, and a last one for "none of them". */
+  readonly rows: Float32Array;
+}
+
+/** Of kinds that the reader of fields does not hold to be likely enough to look for, what counts. */
+const unlikelyShare = 0.5;
+const minOfGroup = 0.3;
+const maxLogOdds = 5;
+const minProbability = 0.001;
+const oddsOf = (probability: number): number =>
+  Math.max(-maxLogOdds, Math.min(maxLogOdds, logOdds(Math.max(minProbability, Math.min(1 - minProbability, probability))))) / 3;
+
+/** The words of a field's name as they are spoken: "returnDate" and "return_date" are "return date". */
+const spoken = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase();
+
+/** How much each group of kinds is asked for, 0 to 1. */
+function groupsAsked({ kinds }: Need, reading: FieldReading): number[] {
+  const asked = valueGroups.map(() => 0);
+  const likely = kinds.length > 0 ? kinds : reading.kinds.map(({ kind, probability }) => ({ kind, weight: unlikelyShare * probability }));
+  for (const { kind, weight } of likely) asked[groupOf(kind)] = Math.max(numberAt(asked, groupOf(kind)), weight);
+  return asked;
+}
+
+const groupsOfTypes: Readonly<Record<string, number>> = {
+  person: valueGroups.indexOf('person'),
+  location: valueGroups.indexOf('place'),
+  organisation: valueGroups.indexOf('organisation'),
+};
+const nameGroup = valueGroups.indexOf('name');
+const textGroup = valueGroups.indexOf('text');
+
+/** How much a proposal is of each group, 0 to 1. */
+function groupsOfProposal({ kinds, mention }: Proposal): number[] {
+  const groups = valueGroups.map(() => 0);
+  for (const kind of kinds) groups[groupOf(kind)] = 1;
+  mention?.broad.forEach((share, type) => {
+    const group = groupsOfTypes[broadTypes[type] ?? ''] ?? nameGroup;
+    groups[group] = Math.max(numberAt(groups, group), share * mention.confidence);
+  });
+  if (kinds.size === 0 && mention === null) groups[textGroup] = 1;
+  return groups;
+}
+
+interface Weighed {
+  readonly proposal: Proposal;
+  readonly groups: readonly number[];
+  readonly row: Float32Array;
+  readonly near: number;
+  readonly meant: number;
+}
+
+/** What all proposals of a field are seen against. */
+interface Asked {
+  readonly document: AnalysedDocument;
+  readonly query: ScalarQuery;
+  readonly reading: FieldReading;
+  readonly question: Question;
+  readonly views: readonly SentenceView[];
+  readonly proposals: readonly Proposal[];
+  readonly groups: readonly number[];
+  /** The highest coverage among the sentences, by words and by meaning. */
+  readonly best: number;
+  readonly bestMeant: number;
+  /** The two highest probabilities that the other generators give. */
+  readonly likeliest: number;
+  readonly next: number;
+}
+
+/** The proposals of a field with their inputs. Bounded by the length of the text times the sentences nearest to the field. */
+export function weighable(document: AnalysedDocument, query: ScalarQuery, reading: FieldReading, evidence: readonly Evidenced[]): Weighable {
+  const { asked: field, need } = query;
+  const words = `${spoken(field.name)} ${field.description}`.trim();
+  const question = readAsQuestion(words, languageOf(words) ?? languageIn(document));
+  const views = document.sentences.map((sentence) => readSentence(document, question, sentence));
+  const proposals = proposalsFor(document, need, evidence, views);
+  const highest = (values: readonly number[]): number => largest(values, 0);
+  const [likeliest = 0, next = 0] = proposals.map(({ others }) => others).sort((left, right) => right - left);
+  const asked: Asked = {
+    document,
+    query,
+    reading,
+    question,
+    views,
+    proposals,
+    groups: groupsAsked(need, reading),
+    best: highest(views.map(({ coverage }) => coverage)),
+    bestMeant: highest(views.map(({ meant }) => meant)),
+    likeliest,
+    next,
+  };
+  const weighed = weighedProposals(asked);
+  compareRivals(weighed);
+  const rows = new Float32Array((weighed.length + 1) * inputCount);
+  for (const [index, { row }] of weighed.entries()) rows.set(row, index * inputCount);
+  rows.set(rowOfNone(asked, weighed), weighed.length * inputCount);
+  return { spans: weighed.map(({ proposal: { start, end } }) => ({ start, end })), rows };
+}
+
+/** Proposals that stand in a sentence, with what is measured of each alone. */
+function weighedProposals(asked: Asked): Weighed[] {
+  const { document, question, views, proposals, best, bestMeant } = asked;
+  const { text, sentences } = document;
+  const lineOf = linesIn(document, question);
+  const textOf = ({ start, end }: Span): string => text.slice(start, end).toLowerCase();
+  const times = new Map<string, number>();
+  for (const proposal of proposals) times.set(textOf(proposal), (times.get(textOf(proposal)) ?? 0) + 1);
+  const named = proposals.filter(({ isPhrase }) => !isPhrase);
+  return proposals.flatMap((proposal): Weighed[] => {
+    const { start, end } = proposal;
+    const at = sentences.findIndex((sentence) => start >= sentence.start && start < sentence.end);
+    const view = views[at];
+    const first = view?.tokens.findIndex((token) => token.end > start) ?? -1;
+    if (view === undefined || first < 0) return [];
+    let last = first;
+    while ((view.tokens[last + 1]?.start ?? end) < end) last++;
+    const row = new Float32Array(inputCount);
+    const near = Math.max(views[at - 1]?.coverage ?? 0, views[at + 1]?.coverage ?? 0);
+    view.measure(row, first, last, { logOdds: 0, rank: 0, near, best, bestMeant });
+    const groups = groupsOfProposal(proposal);
+    fill(row, {
+      ...figuresOfGroups(asked, proposal, groups),
+      ...figuresByOthers(asked, proposal),
+      ...lineOf(start, end),
+      ...figuresOfField(asked),
+      'place in the text': start / text.length,
+      mention: proposal.mention !== null,
+      'confidence of the mention': proposal.mention?.confidence ?? 0,
+      'lower case': text.slice(start, end) === textOf(proposal),
+      phrase: proposal.isPhrase,
+      'title before': [view.tokens[first - 1], view.tokens[first]].some((token) => token !== undefined && isTitle(token.lower)),
+      'unknown words': unknownShare(view, first, last),
+      'part of another': named.some((other) => other !== proposal && other.start <= start && other.end >= end),
+      'times in the text': Math.log(times.get(textOf(proposal)) ?? 1),
+    });
+    const sum = (left: number, right: number): number => float32At(row, left) + float32At(row, right);
+    return [
+      {
+        proposal,
+        groups,
+        row,
+        near: sum(sharedInput('nearness left'), sharedInput('nearness right')),
+        meant: sum(sharedInput('nearness by meaning left'), sharedInput('nearness by meaning right')),
+      },
+    ];
+  });
+}
+
+function fill(row: Float32Array, figures: Figures): void {
+  for (const [name, value] of Object.entries(figures)) row[inputOf(name as OwnInput)] = Number(value);
+}
+
+/** How the groups and kinds of a proposal meet those asked for. */
+function figuresOfGroups({ groups: wanted, query: { need } }: Asked, { kinds }: Proposal, groups: readonly number[]): Figures {
+  return {
+    ...Object.fromEntries(
+      valueGroups.flatMap((group, index) => [
+        [`${group} asked for`, numberAt(wanted, index)],
+        [`of group ${group}`, numberAt(groups, index)],
+        [`of group ${group}, asked for`, numberAt(wanted, index) * numberAt(groups, index)],
+      ]),
+    ),
+    'kind asked for': need.kinds.reduce((max, { kind, weight }) => (kinds.has(kind) ? Math.max(max, weight) : max), 0),
+    'likeliest kind': kinds.has(need.kinds[0]?.kind ?? ''),
+    'group asked for': agreement(groups, wanted),
+  };
+}
+
+/** What the other generators say of a proposal. */
+function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal): Figures {
+  if (entry === null) return {};
+  return {
+    'found by others': true,
+    'log-odds by others': oddsOf(others),
+    'likeliest by others': others === likeliest,
+    'lead by others': oddsOf(others) - oddsOf(others === likeliest ? next : likeliest),
+    labelled: entry.labelled,
+    ...Object.fromEntries(candidateSources.map((source) => [`source ${source}`, entry.figures[evidenceNames.indexOf(source)] ?? 0])),
+  };
+}
+
+const figuresOfField = ({ query, reading, question }: Asked): Figures => ({
+  'known concept': query.concept !== null,
+  'certainty of the concept': reading.certainty,
+  qualified: query.qualified,
+  terms: Math.log(1 + question.terms.size),
+});
+
+/** The row for "none of them". */
+function rowOfNone({ query, groups: wanted, best, bestMeant, likeliest }: Asked, weighed: readonly Weighed[]): Float32Array {
+  const row = new Float32Array(inputCount);
+  fill(row, {
+    'no value': true,
+    'no value, log-odds by others': oddsOf(likeliest),
+    'no value, best coverage': best,
+    'no value, best coverage by meaning': bestMeant,
+    'no value, group asked for': largest(
+      weighed.map(({ groups }) => agreement(groups, wanted)),
+      0,
+    ),
+    'no value, known concept': query.concept !== null,
+    'no value, qualified': query.qualified,
+    ...Object.fromEntries(
+      valueGroups.flatMap((group, index) => {
+        const asked = numberAt(wanted, index);
+        const has = largest(
+          weighed.map(({ groups }) => numberAt(groups, index)),
+          0,
+        );
+        return [
+          [`no value, ${group} asked for`, asked],
+          [`no value, ${group} asked for, none of it there`, asked * (1 - has)],
+        ];
+      }),
+    ),
+  });
+  return row;
+}
+
+const agreement = (groups: readonly number[], wanted: readonly number[]): number =>
+  groups.reduce((sum, share, index) => sum + share * numberAt(wanted, index), 0);
+
+/** How each value stands to those of its group: names and values are rivals, phrases are not. */
+function compareRivals(weighed: readonly Weighed[]): void {
+  const others = weighed.filter(({ proposal }) => !proposal.isPhrase);
+  for (const own of weighed) {
+    const group = own.groups.indexOf(largest(own.groups));
+    const { start, end } = own.proposal;
+    const rivals = own.proposal.isPhrase
+      ? []
+      : others.filter(({ proposal, groups }) => numberAt(groups, group) > minOfGroup && (proposal.end <= start || proposal.start >= end));
+    fill(own.row, {
+      'rivals of its group': Math.log(1 + rivals.length),
+      'only one of its group': rivals.length === 0,
+      'nearness lead': own.near - rivals.reduce((max, { near }) => Math.max(max, near), 0),
+      'nearness by meaning lead': own.meant - rivals.reduce((max, { meant }) => Math.max(max, meant), 0),
+      'first of its group': rivals.every(({ proposal }) => proposal.start > start),
+      'last of its group': rivals.every(({ proposal }) => proposal.start < start),
+    });
+  }
+}
+
+/** Share of the words of a span that the vectors do not know: names mostly. */
+function unknownShare({ tokens }: SentenceView, first: number, last: number): number {
+  const vectors = loadWordVectors();
+  const words = tokens.slice(first, last + 1).filter(({ lower }) => !mark.test(lower));
+  return words.filter(({ lower, isSmall }) => !isSmall && vectors.rank(lower) < 0).length / Math.max(1, words.length);
+}

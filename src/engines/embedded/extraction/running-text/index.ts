@@ -1,0 +1,65 @@
+// Values of running text for fields in any words: everything that may be the value is weighed at once, and "none of them" beside it.
+// The model is made by test/eval/train/running-text.ts.
+import type { FoundValue } from '../../../../core/find.js';
+import { oncePer } from '../../../../core/once-per.js';
+import { numberAt } from '../../../../text/at.js';
+import { softmax } from '../../../../text/probability.js';
+import { madeOfJson } from '../../data.js';
+import { readField } from '../../reading/field/read-field.js';
+import { type Net, netOutput } from '../../weights/net.js';
+import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
+import { kindsCalled } from '../recognisers/table.js';
+import type { Evidenced } from '../scoring/evidence.js';
+import { weighable } from './figures.js';
+import { inputCount } from './inputs.js';
+
+/** Longer texts are no letters and notices; in shorter ones than so many sentences nothing stands beside what else it could be. */
+const maxLength = 6000;
+const minSentences = 3;
+/** Least confidence of a value that is returned. */
+const minReturned = 0.1;
+
+/** Lines of running text are at least so long, and hold at least this share of its characters. */
+const longLine = 60;
+const runningShare = 0.5;
+
+const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
+  const long = lines.reduce((sum, { start, end }) => (end - start >= longLine ? sum + end - start : sum), 0);
+  return long >= runningShare * text.trim().length;
+});
+
+const model = madeOfJson('running-text.json', ({ net }: { readonly net: Net }) => net);
+
+/** Whether a field asks for one particular value of a running text: not for all of a kind, not on a form, whose labels answer. */
+export function asksOfRunningText(document: AnalysedDocument, { asked, need }: ScalarQuery): boolean {
+  const { text, sentences } = document;
+  if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
+  if (need.plural || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
+  // "Date", "person": all of them are asked for.
+  const words = asked.description || asked.name;
+  return kindsCalled(words).length === 0 && !isTypeNoun(words.toLowerCase()) && !isWholeName(words.toLowerCase());
+}
+
+/** The values of a field with their probabilities, in text order and without overlaps. The same words in several places are one value, at the likeliest of them. */
+export function valuesInRunningText(
+  document: AnalysedDocument,
+  query: ScalarQuery,
+  evidence: readonly Evidenced[],
+  net: Net = model(),
+): FoundValue[] {
+  const { spans, rows } = weighable(document, query, readField(query.asked), evidence);
+  const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
+  const byWords = new Map<string, FoundValue & { readonly share: number }>();
+  spans.forEach(({ start, end }, index) => {
+    const share = numberAt(shares, index);
+    const words = document.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase();
+    const known = byWords.get(words);
+    const confidence = Math.min(1, share + (known?.confidence ?? 0));
+    byWords.set(words, known === undefined || share > known.share ? { start, end, confidence, share } : { ...known, confidence });
+  });
+  const kept: FoundValue[] = [];
+  for (const { start, end, confidence } of [...byWords.values()].sort((left, right) => right.confidence - left.confidence))
+    if (confidence >= minReturned && !kept.some((other) => start < other.end && other.start < end)) kept.push({ start, end, confidence });
+  return kept.sort((left, right) => left.start - right.start);
+}

@@ -1,0 +1,42 @@
+// What the line of a value says of it: whether it greets, closes, lists, and how much of the field it has.
+import { itemAt } from '../../../../text/at.js';
+import { closingLine, greetingLine } from '../../../../text/letter-lines.js';
+import type { Question } from '../answers/question.js';
+import { coverageOf } from '../answers/sentence-view.js';
+import type { AnalysedDocument } from '../candidate.js';
+import type { Figures } from './inputs.js';
+
+const firstLines = 3;
+/** Share of a text above which no line closes a letter. */
+const closingFrom = 0.3;
+
+/** What the line of a span says of it. Spans are asked for in text order. */
+export function linesIn(document: AnalysedDocument, question: Question): (start: number, end: number) => Figures {
+  const { text, lines } = document;
+  const closing = lines.find(({ start, end }) => start > closingFrom * text.length && closingLine.test(text.slice(start, end).trim()))?.start;
+  const coverages = new Map<number, number>();
+  const coverage = (index: number): number => {
+    const line = lines[index];
+    const known = coverages.get(index) ?? (line === undefined ? 0 : coverageOf(document, question, line));
+    coverages.set(index, known);
+    return known;
+  };
+  let at = 0;
+  return (start, end) => {
+    while (at + 1 < lines.length && itemAt(lines, at).end <= start) at++;
+    const line = lines[at] ?? { start: 0, end: text.length };
+    const content = text.slice(line.start, line.end);
+    const before = text.slice(line.start, start);
+    return {
+      'greeting line': greetingLine.test(content.trim()),
+      'below the closing': closing !== undefined && start > closing,
+      'first lines': at < firstLines,
+      'begins line': before.trim() === '',
+      'ends line': /^[\s.,;]*$/.test(text.slice(end, line.end)),
+      'colon before': /:\s*$/.test(before),
+      'line of a list': /^\s*(?:[-*•]|\d+[.)])\s/.test(content),
+      'coverage of the line': coverage(at),
+      'coverage of the line before': coverage(at - 1),
+    };
+  };
+}

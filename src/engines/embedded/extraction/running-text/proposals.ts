@@ -1,0 +1,97 @@
+// What of a running text may be the value of a field: values of every kind, names, phrases of the sentences nearest to the field, and what the other generators found.
+import { oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { mark } from '../answers/question.js';
+import type { readSentence } from '../answers/sentence-view.js';
+import type { AnalysedDocument, Need } from '../candidate.js';
+import { findMentions, type Mention } from '../prose/mentions.js';
+import type { Evidenced } from '../scoring/evidence.js';
+import { probabilityOf } from '../scoring/score.js';
+import { groupOf, proposedKinds, type ValueGroup, valueGroups } from './inputs.js';
+
+export interface Proposal extends Span {
+  /** Kinds of value that it is by its form. */
+  readonly kinds: Set<string>;
+  mention: Mention | null;
+  /** What the other generators say of it, and what their scorer makes of that, 0 to 1. */
+  entry: Evidenced | null;
+  others: number;
+  /** True for a phrase that is neither value nor name and that nothing else proposes. */
+  isPhrase: boolean;
+}
+
+export type SentenceView = ReturnType<typeof readSentence>;
+
+/** Sentences whose phrases are looked at, and the most words of a phrase. */
+const phrasedSentences = 6;
+const maxPhrase = 6;
+const maxLength = 160;
+/** A field is surely of a kind told by its form from this weight on: no phrase answers it. */
+const surelyFormed = 0.8;
+const formedGroups: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'date', 'time', 'duration', 'quantity', 'contact']);
+
+const mentionsIn = oncePer((document: AnalysedDocument): readonly Mention[] => findMentions(document.text, document.sentences));
+/** Values of every kind by place. */
+const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, readonly string[]> => {
+  const kinds = new Map<string, string[]>();
+  for (const kind of proposedKinds)
+    for (const { start, end } of document.matches(kind)) {
+      const key = `${start}:${end}`;
+      kinds.set(key, [...(kinds.get(key) ?? []), kind]);
+    }
+  return kinds;
+});
+
+/** Proposals in text order, each span once. `views` are the sentences of the document in the light of the field. */
+export function proposalsFor(document: AnalysedDocument, need: Need, evidence: readonly Evidenced[], views: readonly SentenceView[]): Proposal[] {
+  const found = new Map<string, Proposal>();
+  const add = (start: number, end: number): Proposal => {
+    const key = `${start}:${end}`;
+    const known = found.get(key) ?? { start, end, kinds: new Set<string>(), mention: null, entry: null, others: 0, isPhrase: false };
+    found.set(key, known);
+    return known;
+  };
+  for (const [key, kinds] of valuesIn(document)) {
+    const [start = 0, end = 0] = key.split(':').map(Number);
+    const { kinds: own } = add(start, end);
+    for (const kind of kinds) own.add(kind);
+  }
+  for (const mention of mentionsIn(document)) add(mention.start, mention.end).mention = mention;
+  for (const entry of evidence) {
+    const proposal = add(entry.start, entry.end);
+    proposal.entry = entry;
+    proposal.others = probabilityOf(entry);
+  }
+  for (const { kind } of need.kinds) for (const { start, end } of document.matches(kind)) found.get(`${start}:${end}`)?.kinds.add(kind);
+  const [first] = need.kinds;
+  const isFormed = first !== undefined && first.weight >= surelyFormed && formedGroups.has(itemAt(valueGroups, groupOf(first.kind)));
+  if (!isFormed) for (const { start, end } of phrasesOf(document, views)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
+  return [...found.values()]
+    .filter(({ start, end }) => end > start && end - start < maxLength)
+    .sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** Phrases of the sentences that say most of the field: words between marks, without small words at their ends. */
+function phrasesOf({ text }: AnalysedDocument, views: readonly SentenceView[]): Span[] {
+  const nearest = [...views].sort((left, right) => right.coverage + right.meant - left.coverage - left.meant).slice(0, phrasedSentences);
+  return nearest.flatMap(({ tokens, stops }) => {
+    const phrases: Span[] = [];
+    const isMark = tokens.map(({ lower }) => mark.test(lower));
+    const isSmall = tokens.map(({ lower, isSmall }) => isSmall && !/\d/.test(lower));
+    for (let first = 0; first < tokens.length; first++) {
+      const { start, lower } = itemAt(tokens, first);
+      if (isSmall[first] || (isMark[first] && !/^["“'$€£#]$/.test(lower))) continue;
+      let words = 0;
+      for (let last = first; last < tokens.length; last++) {
+        const { end, lower: ending } = itemAt(tokens, last);
+        if (stops[last] !== stops[first] || /^[,()]$/.test(ending) || text.slice(start, end).includes('\n')) break;
+        if (!isMark[last]) words++;
+        if (words > maxPhrase) break;
+        if (isSmall[last] || (isMark[last] && !/^["”'%]$/.test(ending))) continue;
+        phrases.push({ start, end });
+      }
+    }
+    return phrases;
+  });
+}

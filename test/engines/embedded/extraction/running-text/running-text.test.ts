@@ -1,0 +1,122 @@
+// Fields in any words, answered from a letter: what may be the value, what is weighed of it, and what is answered.
+import { describe, expect, it } from 'vitest';
+import type { PlanField } from '../../../../../src/core/find.js';
+import { findValues, proposedEvidence } from '../../../../../src/engines/embedded/extraction/find-values.js';
+import { weighable } from '../../../../../src/engines/embedded/extraction/running-text/figures.js';
+import { asksOfRunningText, valuesInRunningText } from '../../../../../src/engines/embedded/extraction/running-text/index.js';
+import { inputCount, inputNames, inputOf } from '../../../../../src/engines/embedded/extraction/running-text/inputs.js';
+import { readField } from '../../../../../src/engines/embedded/reading/field/read-field.js';
+
+const letter = `Dear Ms Okonjo,
+
+thank you for choosing our canoe trip on the River Arrow. We meet on Saturday 17 May at 9.15 at the boathouse in Mill Lane and paddle down to Welford, where a van brings everybody back by 16:30.
+The trip costs £38 a head, and you have already paid £20 of it; please bring the rest in cash. Your guide will be Peter Lund, who has led our trips since 2019.
+If the river is too high we call it off on Friday evening, and your money comes back within ten days. Bring dry clothes, a hat and something to eat.
+
+Kind regards,
+Marta Ferreira
+Arrow Canoes, 01789 555 210`;
+
+const fields = [
+  ['guide', ''],
+  ['price per person', ''],
+  ['already paid', ''],
+  ['refund within', ''],
+  ['dog policy', ''],
+] as const;
+const plan = fields.map(([name, description]) => ({ kind: 'scalar', path: [name], name, description }) as PlanField);
+const proposed = (text = letter, own: readonly PlanField[] = plan) => proposedEvidence({ text, instruction: '', fields: own });
+
+describe('what may be the value of a field', () => {
+  const valuesFor = (name: string): string[] => {
+    const [one] = proposed(letter, [{ kind: 'scalar', path: [name], name, description: '' }]);
+    if (one === undefined) throw new Error('nothing was proposed');
+    return weighable(one.document, one.field, readField(one.field.asked), one.evidence).spans.map(({ start, end }) => letter.slice(start, end));
+  };
+
+  it('is every value and every name, whatever the field seems to ask for', () => {
+    expect(valuesFor('guide')).toEqual(expect.arrayContaining(['£38', '£20', '16:30', 'Peter Lund', '01789 555 210', 'ten days']));
+  });
+
+  it('is a phrase near its words, too', () => {
+    expect(valuesFor('things to bring')).toContain('dry clothes');
+  });
+
+  it('is no phrase where the field surely asks for what is told by its form', () => {
+    expect(valuesFor('total amount')).not.toContain('dry clothes');
+  });
+
+  it('is each span once, in text order', () => {
+    for (const { document, field, evidence } of proposed()) {
+      const { spans } = weighable(document, field, readField(field.asked), evidence);
+      expect(new Set(spans.map(({ start, end }) => `${start}:${end}`)).size).toBe(spans.length);
+      expect([...spans].sort((left, right) => left.start - right.start || left.end - right.end)).toEqual(spans);
+    }
+  });
+});
+
+describe('the inputs of the model', () => {
+  it('have a name each', () => {
+    expect(new Set(inputNames).size).toBe(inputCount);
+  });
+
+  it('are a row for each proposal and a last one for none', () => {
+    for (const { document, field, evidence } of proposed()) {
+      const { spans, rows } = weighable(document, field, readField(field.asked), evidence);
+      expect(rows.length).toBe((spans.length + 1) * inputCount);
+      const none = Array.from({ length: spans.length + 1 }, (_, row) => rows[row * inputCount + inputOf('no value')]);
+      expect(none).toEqual([...spans.map(() => 0), 1]);
+      expect(rows.every(Number.isFinite)).toBe(true);
+    }
+  });
+});
+
+describe('a field of a letter', () => {
+  it('is answered in other words than the letter has', async () => {
+    const found = await findValues({ text: letter, instruction: '', fields: plan }, new AbortController().signal);
+    const best = found.fields.map((field) => {
+      const top = field.kind === 'scalar' ? [...field.values].sort((left, right) => right.confidence - left.confidence)[0] : undefined;
+      return top === undefined ? null : letter.slice(top.start, top.end);
+    });
+    expect(best.slice(0, 3)).toEqual(['Peter Lund', '£38', '£20']);
+  });
+
+  it('that it does not answer has no value above even', async () => {
+    const found = await findValues({ text: letter, instruction: '', fields: plan.slice(-1) }, new AbortController().signal);
+    const [field] = found.fields;
+    expect(field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5) : null).toEqual([]);
+  });
+
+  it('has values that do not overlap, in text order, and probabilities that sum to 1 at most', () => {
+    for (const { document, field, evidence } of proposed()) {
+      const values = valuesInRunningText(document, field, evidence);
+      values.slice(1).forEach(({ start }, index) => {
+        expect(start).toBeGreaterThanOrEqual(values[index]?.end ?? Number.POSITIVE_INFINITY);
+      });
+      expect(values.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(1 + 1e-6);
+    }
+  });
+});
+
+describe('what is weighed at once', () => {
+  const asks = (name: string, text = letter): boolean => {
+    const [one] = proposed(text, [{ kind: 'scalar', path: [name], name, description: '' }]);
+    return one !== undefined && asksOfRunningText(one.document, one.field);
+  };
+
+  it('is a field that asks for one value of a letter', () => {
+    expect(asks('price per person')).toBe(true);
+  });
+
+  it.each(['person', 'date', 'all amounts', 'first date'])('is not “%s”, which may have several or none in particular', (name) => {
+    expect(asks(name)).toBe(false);
+  });
+
+  it('is no form, no single sentence, and no long text', () => {
+    expect(asks('price per person', 'Canoes: 2\nPrice: £38\nPaid: £20\nGuide: Peter Lund\nDate: 17 May\nBack: 16:30\nPhone: 01789 555 210')).toBe(
+      false,
+    );
+    expect(asks('price per person', 'The trip costs £38 a head.')).toBe(false);
+    expect(asks('price per person', `${letter}\n\n`.repeat(12))).toBe(false);
+  });
+});
