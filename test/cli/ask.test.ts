@@ -71,7 +71,7 @@ describe('several inputs', () => {
   it('are rows of one table, and those without a certain answer are named', async () => {
     const { code, stdout, stderr } = await ask('-x', 'What is the invoice number?', 'invoice.pdf', 'contract.pdf', '--format', 'csv');
     expect(stdout).toMatch(/^source,answer,confidence,uncertain,page,line,start,end,evidence\ninvoice\.pdf,NL-2024-0317,0\.\d+,false,1,3,/);
-    expect([code, stderr]).toEqual([4, 'txp: contract.pdf: the answer is uncertain\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
+    expect([code, stderr]).toEqual([4, 'txp: contract.pdf: not found\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
   });
 
   it('are sections of a page with the evidence marked', async () => {
