@@ -1,13 +1,13 @@
-// Word lists: every language has every list, and none is empty or written in capitals.
+// Word lists: every language has every list, none is empty, and none has capitals but that of titles: "Miss Lund" is somebody, "we miss Lund" is not.
 import { describe, expect, it } from 'vitest';
 import { language, languageCodes, wordLists } from '../../../../src/engines/embedded/languages/languages.js';
 import phrases from '../../../../src/engines/embedded/summaries/instruction-phrases.json' with { type: 'json' };
 
 describe.each(languageCodes)('the word lists of %s', (code) => {
-  it.each(wordLists)('have %s, in lower case and each word once', (list) => {
+  it.each(wordLists)('have %s, each word once, in lower case unless capitals tell it apart', (list) => {
     const words = language(code)[list];
     expect(words.length).toBeGreaterThan(0);
-    expect(words).toEqual(words.map((word) => word.toLowerCase()));
+    if (list !== 'titles') expect(words).toEqual(words.map((word) => word.toLowerCase()));
     expect(new Set(words).size).toBe(words.length);
   });
   it('have no list that the others lack', () => {

@@ -78,7 +78,7 @@ const isContent = (own: Word): boolean => own.word.length > 1 && !isSmallWord(ow
 /** Everybody named in a text with the words tied to them. Linear in the text. */
 export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] => {
   const { text } = document;
-  const somebody = mentionsOf(document).filter(({ broad }) => somebodyTypes.reduce((sum, type) => sum + (broad[type] ?? 0), 0) > leastSomebody);
+  const somebody = mentionsOf(document).filter(({ broad }) => somebodyTypes.reduce((sum, type) => sum + (broad[type] ?? 0), 0) > minSomebody);
   const reached = [...document.matches('phone'), ...document.matches('email')].map(({ start }) => start).sort((left, right) => left - right);
   const found: Bearer[] = [];
   let next = 0;
@@ -113,7 +113,7 @@ export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] =
 });
 
 const somebodyTypes = [broadTypes.indexOf('person'), broadTypes.indexOf('organisation')];
-const leastSomebody = 0.3;
+const minSomebody = 0.3;
 
 /** The name in a run of words with capitals: from its title on, without small words before it. */
 function withoutLead(text: string, run: readonly Word[], end: number): (Span & { readonly titled: boolean }) | null {

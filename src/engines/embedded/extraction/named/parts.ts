@@ -54,8 +54,8 @@ export function withoutOthersParts(
   mentioned: readonly Candidate[],
 ): readonly Candidate[] {
   if (mentioned.length === 0 || query.need.plural || partWords(query.asked.name).length === 0) return mentioned;
-  const spansOf = (field: ScalarQuery, least: number): string[] =>
-    partCandidates(document, field).flatMap(({ start, end, logOdds }) => (logOdds >= least ? [`${start}:${end}`] : []));
+  const spansOf = (field: ScalarQuery, min: number): string[] =>
+    partCandidates(document, field).flatMap(({ start, end, logOdds }) => (logOdds >= min ? [`${start}:${end}`] : []));
   const own = new Set(spansOf(query, 0));
   const taken = new Set(fields.filter((field) => field !== query && !field.need.plural).flatMap((field) => spansOf(field, surelyTied)));
   return mentioned.map((candidate) => {

@@ -21,23 +21,23 @@ const sides = madeOfJson('sides.json', (file: typeof sidesFile) => ({
 }));
 
 /** Natural log-odds lost because a field names a side and not a place of a letter; more for each word of the field that names no side, and for whoever signs for an office that the letter does not name. */
-const sideLoss = 0.5;
-const otherWordLoss = 2;
-const namelessLoss = 1;
+const sidePenalty = 0.5;
+const otherWordPenalty = 2;
+const namelessPenalty = 1;
 
 /** The places of a letter where somebody of the side stands that a field names, with the natural log-odds lost; none where it names neither. */
 export function sidePlaces(document: AnalysedDocument, query: ScalarQuery, spans: readonly NamedSpan[]): ReadonlyMap<Role, number> {
   const places = new Map<Role, number>();
   const [side, share] = sideOf(query);
   if (side === null) return places;
-  const loss = sideLoss + otherWordLoss * (1 - share);
+  const loss = sidePenalty + otherWordPenalty * (1 - share);
   const writes = writer(document, spans);
   if (writes === null) return places;
   if ((side === 'served') === (writes === 'serving')) places.set('recipient', loss);
   else if (side === 'served' || writes === 'served') places.set('sender', loss);
   else if (side === 'acting') places.set('sender', loss);
   else if (spans.some(({ role }) => role === 'sender-company')) places.set('sender-company', loss);
-  else places.set('sender', loss + namelessLoss);
+  else places.set('sender', loss + namelessPenalty);
   return places;
 }
 
