@@ -117,8 +117,13 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
   const all: Machine[] = [];
   const ends: (() => Promise<unknown> | undefined)[] = [];
   const run: Machines['run'] = (parameters, program = usual) => runProgram(node, [...program, ...parameters], home.path, { env: shared });
-  const migrated = await run(['store', 'migrate']);
-  if (migrated.code !== 0) throw new Error(migrated.stderr);
+  // As below: on a busy machine the database may not answer in time.
+  for (let patience = 10; ; patience--) {
+    const migrated = await run(['store', 'migrate']);
+    if (migrated.code === 0) break;
+    if (patience === 0 || migrated.code !== unavailable) throw new Error(migrated.stderr);
+    await pause(500);
+  }
 
   const add: Machines['add'] = async (role, more = {}) => {
     const place = makeHome();

@@ -16,7 +16,7 @@ export interface LocalServer {
   readonly needsKey: boolean;
 }
 
-export interface AskedPort {
+interface AskedPort {
   readonly name: string;
   readonly port: number;
 }

@@ -14,11 +14,11 @@ import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
 import { isTitle } from '../prose/name-parts.js';
 import { broadTypes } from '../prose/tagger.js';
 import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
-import { type Figures, groupOf, inputCount, inputOf, type OwnInput, valueGroups } from './inputs.js';
+import { type Figures, fill, groupOf, inputCount, valueGroups } from './inputs.js';
 import { linesIn } from './lines.js';
 import { type Proposal, proposalsFor, type SentenceView } from './proposals.js';
 
-export interface Weighable {
+interface Weighable {
   readonly spans: readonly Span[];
   /** A row of inputs for each span, and a last one for "none of them". */
   readonly rows: Float32Array;
@@ -169,10 +169,6 @@ function weighedProposals(asked: Asked): Weighed[] {
       },
     ];
   });
-}
-
-function fill(row: Float32Array, figures: Figures): void {
-  for (const [name, value] of Object.entries(figures)) row[inputOf(name as OwnInput)] = Number(value);
 }
 
 /** How the groups and kinds of a proposal meet those asked for. */

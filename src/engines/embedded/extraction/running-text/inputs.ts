@@ -3,29 +3,32 @@ import { inputNames as answerInputs, firstInput } from '../answers/inputs.js';
 import { candidateSources } from '../scoring/evidence.js';
 
 /** Kinds of value that are asked for, and read, much alike. */
-const kindsOfGroups = {
-  money: ['money', 'price'],
-  percent: ['percent'],
-  date: ['date', 'relative-date', 'datetime', 'month', 'weekday', 'year', 'quarter'],
-  time: ['time', 'hours'],
-  duration: ['duration', 'age'],
-  quantity: ['quantity', 'size'],
-  number: ['number', 'ordinal', 'score', 'grade'],
-  code: ['id', 'code', 'vat', 'iban', 'bic', 'isbn', 'postcode', 'version', 'ssn', 'ein', 'card', 'hash', 'uuid', 'flight'],
-  contact: ['phone', 'email', 'url', 'handle', 'domain'],
-  person: ['person', 'firstname', 'lastname', 'user'],
-  organisation: ['organisation'],
-  place: ['location', 'address', 'country'],
-  name: [
-    ...['product', 'title', 'work', 'event', 'dish', 'species', 'other', 'color', 'genre', 'award', 'law', 'material', 'substance', 'language'],
-    ...['nationality', 'currency', 'amenity', 'condition'],
+const kindsOfGroups = [
+  ['money', ['money', 'price']],
+  ['percent', ['percent']],
+  ['date', ['date', 'relative-date', 'datetime', 'month', 'weekday', 'year', 'quarter']],
+  ['time', ['time', 'hours']],
+  ['duration', ['duration', 'age']],
+  ['quantity', ['quantity', 'size']],
+  ['number', ['number', 'ordinal', 'score', 'grade']],
+  ['code', ['id', 'code', 'vat', 'iban', 'bic', 'isbn', 'postcode', 'version', 'ssn', 'ein', 'card', 'hash', 'uuid', 'flight']],
+  ['contact', ['phone', 'email', 'url', 'handle', 'domain']],
+  ['person', ['person', 'firstname', 'lastname', 'user']],
+  ['organisation', ['organisation']],
+  ['place', ['location', 'address', 'country']],
+  [
+    'name',
+    [
+      ...['product', 'title', 'work', 'event', 'dish', 'species', 'other', 'color', 'genre', 'award', 'law', 'material', 'substance', 'language'],
+      ...['nationality', 'currency', 'amenity', 'condition'],
+    ],
   ],
-  text: [],
-} as const;
-export type ValueGroup = keyof typeof kindsOfGroups;
-export const valueGroups = Object.keys(kindsOfGroups) as ValueGroup[];
+  ['text', []],
+] as const;
+export type ValueGroup = (typeof kindsOfGroups)[number][0];
+export const valueGroups = kindsOfGroups.map(([group]) => group);
 
-const groups = new Map(valueGroups.flatMap((group, index) => kindsOfGroups[group].map((kind: string): [string, number] => [kind, index])));
+const groups = new Map(kindsOfGroups.flatMap(([, kinds], index) => kinds.map((kind: string): [string, number] => [kind, index])));
 const textGroup = valueGroups.indexOf('text');
 
 /** Place of the group of a kind of value; what is in no other is text. */
@@ -38,7 +41,7 @@ export const proposedKinds = [
 ] as const;
 
 /** Inputs that questions to running text are weighed by, too: the words of the field around a span, and what it is. */
-export const sharedInputs = firstInput.words;
+const sharedInputs = firstInput.words;
 
 const own = [
   'kind asked for',
@@ -96,7 +99,7 @@ const own = [
       ] as const,
   ),
 ] as const;
-export type OwnInput = (typeof own)[number];
+type OwnInput = (typeof own)[number];
 /** Inputs of one row by name; what is not told is 0. */
 export type Figures = Partial<Record<OwnInput, number | boolean>>;
 
@@ -104,9 +107,14 @@ export type Figures = Partial<Record<OwnInput, number | boolean>>;
 export const inputNames: readonly string[] = [...answerInputs.slice(0, sharedInputs), ...own];
 export const inputCount = inputNames.length;
 
-const places = new Map<OwnInput, number>(own.map((name, index) => [name, sharedInputs + index]));
+const places = new Map<string, number>(own.map((name, index) => [name, sharedInputs + index]));
 
 /** Place of an input of running text in a row. */
 export function inputOf(name: OwnInput): number {
   return places.get(name) ?? Number.NaN;
+}
+
+/** Writes figures into their places of a row. */
+export function fill(row: Float32Array, figures: Figures): void {
+  for (const [name, value] of Object.entries(figures)) row[places.get(name) ?? Number.NaN] = Number(value);
 }
