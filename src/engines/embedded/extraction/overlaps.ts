@@ -1,4 +1,4 @@
-// Which of many spans another one overlaps, asked for one span after the other.
+// Spans that overlap: which of many another one overlaps, asked for one span after the other, and what is left of a list without overlaps.
 import type { Span } from '../../../core/span.js';
 
 /** Answers for a span: the last of `spans` that begins before it ends, where any of them reaches into it; undefined where none does. O(log n) each. */
@@ -19,4 +19,11 @@ export function overlapsWith<S extends Span>(spans: readonly S[]): (span: Span) 
     }
     return low === 0 || (reach[low - 1] ?? 0) <= start ? undefined : sorted[low - 1];
   };
+}
+
+/** Spans that touch none before them. */
+export function withoutOverlaps<S extends Span>(spans: readonly S[]): S[] {
+  const kept: S[] = [];
+  for (const span of spans) if (!kept.some((other) => span.start < other.end && other.start < span.end)) kept.push(span);
+  return kept;
 }

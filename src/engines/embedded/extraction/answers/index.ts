@@ -9,6 +9,7 @@ import { logOdds, softmax } from '../../../../text/probability.js';
 import { madeOfJson } from '../../data.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { withoutOverlaps } from '../overlaps.js';
 import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
 import { probabilityOf, scored } from '../scoring/score.js';
 import { inputCount } from './inputs.js';
@@ -66,13 +67,6 @@ export function answersTo(document: AnalysedDocument, question: string, net: Net
   const all = spans.map((span, index) => ({ ...span, probability: numberAt(shares, index) }));
   const likely = all.filter(({ probability }) => probability >= minProbability).sort((left, right) => right.probability - left.probability);
   return { all, spans: withoutOverlaps(likely), none: numberAt(shares, spans.length) };
-}
-
-/** Spans that touch none before them. */
-function withoutOverlaps<S extends Span>(spans: readonly S[]): S[] {
-  const kept: S[] = [];
-  for (const span of spans) if (!kept.some((other) => span.start < other.end && other.start < span.end)) kept.push(span);
-  return kept;
 }
 
 /** What is weighed of a value. */

@@ -8,6 +8,7 @@ import { madeOfJson } from '../../data.js';
 import { readField } from '../../reading/field/read-field.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
 import { kindsCalled } from '../recognisers/table.js';
 import type { Evidenced } from '../scoring/evidence.js';
@@ -58,8 +59,9 @@ export function valuesInRunningText(
     const confidence = Math.min(1, share + (known?.confidence ?? 0));
     byWords.set(words, known === undefined || share > known.share ? { start, end, confidence, share } : { ...known, confidence });
   });
-  const kept: FoundValue[] = [];
-  for (const { start, end, confidence } of [...byWords.values()].sort((left, right) => right.confidence - left.confidence))
-    if (confidence >= minReturned && !kept.some((other) => start < other.end && other.start < end)) kept.push({ start, end, confidence });
-  return kept.sort((left, right) => left.start - right.start);
+  const likely = [...byWords.values()]
+    .filter(({ confidence }) => confidence >= minReturned)
+    .sort((left, right) => right.confidence - left.confidence)
+    .map(({ start, end, confidence }): FoundValue => ({ start, end, confidence }));
+  return withoutOverlaps(likely).sort((left, right) => left.start - right.start);
 }

@@ -5,7 +5,7 @@ import { itemAt } from '../../../../text/at.js';
 import { mark } from '../answers/question.js';
 import type { readSentence } from '../answers/sentence-view.js';
 import type { AnalysedDocument, Need } from '../candidate.js';
-import { findMentions, type Mention } from '../prose/mentions.js';
+import { type Mention, mentionsOf } from '../prose/mentions.js';
 import type { Evidenced } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
 import { groupOf, proposedKinds, type ValueGroup, valueGroups } from './inputs.js';
@@ -31,7 +31,6 @@ const maxLength = 160;
 const surelyFormed = 0.8;
 const formedGroups: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'date', 'time', 'duration', 'quantity', 'contact']);
 
-const mentionsIn = oncePer((document: AnalysedDocument): readonly Mention[] => findMentions(document.text, document.sentences));
 /** Values of every kind by place. */
 const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, readonly string[]> => {
   const kinds = new Map<string, string[]>();
@@ -57,7 +56,7 @@ export function proposalsFor(document: AnalysedDocument, need: Need, evidence: r
     const { kinds: own } = add(start, end);
     for (const kind of kinds) own.add(kind);
   }
-  for (const mention of mentionsIn(document)) add(mention.start, mention.end).mention = mention;
+  for (const mention of mentionsOf(document)) add(mention.start, mention.end).mention = mention;
   for (const entry of evidence) {
     const proposal = add(entry.start, entry.end);
     proposal.entry = entry;
