@@ -39,7 +39,7 @@ const nameRun = (): RegExp => {
   return new RegExp(`(?<![\\p{L}\\p{N}'’-])${own}(?:(?: (?:van|von|de|der|del|la|du|di|da|al|bin|&))? ${own}){0,5}`, 'gu');
 };
 
-const expressions = oncePer((_: object) => ({
+const makeExpressions = () => ({
   nameRun: nameRun(),
   copulaBefore: new RegExp(`(?<!\\p{L})(?:${alternatives('copulas')})\\s$`, 'iu'),
   copulaAfter: new RegExp(`^,?\\s(?:${alternatives('copulas')})\\s`, 'iu'),
@@ -47,8 +47,14 @@ const expressions = oncePer((_: object) => ({
   agent: new RegExp(`(?<!\\p{L})(?:${alternatives('agents')})(?!\\p{L})`, 'iu'),
   title: new RegExp(`^(?:${alternatives('titles')})$`, 'u'),
   titleBefore: new RegExp(`(?<!\\p{L})(?:${alternatives('titles')})\\s$`, 'u'),
-}));
-const all = {};
+});
+let made: ReturnType<typeof makeExpressions> | undefined;
+
+/** The expressions of all languages, made on first use. */
+function expressions(): ReturnType<typeof makeExpressions> {
+  made ??= makeExpressions();
+  return made;
+}
 
 let small: ReadonlySet<string> | undefined;
 
@@ -83,7 +89,7 @@ export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] =
   const found: Bearer[] = [];
   let next = 0;
   let contact = 0;
-  for (const match of text.matchAll(expressions(all).nameRun)) {
+  for (const match of text.matchAll(expressions().nameRun)) {
     const run = wordsIn(text, match.index, match.index + match[0].length);
     const whole = withoutLead(text, run, match.index + match[0].length);
     if (whole === null) continue;
@@ -117,7 +123,7 @@ const minSomebody = 0.3;
 
 /** The name in a run of words with capitals: from its title on, without small words before it. */
 function withoutLead(text: string, run: readonly Word[], end: number): (Span & { readonly titled: boolean }) | null {
-  const { title, titleBefore } = expressions(all);
+  const { title, titleBefore } = expressions();
   const titled = run.findIndex((own, index) => index + 1 < run.length && title.test(text.slice(own.start, own.end)));
   const first = titled >= 0 ? titled : run.findIndex(isContent);
   const start = run[first]?.start;
@@ -138,7 +144,7 @@ function clauseStart(text: string, at: number): number {
 }
 
 function tiedBefore(text: string, name: Span): Tied[] {
-  const { copulaBefore, agentBefore } = expressions(all);
+  const { copulaBefore, agentBefore } = expressions();
   const from = clauseStart(text, name.start);
   const lead = text.slice(from, name.start);
   const gap = /(?:,|:|\s[-–—])?\s+$/u.exec(lead)?.[0] ?? '';
@@ -177,7 +183,7 @@ const apposed = /^(?:,| \(| [-–—])\s?([^,.;:!?()\n\p{N}"“”„«»]{2,60}
 const afterCopula = /^[^,.;:!?()\n]{2,60}/u;
 
 function tiedAfter(text: string, name: Span): Tied[] {
-  const { copulaAfter, agent } = expressions(all);
+  const { copulaAfter, agent } = expressions();
   const rest = text.slice(name.end, name.end + reach);
   const tie = (from: number, length: number, logOdds: number): Tied[] =>
     wordsIn(text, from, from + length)
