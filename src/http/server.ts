@@ -28,12 +28,17 @@ interface Listening {
 // Time for a client to send on an idle connection it believes open, before that is closed.
 const idleGraceMs = 300;
 
+const headersTimeoutMs = 5_000;
+const requestTimeoutMs = 30_000;
+// Time to read what has come while this process was held up, before a client is called slow.
+const secondLookMs = 1_000;
+
 /** Fails with `configuration` when the address cannot be listened on. */
 export async function listen(api: Express, options: ListenOptions): Promise<Listening> {
   const server = createServer(
     {
-      headersTimeout: 5_000,
-      requestTimeout: 30_000,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 1_000,
       // Clients that keep connections in pools reuse them within about a minute.
       keepAliveTimeout: 65_000,
@@ -44,7 +49,12 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
     api,
   );
   limitConnections(server, options.maxConnections);
-  server.on('clientError', answerParserError);
+  const latest = new WeakMap<Duplex, IncomingMessage>();
+  server.on('request', (request: IncomingMessage) => latest.set(request.socket, request));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    if (error.code === timedOut) lookAgain(socket, latest, () => answerParserError(error, socket));
+    else answerParserError(error, socket);
+  });
   server.on('connect', answerConnect);
   // The application tells a waiting client to go on once its body is admitted.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
@@ -95,14 +105,40 @@ async function stop(server: Server, graceMs: number): Promise<void> {
   clearTimeout(hard);
 }
 
+/** A socket with the answer that is being made for it. */
+type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Calls `refuseSlow` when a request is still not there: it may have come while this process was held up, and wait to be read. */
+function lookAgain(socket: Socket, latest: WeakMap<Duplex, IncomingMessage>, refuseSlow: () => void): void {
+  const before = latest.get(socket);
+  const awaitsBody = before?.complete === false;
+  // What waits in the socket is read between a timer and what was to follow it at once.
+  const after = (ms: number, look: () => void): unknown => setTimeout(() => setImmediate(look), ms).unref();
+  after(secondLookMs, () => {
+    const request = latest.get(socket);
+    const isHere = awaitsBody ? request !== before || request?.complete === true : request !== before;
+    if (!isHere) refuseSlow();
+    // Node.js watches a connection no more once it has called it slow.
+    else if (request?.complete === false) after(requestTimeoutMs, () => request.complete || refuseSlow());
+  });
+}
+
 const parserStatus: Readonly<Record<string, readonly [number, string, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'headers_too_large', 'the headers are larger than 16 KB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'body_too_large', 'the chunk extensions are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'request_timeout', 'the request arrived too slowly'],
+  [timedOut]: [408, 'Request Timeout', 'request_timeout', 'the request arrived too slowly'],
 };
 
-function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse | null }): void {
+function answerParserError(error: NodeJS.ErrnoException, socket: AnsweringSocket): void {
   const answering = socket._httpMessage ?? undefined;
+  // The request that is being answered has come whole: what is wrong follows it, and nothing after it can be read.
+  if (answering?.req.complete === true && error.code !== 'ECONNRESET' && socket.writable) {
+    answering.shouldKeepAlive = false;
+    answering.once('close', () => socket.destroySoon());
+    return;
+  }
   const isGone = error.code === 'ECONNRESET' || !socket.writable || (error.code === 'HPE_INVALID_EOF_STATE' && answering !== undefined);
   // With an answer under way, more bytes would be taken for a part of it.
   if (isGone || answering?.headersSent === true) {

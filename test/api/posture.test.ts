@@ -253,6 +253,21 @@ describe('requests that are no proper HTTP', () => {
     expect(answer.body.match(/HTTP\/1\.1 \d{3}/g)).toBeNull();
   });
 
+  it('take no answer from the request before them', async () => {
+    const body = JSON.stringify({
+      text: 'The parcel came late.',
+      labels: [
+        { name: 'late', rubric: 'Was it late?' },
+        { name: 'lost', rubric: 'Was it lost?' },
+      ],
+    });
+    const answer = await sendRaw(
+      daemon.address,
+      `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nContent-Length: ${body.length}\r\n\r\n${body}no HTTP\r\n\r\n`,
+    );
+    expect([answer.status, answer.closed, Object.keys(JSON.parse(answer.body)).includes('scores')]).toEqual([200, true, true]);
+  });
+
   it('are cut off when their headers do not come', async () => {
     const answer = await sendRaw(daemon.address, 'GET /healthz HTTP/1.1\r\nHost: local', 20_000);
     expect([answer.status, answer.closed]).toEqual([408, true]);

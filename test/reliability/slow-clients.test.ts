@@ -1,6 +1,7 @@
 // Clients that send or read so slowly that they would hold a server: others are served meanwhile, and the slow ones are cut off.
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 import { until } from '../until.js';
@@ -72,4 +73,31 @@ it('slow clients are cut off while others are served', async () => {
   );
   // What else runs on the machine, and the answers that nobody reads while they are made, hold up one answer or another; slow clients would hold up all.
   expect(at(times, 0.25)).toBeLessThan(10 * at(timesBeside, 0.5));
+});
+
+it('what came in time while the server stood still is answered, and what did not is refused', async () => {
+  const daemon = await startDaemon();
+  const before = openFiles(daemon);
+  const { hostname, port } = new URL(daemon.address);
+  const received: string[] = [];
+  const sockets = Array.from({ length: 30 }, (_, index) =>
+    connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        received[index] = (received[index] ?? '') + data.toString();
+      }),
+  );
+  await until(() => openFiles(daemon) >= before + sockets.length, 'the connections are accepted');
+  daemon.process.kill('SIGSTOP');
+  const body = JSON.stringify(good);
+  const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nContent-Length: ${body.length}\r\n`;
+  for (const socket of sockets.slice(1)) socket.write(`${head}\r\n${body}`);
+  sockets[0]?.write(head);
+  // Longer than headers may take to come.
+  await pause(7_000);
+  daemon.process.kill('SIGCONT');
+  await until(() => sockets.every((_, index) => received[index] !== undefined), 'all are answered');
+  const statuses = received.map((answer) => Number(answer.split(' ')[1]));
+  expect(statuses).toEqual([408, ...sockets.slice(1).map(() => 200)]);
+  for (const socket of sockets) socket.destroy();
 });
