@@ -68,7 +68,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
         '--task with examples or a calibration cannot be sent to a server',
         'add the task to the settings of the server: tasks: { NAME: FILE }',
       );
-    const results = await openResults({ name, flags, isMany: inputs.isMany, settings, context, request: fields });
+    const results = await openResults({ name, flags, inputs, settings, context, request: fields });
     const run = workplace.runner(operation, fields, {
       ...compact({ task, settings: form.settings }),
       ...(inputs.isMany ? { isBackground: true } : {}),

@@ -1,10 +1,10 @@
 // Runs over many inputs: order, account, one bad file among good ones, resuming, formats, places to write to.
-import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
-import { makeHome } from './run-txp.js';
+import { bin, makeHome, runProgram } from './run-txp.js';
 
 const home = makeHome();
 const at = (name: string) => join(home.path, name);
@@ -199,11 +199,13 @@ describe('formats', () => {
     expect(csv.stdout).toBe('source,id,tokens,encoding\nnamed.jsonl:1,a,1,o200k_base\nnamed.jsonl:3,,2,o200k_base\n');
     const text = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '--format', 'text'], { input });
     expect(text.stdout).toContain('standard input, line 3\n2');
+    const piped = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '--format', 'csv'], { input });
+    expect(piped.stdout).toBe('source,id,tokens,encoding\nstdin:1,a,1,o200k_base\nstdin:3,,2,o200k_base\n');
     await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '-o', 'lines.db'], { input });
     const database = new Sqlite(at('lines.db'), { readonly: true });
     expect(database.prepare('SELECT source, id, tokens FROM results').raw().all()).toEqual([
-      ['-:1', 'a', 1],
-      ['-:3', null, 2],
+      ['stdin:1', 'a', 1],
+      ['stdin:3', null, 2],
     ]);
     database.close();
   });
@@ -242,6 +244,43 @@ describe('-o', () => {
     expect(jsonLines(read('out/errors.jsonl'))).toMatchObject([{ source: { path: 'in/broken.pdf' }, ok: false }]);
     await runInProcess(home.path, ['tokens', 'in/sub', '-o', 'out', '--json']);
     expect(JSON.parse(read('out/c.txt.json'))).toMatchObject({ encoding: 'o200k_base' });
+  });
+});
+
+describe('an input', () => {
+  const once = 'Read me once more.';
+  beforeAll(() => {
+    mkdirSync(at('keep/out'), { recursive: true });
+    for (const name of ['a.txt', 'a.txt.txt', 'errors.jsonl', 'mine.txt']) writeFileSync(at(`keep/${name}`), once);
+    linkSync(at('keep/mine.txt'), at('keep/hard.txt'));
+    symlinkSync('mine.txt', at('keep/soft.txt'));
+    linkSync(at('keep/a.txt'), at('keep/out/b.txt.1.txt'));
+    writeFileSync(at('keep/b.txt'), '{"text":"One."}\n');
+  });
+
+  it.each([
+    ['under its own name', ['keep/mine.txt', '-o', 'keep/../keep/mine.txt'], 'keep/../keep/mine.txt'],
+    ['under the name of a hard link', ['keep/mine.txt', '-o', 'keep/hard.txt'], 'keep/hard.txt'],
+    ['under the name of a symbolic link', ['keep/mine.txt', '-o', 'keep/soft.txt'], 'keep/soft.txt'],
+    ['as one of many', ['keep/a.txt', 'keep/mine.txt', '-o', 'keep/mine.txt'], 'keep/mine.txt'],
+    ['that is joined with others', ['--join', 'keep/a.txt', 'keep/mine.txt', '-o', 'keep/mine.txt'], 'keep/mine.txt'],
+    ['that is continued', ['keep/mine.txt', '--resume', '-o', 'keep/mine.txt'], 'keep/mine.txt'],
+    ['by the list of failures', ['keep/mine.txt', '--errors', 'keep/mine.txt'], 'keep/mine.txt'],
+    ['by the result of another, in the folder of both', ['keep/a.txt', 'keep/a.txt.txt', '-o', 'keep/'], 'keep/a.txt.txt'],
+    ['by the list of failures of a folder', ['keep/errors.jsonl', '-o', 'keep/'], 'keep/errors.jsonl'],
+    ['by the result of a line', ['--input-format', 'jsonl', 'keep/b.txt', 'keep/a.txt', '-o', 'keep/out/'], 'keep/out/b.txt.1.txt'],
+  ])('is not overwritten %s', async (_, parameters, path) => {
+    const ended = await runInProcess(home.path, ['tokens', ...parameters]);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain(`txp: ${path} is an input, and would be overwritten; write elsewhere: -o another file, or a folder of its own`);
+    for (const name of ['a.txt', 'a.txt.txt', 'errors.jsonl', 'mine.txt']) expect(read(`keep/${name}`)).toBe(once);
+  });
+
+  it('is not overwritten when the shell opens it as standard input', async () => {
+    const script = '"$0" "$1" tokens -o keep/mine.txt < keep/mine.txt';
+    const ended = await runProgram('/bin/sh', ['-c', script, process.execPath, bin], home.path);
+    expect(ended.stderr).toContain('keep/mine.txt is an input');
+    expect(read('keep/mine.txt')).toBe(once);
   });
 });
 

@@ -94,7 +94,7 @@ async function openTable(operation: string, format: Exclude<Form, 'jsonl'>, { fl
   return openResults({
     name: operation,
     flags: { format, ...compact({ output: flags.output }) },
-    isMany: true,
+    inputs: { isMany: true, items: [], isInput: () => false },
     settings,
     context,
     ...compact({ request }),

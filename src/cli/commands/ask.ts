@@ -37,7 +37,7 @@ is an answer, too. Each answer comes with the passage that supports it. -x exits
     const workplace = await openWorkplace(command, context);
     const { settings } = workplace;
     const inputs = await findInputs(paths, flags, context);
-    const results = await openResults({ name: 'ask', flags, isMany: inputs.isMany, settings, context, request: { question } });
+    const results = await openResults({ name: 'ask', flags, inputs, settings, context, request: { question } });
     const runOne = workplace.runner(operation, fields, inputs.isMany ? { isBackground: true } : {});
     const run: RunInput = async (content, signal, onPage) => {
       const done = await runOne(content, signal, onPage);

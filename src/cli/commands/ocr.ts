@@ -21,7 +21,7 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const flags = command.opts<SharedFlags & ReadingFlags & OutputFlags & { words?: boolean }>();
     const { values } = await context.settings(settingFlags(flags));
     const inputs = await findInputs(paths, flags, context);
-    const results = await openResults({ name: 'ocr', flags, isMany: inputs.isMany, settings: values, context });
+    const results = await openResults({ name: 'ocr', flags, inputs, settings: values, context });
     const run: RunInput = async (content, signal, onPage) => {
       const app = await context.app(values);
       // A text goes the same way, so that the reader's own failure says what it reads.

@@ -27,7 +27,7 @@ export function setUpTokens(command: Command, context: CommandContext): void {
     const results = await openResults({
       name: truncate === undefined ? 'tokens' : 'truncate',
       flags,
-      isMany: inputs.isMany,
+      inputs,
       settings: values,
       context,
     });

@@ -22,6 +22,8 @@ export interface InputSet {
   /** Number of inputs, unknown for JSONL before it is read. */
   readonly count?: number;
   readonly items: Iterable<Input> | AsyncIterable<Input>;
+  /** Whether a path leads to a file that is read, by its own name, a link or another. */
+  isInput(path: string): boolean;
 }
 
 export interface InputFlags {
@@ -48,8 +50,10 @@ export function namesOf({ path, line, id }: Pick<Input, 'path' | 'line' | 'id'>)
   readonly columns: readonly string[];
   readonly cells: readonly unknown[];
 } {
-  if (line === undefined) return { columns: ['source'], cells: [path] };
-  return { columns: ['source', 'id'], cells: [`${path}:${line}`, id ?? null] };
+  // A spreadsheet would take a dash for the beginning of a formula.
+  const source = path === '-' ? 'stdin' : path;
+  if (line === undefined) return { columns: ['source'], cells: [source] };
+  return { columns: ['source', 'id'], cells: [`${source}:${line}`, id ?? null] };
 }
 
 /** Where an input is, in words. */

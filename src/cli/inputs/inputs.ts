@@ -15,6 +15,7 @@ import { checkInputFlags, joinInputs } from './join.js';
 import { type ListedInput, parsePathList } from './path-list.js';
 import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';
+import { sameFileAs } from './same-file.js';
 
 /** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
 export async function findInputs(
@@ -45,6 +46,10 @@ export async function findInputs(
     if (path === '-') return readAll(terminal);
     return (named ? readBounded(path, context.signal) : readFound(path, within)).catch(explainMissing);
   };
+  const isInput = sameFileAs(
+    files.map(({ path }) => path),
+    terminal.stdin,
+  );
   if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
       for (const { path } of files) {
@@ -53,7 +58,7 @@ export async function findInputs(
         for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
       }
     };
-    return { isMany: true, items: lines() };
+    return { isMany: true, items: lines(), isInput };
   }
   if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path)))
     terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line');
@@ -63,8 +68,8 @@ export async function findInputs(
     named: file.named,
     read: async () => recognise(await readBytes(file), flags.charset),
   }));
-  if (flags.join === true && flags.dryRun !== true) return joinInputs(items, terminal.note);
-  return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items };
+  if (flags.join === true && flags.dryRun !== true) return { ...joinInputs(items, terminal.note), isInput };
+  return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput };
 }
 
 function outputsOf({ output, errors }: InputFlags): string[] {

@@ -16,7 +16,7 @@ export function checkInputFlags(flags: InputFlags & { readonly pages?: string })
 }
 
 /** The same inputs as one. What was merely found and is no input is left out, and told. */
-export function joinInputs(items: readonly Input[], tell: (line: string) => void): InputSet {
+export function joinInputs(items: readonly Input[], tell: (line: string) => void): Omit<InputSet, 'isInput'> {
   const [first] = items;
   if (first === undefined || items.length === 1) return { isMany: false, count: items.length, items };
   const read = async (): Promise<Content> => {

@@ -8,7 +8,7 @@ import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, View } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
-import type { Input } from '../inputs/input.js';
+import type { Input, InputSet } from '../inputs/input.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
@@ -51,7 +51,8 @@ interface ResultsRequest {
   /** Name of the operation, or of what else makes results. */
   readonly name: string;
   readonly flags: OutputFlags;
-  readonly isMany: boolean;
+  /** What the results are of: none of it is overwritten. */
+  readonly inputs: Pick<InputSet, 'isMany' | 'items' | 'isInput'>;
   readonly settings: Settings;
   readonly context: CommandContext;
   /** Fields of the request that are the same for every input. */
@@ -59,8 +60,10 @@ interface ResultsRequest {
 }
 
 /** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
-export async function openResults({ name, flags, isMany, settings, context, request = {} }: ResultsRequest): Promise<Results> {
+export async function openResults({ name, flags, inputs, settings, context, request = {} }: ResultsRequest): Promise<Results> {
   const { terminal } = context;
+  const { isMany } = inputs;
+  if (flags.output !== undefined && flags.output !== '-') refuseInput(flags.output, inputs);
   if (isMany && flags.output !== undefined && flags.output !== '-')
     context.atEnd(lockOutput(flags.output, () => stateFolder(settings, context.environment)));
   const sink = openSink(flags.output, flags.resume === true, terminal);
@@ -98,9 +101,12 @@ export async function openResults({ name, flags, isMany, settings, context, requ
   const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
+  if (errorPath !== undefined) refuseInput(errorPath, inputs);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
   const placeIn = (input: Input): string => `${input.place}${suffixOf[parts.format]}`;
   const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
+  if (sink.kind === 'folder' && Symbol.iterator in inputs.items)
+    for (const input of inputs.items) refuseInput(join(sink.folder, placeIn(input)), inputs);
   let earlier: Map<string, string> | undefined;
   return {
     ...compact({ judge }),
@@ -124,7 +130,10 @@ export async function openResults({ name, flags, isMany, settings, context, requ
       } else if (sink.kind === 'stream') await put?.(stream.one(outcome));
       else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
-        sink.write(placeIn(outcome.input), file.one(outcome) + file.rest());
+        const place = placeIn(outcome.input);
+        // Places of lines are not known before.
+        refuseInput(join(sink.folder, place), inputs);
+        sink.write(place, file.one(outcome) + file.rest());
       }
     },
     finish: async (isComplete) => {
@@ -133,6 +142,12 @@ export async function openResults({ name, flags, isMany, settings, context, requ
       errors?.finish(isComplete);
     },
   };
+}
+
+/** Fails as wrong usage where a file that is to be written is one of those that are read. */
+function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>): void {
+  if (!isInput(path)) return;
+  throw new UsageError(`${path} is an input, and would be overwritten`, 'write elsewhere: -o another file, or a folder of its own: -o results/');
 }
 
 const suffixOf: Readonly<Record<Format, string>> = {
