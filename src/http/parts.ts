@@ -19,6 +19,8 @@ interface StoreParts {
   readonly batches: BatchStore;
   /** Whether anything that was asked of it met a damaged page. */
   isDamaged(): Promise<boolean>;
+  /** Whether batches can be accepted and results kept. */
+  takesWrites(): Promise<boolean>;
 }
 
 export interface DaemonStore extends StoreParts {

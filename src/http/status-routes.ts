@@ -41,13 +41,14 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         id: 'ready',
         summary: 'The daemon is ready',
         tag: 'status',
-        response: answer('application/json', 'Ready', { type: 'object' }),
+        response: answer('application/json', 'Ready; `degraded` names parts that are away while the rest goes on', readiness),
         failures: { 503: 'Not now; `reasons` says why' },
       },
       handle: async ({ response }) => {
-        const { faults, degraded } = await lookNow();
-        const reasons = [...reasonsOf(parts.state), ...faults];
-        const ready = reasons.length === 0;
+        const { faults, lacks, degraded } = await lookNow();
+        const against = [...reasonsOf(parts.state), ...faults];
+        const reasons = [...against, ...lacks];
+        const ready = against.length === 0;
         if (!ready) response.setHeader('retry-after', '1');
         response.statusCode = ready ? 200 : 503;
         sendText(
@@ -118,30 +119,48 @@ function reasonsOf({ draining, warming }: RouteParts['state']): string[] {
   return [...(draining ? ['the daemon is shutting down'] : []), ...(warming ? ['the engine is loading'] : [])];
 }
 
+const readiness: JsonSchema = {
+  type: 'object',
+  required: ['status', 'reasons'],
+  properties: {
+    status: { type: 'string', enum: ['ready', 'not ready'] },
+    reasons: { type: 'array', items: { type: 'string' }, description: 'What is wrong, in words for anybody; the log says more.' },
+    degraded: {
+      type: 'array',
+      items: { type: 'string', enum: ['store'] },
+      description: '`store`: batches are refused, and what takes credits too; other requests are answered.',
+    },
+  },
+};
+
 interface Health {
   readonly faults: readonly string[];
-  /** Parts that are away while the rest goes on. */
+  /** What is wrong with parts without which the rest goes on. */
+  readonly lacks: readonly string[];
+  /** These parts. */
   readonly degraded: readonly string[];
 }
 
 /** Words for anybody: which engine it is, and what is wrong with it, goes to the log alone. */
 async function look({ store, engineOf, readiness, log }: RouteParts): Promise<Health> {
   const faults: string[] = [];
-  const degraded: string[] = [];
+  const lacks: string[] = [];
   try {
     await store.batches.load();
     if (await store.isDamaged()) faults.push('the store is damaged');
+    else if (!(await store.takesWrites())) lacks.push('the store takes nothing more: its disk is full, or cannot be written');
   } catch {
     // Taking every server out at once would end what they can still do.
-    if (store.isShared) degraded.push('store');
+    if (store.isShared) lacks.push('the store does not answer');
     else faults.push('the store does not answer');
   }
+  const degraded = lacks.length === 0 ? [] : ['store'];
   const signal = AbortSignal.timeout(readinessTimeoutMs);
   const used = [...new Set(operations.map(({ name }) => engineOf(name)))];
   const found = await Promise.all(used.map(async (id) => ({ id, state: await readiness(id, signal) })));
   for (const { id, state } of found) if (!state.ready) log.warn({ part: 'engine', engine: id, reason: state.reason });
   if (found.some(({ state }) => !state.ready)) faults.push('an engine is not ready; the log names it');
-  return { faults, degraded };
+  return { faults, lacks, degraded };
 }
 
 /** What `find` found, looked for again when that is older than `ms`; who asks meanwhile waits for the same search. */

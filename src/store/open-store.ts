@@ -6,7 +6,7 @@ import { memoryRates } from './rates.js';
 import { batchStore } from './sqlite/batches.js';
 import { type LockRetries, openDatabase } from './sqlite/database.js';
 import { forgetLayouts } from './sqlite/earlier-layouts.js';
-import { requireFreeSpace } from './sqlite/free-space.js';
+import { hasFreeSpace, requireFreeSpace } from './sqlite/free-space.js';
 import { keyStore } from './sqlite/keys.js';
 import { creditLedger } from './sqlite/ledger.js';
 import { usageStore } from './sqlite/usage.js';
@@ -21,6 +21,8 @@ export interface Store {
   check(): string;
   /** Whether anything that was asked of it met a damaged page. */
   isDamaged(): Promise<boolean>;
+  /** Whether batches can be accepted and results kept, as far as is known without writing: false where the disk is nearly full, and after a write that found no place until one does. */
+  takesWrites(): Promise<boolean>;
   close(): void;
 }
 
@@ -59,6 +61,7 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
     batches,
     check: () => database.check(),
     isDamaged: async () => database.isDamaged(),
+    takesWrites: async () => hasFreeSpace(dataDirectory) && database.canWrite(),
     close: () => {
       usage.close();
       database.close();

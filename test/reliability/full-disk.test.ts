@@ -79,6 +79,18 @@ const body = Array.from({ length: 50 }, (_, item) =>
   JSON.stringify({ custom_id: `i${item}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: textOf(item) } }),
 ).join('\n');
 const submit = () => fetch(`${address}/v1/batches`, { method: 'POST', body, headers });
+const readiness = async () => {
+  const response = await fetch(`${address}/readyz`);
+  return [response.status, (await response.json()) as { degraded?: string[] }] as const;
+};
+const ready = [200, { status: 'ready', reasons: [] }];
+const degraded = [200, { status: 'ready', reasons: ['the store takes nothing more: its disk is full, or cannot be written'], degraded: ['store'] }];
+const classify = () =>
+  fetch(`${address}/classify`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"text":"The parcel came late.","labels":[{"name":"late","rubric":"Was it late?"},{"name":"lost","rubric":"Was it lost?"}]}',
+  });
 const statusOf = async (id: string) => {
   const response = await fetch(`${address}/v1/batches/${id}`, { headers });
   return { http: response.status, batch: (await response.json()) as { status: string; request_counts: { completed: number; failed: number } } };
@@ -115,6 +127,8 @@ describe.skipIf(!canMount())('a full disk', () => {
     const line = '"part":"batches","code":"engine-unavailable","reason":"the data directory is full or cannot be written; free some space"';
     await until(() => log.includes(line), 'the log says why');
     expect(query('SELECT id FROM batch')).toEqual([id]);
+    expect(await readiness()).toEqual(degraded);
+    expect((await classify()).status).toBe(200);
 
     rmSync(join(disk, 'filler'));
     await until(async () => (await statusOf(id)).batch.status !== 'in_progress', 'the batch ends');
@@ -129,6 +143,8 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect(query("SELECT count(DISTINCT ref) FROM ledger WHERE reason = 'batch-item'")).toEqual([50]);
     expect(query('PRAGMA integrity_check')).toEqual(['ok']);
     expect((await submit()).status).toBe(200);
+    await until(async () => (await fetch(`${address}/readyz`)).status === 200 && (await readiness())[1].degraded === undefined, 'all of it is ready');
+    expect(await readiness()).toEqual(ready);
   });
 
   it('is refused before it is full, so that what was accepted can still be written', async () => {
@@ -139,6 +155,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     const refused = await submit();
     expect(refused.status).toBe(502);
     expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('nearly full') } });
+    await until(async () => (await readiness())[1].degraded !== undefined, 'readiness tells');
     rmSync(join(disk, 'filler'));
     expect((await submit()).status).toBe(200);
   });

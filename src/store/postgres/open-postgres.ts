@@ -161,6 +161,11 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
       return 'ok';
     },
     isDamaged: async () => false,
+    takesWrites: async () => {
+      // A standby, or a database that was made read-only.
+      const [row] = await database.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      return row?.transaction_read_only !== 'on';
+    },
     alone: (work) =>
       database.transact(async (session) => {
         await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.alone'))");

@@ -23,6 +23,8 @@ export interface Database {
   check(): string;
   /** Whether a statement has met a page that is no longer what was written. */
   isDamaged(): boolean;
+  /** Whether writes find a place. Writes only after one that found none, to see whether that is over. */
+  canWrite(): boolean;
   close(): void;
 }
 
@@ -120,6 +122,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 
 function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockRetries): Database {
   let metDamage = false;
+  let foundNoPlace = false;
   const known = (error: unknown): unknown => {
     if (!isDamage(error)) return error;
     metDamage = true;
@@ -144,8 +147,11 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
     const transaction = sqlite.transaction(work);
     for (let attempt = 1; ; attempt++) {
       try {
-        return transaction.immediate();
+        const value = transaction.immediate();
+        foundNoPlace = false;
+        return value;
       } catch (error) {
+        foundNoPlace ||= isFull(error);
         if (!isBusy(error) || attempt >= attempts) throw storageFailure(known(error));
       }
     }
@@ -176,6 +182,14 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
   return {
     prepare,
     isDamaged: () => metDamage,
+    canWrite: () => {
+      try {
+        if (foundNoPlace) write(() => sqlite.exec(`PRAGMA user_version = ${migrations.length}`));
+      } catch {
+        // As it was.
+      }
+      return !foundNoPlace;
+    },
     write,
     writeGrouped: (work) =>
       new Promise((resolve, reject) => {

@@ -44,6 +44,7 @@ export async function openStoreOnThread(dataDirectory: string, options: StoreSet
     batches: partOf(work.call, 'batches', ['watch']),
     check: async () => String(await work.call(['check'], [])),
     isDamaged: async () => (await work.call(['isDamaged'], [])) === true,
+    takesWrites: async () => (await work.call(['takesWrites'], [])) === true,
     downloads: {
       lines: async (...args) => {
         downloads ??= startThread({ dataDirectory, options });

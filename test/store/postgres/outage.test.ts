@@ -34,3 +34,16 @@ it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses
   await until(() => heard === 4, 'a submission afterwards');
   unwatch?.();
 });
+
+it.runIf(isOwnServer)('a database that was made read-only is said to take no writes, until it does again', async () => {
+  const { database, takesWrites } = await stores.open({ leaseMs: 10_000 });
+  expect(await takesWrites()).toBe(true);
+  for (const [value, takes] of [
+    ['on', false],
+    ['off', true],
+  ] as const) {
+    await database.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+    await database.query('SELECT pg_reload_conf()');
+    await until(async () => (await takesWrites()) === takes, `default_transaction_read_only is ${value}`);
+  }
+});
