@@ -16,3 +16,12 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }
+
+/**
+ * Lets what else waits for this thread come first, an abort among it, and throws the signal's reason where it has aborted. For work that holds the thread, to
+ * be called between its parts.
+ */
+export async function heed(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  signal.throwIfAborted();
+}

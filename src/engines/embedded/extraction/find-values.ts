@@ -1,4 +1,5 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
+import { heed } from '../../../core/abort.js';
 import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -37,21 +38,26 @@ interface Proposals {
 }
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
-  const { document, query, settled, candidates, structures } = propose(request, signal);
+  const proposing = propose(request);
+  let step = proposing.next();
+  for (; step.done !== true; step = proposing.next()) await heed(signal);
+  const { document, query, settled, candidates, structures } = step.value;
   const orders = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) =>
     field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], settled: settled[index] === true }] : [],
   );
+  const weighed: FoundValue[][] = [];
+  for (const { field, own, settled } of scalars) {
+    await heed(signal);
+    const evidence = evidenceOf(document, field, own);
+    const question = settled ? null : questionOf(document, field);
+    if (question !== null) weighed.push(mergedValues(document, field, evidence, question));
+    else weighed.push(!settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
+  }
   const values = assign(
     scalars.map(({ field }) => field),
-    scalars.map(({ field, own, settled }) => {
-      const evidence = evidenceOf(document, field, own);
-      const question = settled ? null : questionOf(document, field);
-      if (question !== null) return mergedValues(document, field, evidence, question);
-      return !settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence);
-    }),
+    weighed,
   );
-  signal.throwIfAborted();
   let scalar = 0;
   const fields = query.fields.map((field, index): FoundField => {
     if (field.kind !== 'scalar') {
@@ -75,7 +81,10 @@ const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' &&
 export function proposedEvidence(
   request: FindRequest,
 ): { readonly document: AnalysedDocument; readonly field: ScalarQuery; readonly evidence: Evidenced[] }[] {
-  const { document, query, candidates } = propose(request, new AbortController().signal);
+  const proposing = propose(request);
+  let step = proposing.next();
+  while (step.done !== true) step = proposing.next();
+  const { document, query, candidates } = step.value;
   return query.fields.flatMap((field, index) =>
     field.kind === 'scalar' ? [{ document, field, evidence: evidenceOf(document, field, candidates[index] ?? []) }] : [],
   );
@@ -84,12 +93,13 @@ export function proposedEvidence(
 /** For each concept how likely a label of the document is it. */
 const conceptsOfLabels = oncePer((document: AnalysedDocument) => conceptsNamed(labelsOf(document)));
 
-function propose(request: FindRequest, signal: AbortSignal): Proposals {
+/** Yields between the parts of its work, for whoever has something else to do meanwhile. */
+function* propose(request: FindRequest): Generator<void, Proposals> {
   const document = analyse(request);
   const query: Query = { document, fields: describeFields(request.fields, () => conceptsOfLabels(document)) };
-  signal.throwIfAborted();
+  yield;
   const layout = findInLayout(query);
-  signal.throwIfAborted();
+  yield;
   // What the layout has answered needs no reading of the prose.
   const onlyObject = query.fields.filter(({ kind }) => kind === 'object').length === 1;
   const open = query.fields.map((field, index) => {
@@ -104,7 +114,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     open.flatMap((fields, index) => fields.map(({ need }) => ({ need, records: query.fields[index]?.kind === 'list' ? index : null }))),
   );
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
-  signal.throwIfAborted();
+  yield;
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
     const { candidates: named, parts, ruledOut, decides } = namedCandidates(document, scalar, repeated);
     const unclaimed = validatedKinds.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
@@ -126,8 +136,7 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
   const candidates: Candidate[][] = [];
-  const structures = query.fields.map((field, index): FoundField | null => {
-    signal.throwIfAborted();
+  const answerOf = (field: FieldQuery, index: number): FoundField | null => {
     if (field.kind === 'scalar') {
       candidates.push(
         layout.settled[index] === true
@@ -145,7 +154,12 @@ function propose(request: FindRequest, signal: AbortSignal): Proposals {
     const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
     if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
     return found;
-  });
+  };
+  const structures: (FoundField | null)[] = [];
+  for (const [index, field] of query.fields.entries()) {
+    yield;
+    structures.push(answerOf(field, index));
+  }
   return { document, query, settled: layout.settled, candidates, structures };
 }
 

@@ -1,4 +1,5 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
+import { heed } from '../../../core/abort.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -40,7 +41,7 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
   const questions = request.questions.map(prepare);
   const scores: LabelScores[][] = [];
   for (const text of request.texts) {
-    signal.throwIfAborted();
+    await heed(signal);
     const whole = readWithin(text, 0, text.length);
     const { start, end } = bodyOf(text);
     const isWhole = start === 0 && end === text.length;

@@ -1,4 +1,5 @@
 // The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
+import { heed } from '../../../core/abort.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
@@ -21,18 +22,18 @@ const maxWordlessChars = 1000;
 /** Sentences under one key or heading. */
 const maxPerAspect = 3;
 
-export function writeSummary(request: SummaryRequest, signal: AbortSignal): Written {
+export async function writeSummary(request: SummaryRequest, signal: AbortSignal): Promise<Written> {
   const asked = readInstructions(request.instructions);
   // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
   if (!/[\p{L}\p{N}]/u.test(request.text)) return wordless(request);
   const whole = readSource(request.text);
-  signal.throwIfAborted();
+  await heed(signal);
   if (whole.wordCount === 0) return wordless(request);
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
   const vectors = loadWordVectors();
   const { brief, unmet } = judged(asked, source, vectors);
   const ranking = rankUnits(source, brief, vectors);
-  signal.throwIfAborted();
+  await heed(signal);
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
@@ -42,7 +43,7 @@ export function writeSummary(request: SummaryRequest, signal: AbortSignal): Writ
   const underAspects = aspects.flat().map((unit) => [unit]);
   const onlyAspects = plan.form === 'headed' && underAspects.length > 0;
   const shown = onlyAspects ? underAspects : [...underAspects, ...chosen.map(group)];
-  signal.throwIfAborted();
+  await heed(signal);
   if (request.explain !== undefined) explainChoice(source, ranking, shown.flat(), request.explain);
   const spare = (): Unit[][] =>
     source.units

@@ -1,4 +1,5 @@
 // The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality where the prompt says nothing.
+import { heed } from '../../../core/abort.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { languageOf } from '../../../text/language.js';
 import { askedAlone } from '../reading/request/announced.js';
@@ -16,8 +17,10 @@ import { statementsFor } from './statements.js';
 const sampled = 40;
 
 export async function weighSegments(request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {
-  signal.throwIfAborted();
-  return segmentWeights(request);
+  await heed(signal);
+  const weights = segmentWeights(request);
+  await heed(signal);
+  return weights;
 }
 
 /** Weighs the segments. Deterministic; linear in their length. */
