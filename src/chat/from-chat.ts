@@ -3,6 +3,7 @@ import { type Issue, invalidField, type TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { chatModels, chatOperationNamed } from './operations.js';
+import { readStops, refuseUnanswerable } from './standard-fields.js';
 
 interface ChatRequest {
   readonly operation: AnyOperation;
@@ -13,6 +14,8 @@ interface ChatRequest {
   readonly includeUsage: boolean;
   /** JSON Schema that the content has to conform to: a `response_format` with `strict`, which nothing of the body overrules. */
   readonly strictSchema?: JsonObject;
+  /** The content ends before the first of these. */
+  readonly stops: readonly string[];
 }
 
 const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_options', 'max_completion_tokens'];
@@ -25,6 +28,8 @@ export function fromChat(value: unknown): ChatRequest {
   if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
   const operation = chatOperationNamed(value.model);
   if (operation === undefined) throw unknownModel();
+  refuseUnanswerable(value);
+  const stops = readStops(value);
   const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
   const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
@@ -39,6 +44,7 @@ export function fromChat(value: unknown): ChatRequest {
       ...(schema === undefined || asked === undefined ? {} : { [schema.field]: asked }),
       ...flat,
     },
+    stops,
     stream: value.stream === true,
     includeUsage: isJsonObject(value.stream_options) && value.stream_options.include_usage === true,
   };

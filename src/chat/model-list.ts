@@ -48,7 +48,7 @@ function toEntry({ name, summary }: { readonly name: string; readonly summary: s
     architecture: { modality: 'text+image->text', input_modalities: inputModalities, output_modalities: outputModalities },
     pricing: { prompt: '0', completion: '0' },
     top_provider: { is_moderated: false, context_length: null, max_completion_tokens: null },
-    supported_parameters: ['max_tokens', 'response_format'],
+    supported_parameters: ['max_tokens', 'response_format', 'stop'],
     default_parameters: null,
     per_request_limits: null,
     supported_voices: null,

@@ -1,5 +1,6 @@
 // A task from bytes to JSON text: parse, read the shape, run the operation, render. Runs on a worker thread, or here for engines that only wait.
 import { fromChat } from '../chat/from-chat.js';
+import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
 import { readServiceAlias } from '../compat/service-alias.js';
@@ -104,15 +105,18 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
 }
 
 function planChat(value: unknown, parts: PerformParts): Plan {
-  const { operation, body, stream, includeUsage, strictSchema } = fromChat(value);
+  const { operation, body, stream, includeUsage, strictSchema, stops } = fromChat(value);
   return {
     operation,
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
     render: async (result, text, usage) => {
-      const content = (inputTokens: number) =>
-        strictSchema === undefined ? { json: toContent(operation, result, inputTokens) } : toStrictContent(operation, strictSchema, result, text);
+      const content = (inputTokens: number) => {
+        const whole =
+          strictSchema === undefined ? { json: toContent(operation, result, inputTokens) } : toStrictContent(operation, strictSchema, result, text);
+        return { ...whole, json: cutAtStop(whole.json, stops) };
+      };
       if (usage !== undefined) return { ...content(usage.inputTokens), ...usage };
       const count = await parts.tokenCounter();
       const inputTokens = count(text);

@@ -138,6 +138,32 @@ describe('a completion', () => {
     ).toBe(200);
   });
 
+  it.each<[string, Record<string, unknown>]>([
+    ['n', { n: 2 }],
+    ['logprobs', { logprobs: true }],
+    ['top_logprobs', { top_logprobs: 3 }],
+    ['tool_choice', { tool_choice: 'required' }],
+    ['tool_choice', { tool_choice: { type: 'function', function: { name: 'f' } } }],
+    ['modalities', { modalities: ['text', 'audio'] }],
+    ['stop', { stop: 5 }],
+    ['stop', { stop: ['a', 'b', 'c', 'd', 'e'] }],
+  ])('refuses what it cannot give, naming %s', async (field, asked) => {
+    const answer = await daemon.post(path, { model: 'classify', messages: user, labels, ...asked });
+    expectError(answer, 400, field);
+    expect(answer.json.error).toMatchObject({ type: 'invalid_request_error', param: field });
+  });
+
+  it('ends before the first stop sequence, in a stream too', async () => {
+    const request = { model: 'summarize', messages: user, stop: ['","input_chars', 'output_chars'] };
+    const whole = await daemon.post(path, { ...request, stop: null });
+    const cut = await daemon.post(path, request);
+    const [summary] = whole.json.choices[0].message.content.split('","input_chars');
+    expect(cut.json.choices[0]).toMatchObject({ message: { content: summary }, finish_reason: 'stop' });
+    expect(cut.json.usage.completion_tokens).toBeLessThan(whole.json.usage.completion_tokens);
+    const stream = await daemon.post(path, { ...request, stream: true });
+    expect(JSON.parse(stream.text.split('\n\n')[0]?.slice('data: '.length) ?? '').choices[0].delta.content).toBe(summary);
+  });
+
   it.each([2, 26])('classifies among %d labels', async (count) => {
     const many = Array.from({ length: count }, (_, index) => ({ name: `l${index}`, rubric: 'x?' }));
     expect((await daemon.post(path, { model: 'classify', messages: user, labels: many })).status).toBe(200);

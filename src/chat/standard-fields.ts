@@ -1,0 +1,40 @@
+// The fields of a chat-completions request that say how an answer is to be made. What cannot be done is refused; what changes no answer here, such as `seed`
+// and `temperature`, is taken as it is.
+import { invalidField } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+
+const maxStops = 4;
+
+/** Fails with `invalid-request` for what is asked of an answer and no operation can give: several answers, log-probabilities, a call of a tool, sound. */
+export function refuseUnanswerable(request: JsonObject): void {
+  const { n, logprobs, top_logprobs: alternatives, modalities } = request;
+  if (present(n) && n !== 1) throw invalidField(['n'], 'must be 1: a request has one answer');
+  if (present(logprobs) && logprobs !== false) throw invalidField(['logprobs'], 'must be false: how sure an answer is stands in its content');
+  if (present(alternatives) && alternatives !== 0) throw invalidField(['top_logprobs'], 'must be 0: how sure an answer is stands in its content');
+  for (const field of ['tool_choice', 'function_call']) {
+    const choice = request[field];
+    if (isJsonObject(choice) || choice === 'required') throw invalidField([field], 'must be "auto" or "none": no tool is called here');
+  }
+  if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
+}
+
+/** The stop sequences of a request. Fails with `invalid-request` for what is neither a text nor up to four of them. */
+export function readStops({ stop }: JsonObject): readonly string[] {
+  if (!present(stop)) return [];
+  const stops: readonly unknown[] = Array.isArray(stop) ? stop : [stop];
+  const texts = stops.filter((each) => typeof each === 'string');
+  if (texts.length < stops.length || stops.length > maxStops) throw invalidField(['stop'], `must be a string, or up to ${maxStops} of them`);
+  return texts.filter((text) => text !== '');
+}
+
+/** The text up to the first stop sequence. */
+export function cutAtStop(text: string, stops: readonly string[]): string {
+  return stops.reduce((kept, stop) => {
+    const end = kept.indexOf(stop);
+    return end < 0 ? kept : kept.slice(0, end);
+  }, text);
+}
+
+function present(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
