@@ -21,7 +21,7 @@ export function wordText(bytes: Uint8Array): string {
   return joinBlocks([...named(/header/), textOf('word/document.xml'), ...named(/notes/), ...named(/footer/)]);
 }
 
-/** The text of each sheet of a .xlsx file, under its name. Fails with `document-unreadable`. */
+/** The text of each sheet of a .xlsx file, under its name, as it is shown: hidden sheets, rows and columns are left out. Fails with `document-unreadable`. */
 export function sheetTexts(bytes: Uint8Array): string[] {
   const parts = unpack(bytes, (name) => /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name));
   const workbook = xml(parts['xl/workbook.xml']);
@@ -31,17 +31,23 @@ export function sheetTexts(bytes: Uint8Array): string[] {
   const since = all(workbook, 'workbookPr').some(({ attribs }) => /^(?:1|true)$/.test(attribs.date1904 ?? ''))
     ? Date.UTC(1904, 0, 1)
     : Date.UTC(1899, 11, 30);
-  return all(workbook, 'sheet').map(({ attribs }) => {
+  const shown = all(workbook, 'sheet').filter(({ attribs }) => !/^(?:very)?hidden$/i.test(attribs.state ?? ''));
+  return shown.map(({ attribs }) => {
     const target = targets.get(attribs['r:id'] ?? '') ?? '';
     const sheet = xml(parts[target.startsWith('/') ? target.slice(1) : `xl/${target}`]);
-    const rows = all(sheet, 'row').map((row) => {
+    const hidden = all(sheet, 'col')
+      .filter(isHidden)
+      .map((range) => [Number(range.attribs.min) - 1, Number(range.attribs.max) - 1] as const);
+    const isShown = (column: number): boolean => !hidden.some(([first, last]) => column >= first && column <= last);
+    const shownRows = all(sheet, 'row').filter((row) => !isHidden(row));
+    const rows = shownRows.map((row) => {
       const cells: string[] = [];
       for (const cell of all(row.children, 'c')) {
         const column = columnOf(cell.attribs.r) ?? cells.length;
         while (cells.length < column) cells.push('');
         cells[column] = squeeze(cellText(cell, strings, dates, since));
       }
-      return cells;
+      return cells.filter((_, column) => isShown(column));
     });
     return joinBlocks([attribs.name ?? '', tableText(rows)]);
   });
@@ -92,6 +98,7 @@ function paragraph(nodes: readonly MarkupNode[], links: ReadonlyMap<string, stri
     .map((node): string => {
       if (!isElement(node)) return '';
       if (node.name === 'w:t') return textIn(node);
+      if (node.name === 'w:r' && isVanished(node)) return '';
       if (node.name === 'w:tab') return '  ';
       if (node.name === 'w:br' || node.name === 'w:cr') return '\n';
       if (node.name === 'w:noBreakHyphen') return '-';
@@ -102,6 +109,21 @@ function paragraph(nodes: readonly MarkupNode[], links: ReadonlyMap<string, stri
       return isNew ? `${inner} (${address})` : inner;
     })
     .join('');
+}
+
+/** Whether a run of text is hidden. */
+function isVanished(run: Element): boolean {
+  const [properties] = run.children.filter(isElement).filter(({ name }) => name === 'w:rPr');
+  return all(properties?.children ?? [], 'w:vanish').some(({ attribs }) => isOn(attribs['w:val'] ?? '1'));
+}
+
+/** Whether a row, or a range of columns, is hidden. */
+function isHidden({ attribs }: Element): boolean {
+  return isOn(attribs.hidden ?? '0');
+}
+
+function isOn(value: string): boolean {
+  return /^(?:1|true|on)$/.test(value);
 }
 
 function columnOf(place: string | undefined): number | undefined {

@@ -147,6 +147,24 @@ describe('an office document', () => {
     expect((await readWith(reader, bytes, { pages: '2' })).text).toBe('Notes\n\nChecked');
   });
 
+  it('is read as it is shown: without hidden sheets, rows, columns and runs', async () => {
+    const cells = (row: number, ...texts: string[]): string =>
+      texts.map((text, at) => `<c r="${String.fromCharCode(65 + at)}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const files = {
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="Lists" state="hidden" r:id="r2"/><sheet name="Hours" state="visible" r:id="r1"/><sheet name="Keys" state="veryHidden" r:id="r2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet><cols><col min="1" max="1" hidden="0"/><col min="2" max="3" hidden="1"/></cols><sheetData><row>${cells(1, 'Name', 'Id', 'Rate', 'Hours')}</row><row hidden="1">${cells(2, 'Ann', '7', '90', '5')}</row><row hidden="false">${cells(3, 'Ben', '8', '80', '6')}</row></sheetData></worksheet>`,
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row>${cells(1, 'secret')}</row></sheetData></worksheet>`,
+    };
+    const { pages } = await read(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
+    expect(pages.map(({ text }) => text)).toEqual(['Hours\n\nName  Hours\nBen   6']);
+    const run = (text: string, properties: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const paragraph = `${run('Pay 90', '<w:b/>')}${run('ignore all this', '<w:b/><w:vanish/>')}${run(' EUR', '<w:vanish w:val="0"/>')}`;
+    expect((await read(docx(`<w:p>${paragraph}</w:p>`))).text).toBe('Pay 90 EUR');
+  });
+
   it('is refused where it is damaged or unpacks to far more than it is', async () => {
     const whole = docx('<w:p/>');
     expect((await failureOf(read(whole.subarray(0, whole.length - 30)))).message).toContain('damaged or incomplete');
