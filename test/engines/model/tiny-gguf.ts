@@ -25,6 +25,11 @@ const [width, layers, heads, hidden] = [32, 1, 2, 64] as const;
 // Kinds of tokens in a SentencePiece vocabulary.
 const [normal, unknown, control, byte] = [1, 2, 3, 6] as const;
 
+// Random weights alone would nearly never end what they begin. The first number of every token's vector is therefore the same, no layer changes it, and for it
+// the signs that end a string, an object or a list are liked: with seed 7 so much that a string has some letters before it ends.
+const [sameForAll, liking] = [3, 2.1];
+const endings = new Set(['"', '}', ']']);
+
 const template =
   "{% for message in messages %}[{{ message['role'] }}] {{ message['content'] }}\n{% endfor %}{% if add_generation_prompt %}[assistant] {% endif %}";
 
@@ -52,7 +57,7 @@ export function writeTinyGguf(path: string, seed: number, contextLength = 512): 
     'tokenizer.ggml.eos_token_id': { type: 'uint32', value: 2 },
     'tokenizer.chat_template': { type: 'string', value: template },
   };
-  writeFileSync(path, toBytes(metadata, makeTensors(vocabulary.length, seed)));
+  writeFileSync(path, toBytes(metadata, makeTensors(vocabulary, seed)));
 }
 
 function makeVocabulary(): { text: string; kind: number }[] {
@@ -79,26 +84,37 @@ function makeVocabulary(): { text: string; kind: number }[] {
   ];
 }
 
-function makeTensors(vocabularySize: number, seed: number): Tensor[] {
+function makeTensors(vocabulary: readonly { readonly text: string }[], seed: number): Tensor[] {
   const random = randomFrom(seed);
-  const matrix = (name: string, ...shape: number[]): Tensor => {
-    const size = shape.reduce((product, length) => product * length, 1);
-    return { name, shape, values: Float32Array.from({ length: size }, () => (random.next() - 0.5) * 0.8) };
+  const matrix = (name: string, columns: number, rows: number): Tensor => {
+    return { name, shape: [columns, rows], values: Float32Array.from({ length: columns * rows }, () => (random.next() - 0.5) * 0.8) };
+  };
+  /** A matrix whose result has no first number. */
+  const withoutFirst = (name: string, columns: number, rows: number): Tensor => {
+    const made = matrix(name, columns, rows);
+    made.values.fill(0, 0, columns);
+    return made;
+  };
+  /** A vector of each token, with this as its first number. */
+  const vectors = (name: string, first: (text: string) => number): Tensor => {
+    const made = matrix(name, width, vocabulary.length);
+    for (const [token, { text }] of vocabulary.entries()) made.values[token * width] = first(text);
+    return made;
   };
   const ones = (name: string): Tensor => ({ name, shape: [width], values: new Float32Array(width).fill(1) });
   return [
-    matrix('token_embd.weight', width, vocabularySize),
+    vectors('token_embd.weight', () => sameForAll),
+    vectors('output.weight', (text) => (endings.has(text) ? liking : 0)),
     ones('blk.0.attn_norm.weight'),
     matrix('blk.0.attn_q.weight', width, width),
     matrix('blk.0.attn_k.weight', width, width),
     matrix('blk.0.attn_v.weight', width, width),
-    matrix('blk.0.attn_output.weight', width, width),
+    withoutFirst('blk.0.attn_output.weight', width, width),
     ones('blk.0.ffn_norm.weight'),
     matrix('blk.0.ffn_gate.weight', width, hidden),
     matrix('blk.0.ffn_up.weight', width, hidden),
-    matrix('blk.0.ffn_down.weight', hidden, width),
+    withoutFirst('blk.0.ffn_down.weight', hidden, width),
     ones('output_norm.weight'),
-    matrix('output.weight', width, vocabularySize),
   ];
 }
 

@@ -116,7 +116,8 @@ describe.skipIf(!canRun)('a model file', () => {
 
   it('stops soon after its caller does, and works on for others', async () => {
     const controller = new AbortController();
-    const long = driver.generate({ messages, maxTokens: 400, temperature: 1, schema: { type: 'string' } }, controller.signal);
+    const endless = { type: 'array', items: { type: 'integer' }, minItems: 400 };
+    const long = driver.generate({ messages, maxTokens: 400, temperature: 1, schema: endless }, controller.signal);
     setTimeout(() => controller.abort(), 30);
     await expect(long).rejects.toMatchObject({ kind: 'cancelled' });
     expect((await driver.nextToken({ messages, alternatives: 1 }, signal)).alternatives).toHaveLength(1);
