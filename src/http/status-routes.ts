@@ -148,7 +148,7 @@ async function look({ store, engineOf, readiness, log }: RouteParts): Promise<He
   try {
     await store.batches.load();
     if (await store.isDamaged()) faults.push('the store is damaged');
-    else if (!(await store.takesWrites())) lacks.push('the store takes nothing more: its disk is full, or cannot be written');
+    else if (!(await store.takesWrites())) lacks.push('the store takes nothing more: its disk is full or cannot be written, or it was moved');
   } catch {
     // Taking every server out at once would end what they can still do.
     if (store.isShared) lacks.push('the store does not answer');

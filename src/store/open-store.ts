@@ -6,6 +6,7 @@ import { memoryRates } from './rates.js';
 import { batchStore } from './sqlite/batches.js';
 import { type LockRetries, openDatabase } from './sqlite/database.js';
 import { forgetLayouts } from './sqlite/earlier-layouts.js';
+import { movedAway } from './sqlite/failures.js';
 import { hasFreeSpace, requireFreeSpace } from './sqlite/free-space.js';
 import { keyStore } from './sqlite/keys.js';
 import { creditLedger } from './sqlite/ledger.js';
@@ -21,7 +22,7 @@ export interface Store {
   check(): string;
   /** Whether anything that was asked of it met a damaged page. */
   isDamaged(): Promise<boolean>;
-  /** Whether batches can be accepted and results kept, as far as is known without writing: false where the disk is nearly full, and after a write that found no place until one does. */
+  /** Whether batches can be accepted and results kept, as far as is known without writing: false where the file was moved or the disk is nearly full, and after a write that found no place until one does. */
   takesWrites(): Promise<boolean>;
   close(): void;
 }
@@ -50,7 +51,10 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
   const database = openDatabase(dataDirectory, retries);
   const usage = usageStore(database, clock);
   const ledger = creditLedger(database, clock);
-  const requireSpace = (bytes: number): void => requireFreeSpace(dataDirectory, bytes);
+  const requireSpace = (bytes: number): void => {
+    if (!database.isInPlace()) throw movedAway(dataDirectory);
+    requireFreeSpace(dataDirectory, bytes);
+  };
   const forgetCopies = (madeBeforeMs: number): void => forgetLayouts(dataDirectory, madeBeforeMs);
   const batches = batchStore(database, { clock, lives, leaseMs, bytesPerKey, requireSpace, requireFree: ledger.requireFree, forgetCopies });
   return {
@@ -61,7 +65,7 @@ export function openStore(dataDirectory: string, options: StoreOptions = {}): St
     batches,
     check: () => database.check(),
     isDamaged: async () => database.isDamaged(),
-    takesWrites: async () => hasFreeSpace(dataDirectory) && database.canWrite(),
+    takesWrites: async () => database.isInPlace() && hasFreeSpace(dataDirectory) && database.canWrite(),
     close: () => {
       usage.close();
       database.close();

@@ -84,7 +84,10 @@ const readiness = async () => {
   return [response.status, (await response.json()) as { degraded?: string[] }] as const;
 };
 const ready = [200, { status: 'ready', reasons: [] }];
-const degraded = [200, { status: 'ready', reasons: ['the store takes nothing more: its disk is full, or cannot be written'], degraded: ['store'] }];
+const degraded = [
+  200,
+  { status: 'ready', reasons: ['the store takes nothing more: its disk is full or cannot be written, or it was moved'], degraded: ['store'] },
+];
 const classify = () =>
   fetch(`${address}/classify`, {
     method: 'POST',

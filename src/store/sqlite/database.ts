@@ -6,6 +6,7 @@ import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { keepLayout } from './earlier-layouts.js';
 import { damaged, isBusy, isDamage, isFull, storageFailure, unusable } from './failures.js';
+import { fileAt, isSameFile } from './file-identity.js';
 import { migrations } from './migrations.js';
 
 type Statement = Sqlite.Statement;
@@ -23,6 +24,8 @@ export interface Database {
   check(): string;
   /** Whether a statement has met a page that is no longer what was written. */
   isDamaged(): boolean;
+  /** Whether its file is still where it was opened: what is written to one that was moved or removed is lost to the next who opens it there. */
+  isInPlace(): boolean;
   /** Whether writes find a place. Writes only after one that found none, to see whether that is over. */
   canWrite(): boolean;
   close(): void;
@@ -64,7 +67,7 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
       sqlite.close();
       throw error;
     }
-    return wrap(sqlite, dataDirectory, retries);
+    return wrap(sqlite, dataDirectory, retries, path);
   } catch (cause) {
     throw cause instanceof TxpError ? cause : unusable(dataDirectory, cause);
   }
@@ -120,7 +123,8 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return true;
 }
 
-function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockRetries): Database {
+function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts }: LockRetries, path: string): Database {
+  const file = fileAt(path);
   let metDamage = false;
   let foundNoPlace = false;
   const known = (error: unknown): unknown => {
@@ -182,6 +186,7 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
   return {
     prepare,
     isDamaged: () => metDamage,
+    isInPlace: () => isSameFile(path, file),
     canWrite: () => {
       try {
         if (foundNoPlace) write(() => sqlite.exec(`PRAGMA user_version = ${migrations.length}`));

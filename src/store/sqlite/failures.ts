@@ -10,6 +10,13 @@ export function damaged(dataDirectory: string, cause?: unknown): TxpError {
   });
 }
 
+/** The failure of a database whose file is no longer where it was opened. */
+export function movedAway(dataDirectory: string): TxpError {
+  return new TxpError('engine-unavailable', `the store in ${dataDirectory} was moved or removed: nothing more is accepted`, {
+    hint: 'put it back, or start the server again',
+  });
+}
+
 /** The failure of a data directory that cannot be opened. */
 export function unusable(dataDirectory: string, cause: unknown): TxpError {
   if (isDamage(cause)) return damaged(dataDirectory, cause);

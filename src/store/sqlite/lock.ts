@@ -1,12 +1,13 @@
 // One daemon for each data directory.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { chmodSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { keep, refuseLink } from './database.js';
 import { isBusy, unusable } from './failures.js';
+import { type FileIdentity, fileAt, isSameFile } from './file-identity.js';
 
 const file = 'daemon.lock';
 const lookEveryMs = 1000;
@@ -49,22 +50,6 @@ export function lockDataDirectory(dataDirectory: string): DirectoryLock {
       held.lock.close();
     },
   };
-}
-
-/** Which file a path leads to. */
-interface FileIdentity {
-  readonly device: bigint;
-  readonly inode: bigint;
-}
-
-function fileAt(path: string): FileIdentity | undefined {
-  const state = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return state === undefined ? undefined : { device: state.dev, inode: state.ino };
-}
-
-function isSameFile(path: string, file: FileIdentity | undefined): boolean {
-  const now = fileAt(path);
-  return now !== undefined && now.device === file?.device && now.inode === file.inode;
 }
 
 function hold(dataDirectory: string, path: string): { readonly lock: Sqlite.Database; readonly file: FileIdentity | undefined } {

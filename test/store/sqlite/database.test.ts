@@ -1,9 +1,11 @@
 // The files of a data directory are its own: what somebody else planted there is not followed.
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../../../src/store/open-store.js';
 import { openDatabase } from '../../../src/store/sqlite/database.js';
 import { lockDataDirectory } from '../../../src/store/sqlite/lock.js';
+import { batchOf } from '../batch-fixtures.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 
 it.each([
@@ -20,4 +22,23 @@ it.each([
   expect(() => open(directory)).toThrow(`${join(directory, name)} is a symbolic link`);
   expect(statSync(target).mode & 0o777).toBe(0o644);
   expect(statSync(target).size).toBe(0);
+});
+
+it('a store that was moved away accepts nothing more until it is back: what it took would be missed by whoever opens it anew', async () => {
+  const directory = join(temporaryDirectory(), 'data');
+  const { batches, takesWrites, close } = openStore(directory);
+  await batches.submit(batchOf('a', 1));
+  expect(await takesWrites()).toBe(true);
+  renameSync(directory, `${directory}-gone`);
+  const refusal = { kind: 'engine-unavailable', message: `the store in ${directory} was moved or removed: nothing more is accepted` };
+  await expect(batches.submit(batchOf('b', 1))).rejects.toMatchObject(refusal);
+  expect(await takesWrites()).toBe(false);
+  const other = openStore(directory);
+  await expect(batches.submit(batchOf('c', 1))).rejects.toMatchObject(refusal);
+  other.close();
+  renameSync(directory, `${directory}-other`);
+  renameSync(`${directory}-gone`, directory);
+  expect(await takesWrites()).toBe(true);
+  await batches.submit(batchOf('d', 1));
+  close();
 });

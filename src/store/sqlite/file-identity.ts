@@ -1,0 +1,20 @@
+// Which file a path leads to: another one may have taken its place.
+import { statSync } from 'node:fs';
+
+/** Which file a path leads to. */
+export interface FileIdentity {
+  readonly device: bigint;
+  readonly inode: bigint;
+}
+
+/** The file at a path; undefined where there is none. */
+export function fileAt(path: string): FileIdentity | undefined {
+  const state = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return state === undefined ? undefined : { device: state.dev, inode: state.ino };
+}
+
+/** Whether this file is still the one at that path. */
+export function isSameFile(path: string, file: FileIdentity | undefined): boolean {
+  const now = fileAt(path);
+  return now !== undefined && now.device === file?.device && now.inode === file.inode;
+}
