@@ -123,6 +123,16 @@ describe('an evaluation', () => {
 });
 
 describe('a calibration', () => {
+  it('is refused before any work where it would overwrite its lines, or cannot be written', async () => {
+    const lines = writeLines(6);
+    const before = readFileSync(lines, 'utf8');
+    const ended = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', lines]);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(`${lines} is an input, and would be overwritten`)]);
+    expect(readFileSync(lines, 'utf8')).toBe(before);
+    const nowhere = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', 'none/mail.yaml']);
+    expect([nowhere.code, nowhere.stderr]).toEqual([73, expect.stringMatching(/^txp: cannot write none\/mail\.yaml: its folder does not exist/)]);
+  });
+
   it('writes a task file that commands and the daemon use', async () => {
     const output = join(home.path, 'calibrated.yaml');
     const made = await runInProcess(home.path, ['calibrate', writeLines(6), '--task', write('mail.yaml', task), '-o', output, '--risk', '0.3']);

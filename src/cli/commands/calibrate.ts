@@ -13,6 +13,8 @@ import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { bodyOf, inLine, type KnownLine, readLines } from '../evaluation/observe.js';
 import { inOrder } from '../in-order.js';
+import { refuseInput, sameFileAs } from '../inputs/same-file.js';
+import { attempt, checkWritable } from '../output/error-list.js';
 
 interface CalibrateFlags {
   readonly task: string;
@@ -53,6 +55,10 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const app = await context.app(values);
     const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
     const { calibration: _, ...plain } = task;
+    if (flags.output !== undefined) {
+      refuseInput(flags.output, { isInput: sameFileAs([path], context.terminal.stdin) });
+      checkWritable(flags.output);
+    }
     const lines = readLines(path);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
@@ -94,12 +100,9 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     }
     const text = stringify(toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits)));
     if (flags.output === undefined) return terminal.write(text);
-    try {
-      writeFileSync(flags.output, text);
-    } catch (cause) {
-      throw new TxpError('output-unwritable', `cannot write ${flags.output}`, { cause });
-    }
-    terminal.note(`wrote ${flags.output}; use it with --task ${flags.output}`);
+    const { output } = flags;
+    attempt(output, () => writeFileSync(output, text));
+    terminal.note(`wrote ${output}; use it with --task ${output}`);
   });
 }
 

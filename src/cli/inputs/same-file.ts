@@ -1,5 +1,7 @@
 // Whether a path leads to one of the files that are read: by its own name, by a link, or as the file behind standard input.
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
+import { UsageError } from '../../core/usage-error.js';
+import type { InputSet } from './input.js';
 
 /** Tells the files of `paths` by what they are, not by their names; `-` is the file that `stdin` comes from, where it is one. */
 export function sameFileAs(paths: readonly string[], stdin: object): (path: string) => boolean {
@@ -20,6 +22,12 @@ export function sameFileAs(paths: readonly string[], stdin: object): (path: stri
     );
     return known.has(file);
   };
+}
+
+/** Fails as wrong usage where a file that is to be written is one of those that are read. */
+export function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>): void {
+  if (!isInput(path)) return;
+  throw new UsageError(`${path} is an input, and would be overwritten`, 'write elsewhere: -o another file, or a folder of its own: -o results/');
 }
 
 /** Undefined for what is no file, such as a terminal, and for what cannot be reached. */

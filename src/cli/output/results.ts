@@ -9,6 +9,7 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, View } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
 import type { Input, InputSet } from '../inputs/input.js';
+import { refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
@@ -142,12 +143,6 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       errors?.finish(isComplete);
     },
   };
-}
-
-/** Fails as wrong usage where a file that is to be written is one of those that are read. */
-function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>): void {
-  if (!isInput(path)) return;
-  throw new UsageError(`${path} is an input, and would be overwritten`, 'write elsewhere: -o another file, or a folder of its own: -o results/');
 }
 
 const suffixOf: Readonly<Record<Format, string>> = {
