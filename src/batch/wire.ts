@@ -47,6 +47,7 @@ export function toOutputLine(batch: Batch, { index, customId, outcome }: OutputI
     createdSeconds: Math.floor((batch.finishedAtMs ?? batch.createdAtMs) / 1000),
     model: outcome.operation,
     content: outcome.content,
+    refusal: outcome.refusal,
     inputTokens: outcome.inputTokens,
     outputTokens: outcome.outputTokens,
   });

@@ -81,7 +81,15 @@ export interface Claim extends ClaimId {
 
 /** How an item ended. `content` is the JSON text of the result. */
 export type Outcome =
-  | { readonly ok: true; readonly operation: string; readonly content: string; readonly inputTokens: number; readonly outputTokens: number }
+  | {
+      readonly ok: true;
+      readonly operation: string;
+      readonly content: string;
+      /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
+      readonly refusal?: string;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface FinishedItem {

@@ -100,6 +100,25 @@ describe('a batch', () => {
     },
   );
 
+  it('refuses in a line what a strict schema asks for and the text does not have, as chat does', async () => {
+    const schema = {
+      type: 'object',
+      properties: { email: { type: 'string', description: 'e-mail address' } },
+      required: ['email'],
+      additionalProperties: false,
+    };
+    const response_format = { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } };
+    const asked = (text: string) => ({ model: 'extract', text, response_format });
+    const submitted = await daemon.post('/v1/batches', toLines([item('a', asked('Mail a@example.com')), item('b', asked('No mail here.'))]));
+    await finished(submitted.json.id);
+    const messages = (await outputOf(submitted.json.id)).map(({ response }) => response.body.choices[0].message);
+    expect(messages).toEqual([
+      { role: 'assistant', content: '{"email":"a@example.com"}', refusal: null },
+      (await daemon.post('/v1/chat/completions', asked('No mail here.'))).json.choices[0].message,
+    ]);
+    expect(messages[1]).toMatchObject({ content: null, refusal: expect.stringContaining('email') });
+  });
+
   it('may be a single object, on one line or on many', async () => {
     for (const body of [JSON.stringify(classify('a')), JSON.stringify(classify('a'), null, 2)]) {
       const { status, json } = await daemon.post('/v1/batches', body);
