@@ -1,5 +1,6 @@
-// The body of a batch submission → items, or one refusal for the whole batch. What is wrong inside a body is that item's own fault, found when it runs.
+// The body of a batch submission → items, or one refusal for the whole batch. What an operation refuses in a body is that item's own fault, found when it runs.
 import { chatModels, chatOperationNamed } from '../chat/operations.js';
+import { readStops, refuseUnanswerable } from '../chat/standard-fields.js';
 import { maxBatchItems, type NewItem } from '../core/batch.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
@@ -88,7 +89,19 @@ function readItem(value: unknown, line: number, seen: Map<string, number>, allow
       hint: `create one with: txp keys create --scopes batches,${operation}`,
     });
   }
+  checkStandardFields(body, line);
   return { customId, operation, body };
+}
+
+/** What no operation can answer would fail however often it runs. */
+function checkStandardFields(body: JsonObject, line: number): void {
+  try {
+    refuseUnanswerable(body);
+    readStops(body);
+  } catch (error) {
+    const [issue] = error instanceof TxpError ? error.issues : [];
+    throw issue === undefined ? error : refuse([line, 'body', ...issue.path], issue.message);
+  }
 }
 
 function readModel(body: JsonObject, line: number): string {

@@ -196,6 +196,8 @@ describe('a submission is refused whole with 400 when', () => {
     ['the model is missing', toLines([item('a', { text: 'x', labels })]), 'body.model'],
     ['the model is unknown', toLines([good, item('b', { model: 'gpt-4o', text: 'x' })]), 'line 2'],
     ['the model is compress, which has no batches', toLines([item('b', { model: 'compress' })]), 'body.model'],
+    ['a line asks for several answers', toLines([good, item('b', { model: 'summarize', text: 'x', n: 2 })]), 'line 2: body.n must be 1'],
+    ['a line has a wrong stop', toLines([good, item('b', { model: 'summarize', text: 'x', stop: 5 })]), 'line 2: body.stop must be'],
     ['it has 51 lines', toLines(Array.from({ length: 51 }, (_, index) => classify(`i${index}`))), '50'],
     [
       'it is an upload of a file',
