@@ -115,7 +115,7 @@ function mcpParts(parts: RouteParts, folders: McpParts['folders']): McpParts {
   };
 }
 
-async function perform(parts: RouteParts, operation: string, body: JsonObject, { caller, signal }: CallParts): Promise<unknown> {
+async function perform(parts: RouteParts, operation: string, body: JsonObject, { caller, signal, onPage }: CallParts): Promise<unknown> {
   const { settings, store } = parts;
   const keyId = keyIdOf(caller);
   parts.work.checkRoom(keyId);
@@ -136,6 +136,7 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
         timeoutMs: settings.timeout,
       },
       signal,
+      onPage,
     );
     await hold?.settle(answer.cost);
     Object.assign(done, { failed: false, inputTokens: answer.inputTokens, cost: answer.cost });

@@ -1,4 +1,5 @@
 // A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner hand to whatever does the work.
+import type { ReadOptions } from '../core/document.js';
 
 /** How the body is to be read. */
 export type TaskShape =
@@ -71,5 +72,8 @@ export class TaskFailure extends Error {
   }
 }
 
-/** Does a task. Rejects with `TaskFailure` when the task itself failed, with `TxpError` when it was not begun or was cut short (`overloaded` at once when the queue is full). */
-export type PerformTask = (task: Task, signal: AbortSignal) => Promise<TaskAnswer>;
+/**
+ * Does a task; `onPage` hears of the pages of its document. Rejects with `TaskFailure` when the task itself failed, with `TxpError` when it was not begun or was
+ * cut short (`overloaded` at once when the queue is full).
+ */
+export type PerformTask = (task: Task, signal: AbortSignal, onPage?: ReadOptions['onPage']) => Promise<TaskAnswer>;

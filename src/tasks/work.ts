@@ -48,18 +48,18 @@ export async function openWork(app: WorkBackend): Promise<Work> {
     pool.run(threadRequest(request, keyId), priority, signal);
 
   /** The time of the request runs while its document waits, and stands still while it is read: reading has limits of its own, which grow with the pages. */
-  const readDocument = async (document: Document, keyId: string, deadline: Deadline): Promise<ReadDocument> => {
+  const readDocument = async (document: Document, keyId: string, deadline: Deadline, onPage: ReadOptions['onPage']): Promise<ReadDocument> => {
     const giveBack = await turns.take(keyId, deadline.signal);
     deadline.pause();
     try {
-      return await app.readDocument(document, {}, deadline.signal);
+      return await app.readDocument(document, compact({ onPage }), deadline.signal);
     } finally {
       deadline.resume();
       giveBack();
     }
   };
 
-  const performHere: PerformTask = (task, signal) =>
+  const performHere: PerformTask = (task, signal, onPage) =>
     performTask(task, {
       run: (operation, body, overrides) =>
         app.run(operation, body, {
@@ -68,26 +68,26 @@ export async function openWork(app: WorkBackend): Promise<Work> {
           timeoutMs: task.timeoutMs,
           isBackground: task.priority === 'batch',
           ...compact({ engine: task.engine }),
-          readDocument: (document, deadline) => readDocument(document, task.keyId, deadline),
+          readDocument: (document, deadline) => readDocument(document, task.keyId, deadline, onPage),
         }),
       tokenCounter: app.tokenCounter,
       jsonLimits: jsonLimitsOf(settings),
       serviceAliases: settings['compat.service_aliases'],
     });
 
-  const perform: PerformTask = async (task, caller) => {
+  const perform: PerformTask = async (task, caller, onPage) => {
     const startedAt = performance.now();
     const deadline = startDeadline(task.timeoutMs, caller);
     const send = (request: WorkerRequest): Promise<WorkerReply> => ask(request, task.keyId, task.priority, deadline.signal);
     try {
       let reply = await send({ task });
       if (reply.kind === 'document') {
-        const document = await readDocument(reply.document, task.keyId, deadline);
+        const document = await readDocument(reply.document, task.keyId, deadline, onPage);
         reply = await send({ task: { ...task, body: { value: reply.body } }, document });
       }
       if (reply.kind !== 'elsewhere') return readAnswer(reply);
       const timeoutMs = Math.max(1, task.timeoutMs - (performance.now() - startedAt));
-      return await performHere({ ...task, body: { value: reply.body }, timeoutMs }, caller);
+      return await performHere({ ...task, body: { value: reply.body }, timeoutMs }, caller, onPage);
     } finally {
       deadline.stop();
     }

@@ -8,6 +8,7 @@ import { type Daemon, metricOf, startDaemon, stopDaemons } from '../api/daemon.j
 import { runInProcess } from '../cli/in-process.js';
 import { makeHome, root } from '../cli/run-txp.js';
 import { until } from '../until.js';
+import { progressOf } from './progress.js';
 
 const home = makeHome();
 const folder = join(home.path, 'allowed');
@@ -84,6 +85,15 @@ describe('the tools', () => {
     expect((await decide()).structuredContent.answers.rain.noul).toEqual(expect.any(Number));
     expect((await decide()).content[0].text).toMatch(/^insufficient-credits:/);
     await untilUsed('mcp.decide', ({ requests, failures }) => requests - failures === 1);
+  });
+
+  it.each([
+    ['reading a document', 'read_document', {}],
+    ['extraction from one', 'extract', { entities: { parties: 'parties' } }],
+  ])('tell the progress of %s, page by page', async (_, name, fields) => {
+    const file = join(root, 'test/fixtures/readme/contract.pdf');
+    const read = () => client.callTool({ name, arguments: { file, ...fields } }, undefined, { onprogress: () => undefined });
+    expect(await progressOf(client, read)).toEqual(['page 1 of 2', 'page 2 of 2']);
   });
 
   it('stop when they are cancelled', async () => {
