@@ -41,7 +41,7 @@ export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route
         id: 'ready',
         summary: 'The daemon is ready',
         tag: 'status',
-        response: answer('application/json', 'Ready; `degraded` names parts that are away while the rest goes on', readiness),
+        response: answer('application/json', 'Ready; `degraded` names parts that are away while the others work', readiness),
         failures: { 503: 'Not now; `reasons` says why' },
       },
       handle: async ({ response }) => {
