@@ -5,7 +5,7 @@ import { fromMicro } from '../credits.js';
 import type { Database, Session, Transaction } from './database.js';
 import { finish } from './finish.js';
 import { conclude } from './outcomes.js';
-import { type Job, type JobQueue, queuesOf } from './queue.js';
+import { type HandOut, type Job, type JobQueue, queuesOf } from './queue.js';
 import { standFor } from './requeue.js';
 import { jobOf, tokenOf } from './tokens.js';
 
@@ -68,8 +68,8 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   // Suspects and others are asked for first by turns: neither waits for the end of the other.
   let suspectsFirst = false;
   const renewedAt = new Map<string, number>();
-  // Jobs that were handed out in a transaction of which nobody knows whether it happened.
-  let unsure: readonly Job[] = [];
+  // What was handed out in a transaction of which nobody knows whether it happened.
+  let unsure: HandOut | undefined;
 
   const putBack = async (session: Session, jobs: readonly Job[]): Promise<number> => {
     const held = await (await queue()).acknowledge(session, jobs);
@@ -82,10 +82,11 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     acceptedBy: Acceptor,
     name: string,
     limit: number,
-    took: (jobs: readonly Job[]) => void,
+    took: (taken: HandOut) => void,
   ): Promise<readonly Claim[]> => {
-    const jobs = await (await queue()).take(session, name, limit);
-    took(jobs);
+    const taken = await (await queue()).take(session, name, limit);
+    took(taken);
+    const { jobs } = taken;
     if (jobs.length === 0) return [];
     const rows = await session.last<ClaimRow>(handOut(acceptedBy), [
       jobs.map(({ id }) => id),
@@ -114,10 +115,10 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
     // Others of the same kind may be at work elsewhere: what the dead held is found by its leases alone.
     recover: async () => 0,
     claim: async (acceptedBy, limit, running = 0) => {
-      if (unsure.length > 0) {
-        const jobs = unsure;
-        await database.transact((session) => putBack(session, jobs));
-        unsure = [];
+      if (unsure !== undefined) {
+        const last = unsure;
+        await database.transact(async (session) => putBack(session, await (await queue()).stillOut(session, last)));
+        unsure = undefined;
       }
       const { items, suspects } = queuesOf[acceptedBy];
       suspectsFirst = !suspectsFirst;
@@ -126,10 +127,10 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         suspectsFirst = false;
         return [];
       }
-      let taken: readonly Job[] = [];
+      let taken: HandOut | undefined;
       const takes = (name: string) => (session: Transaction) =>
-        claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (jobs) => {
-          taken = jobs;
+        claimFrom(session, acceptedBy, name, name === suspects ? 1 : limit, (handedOut) => {
+          taken = handedOut;
         });
       try {
         const claims = await database.transact(async (session) => {
@@ -139,8 +140,8 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
         });
         const now = clock.elapsed();
         for (const { token } of claims) renewedAt.set(token, now);
-        const handedOut = new Set(claims.map(({ token }) => token));
-        const over = taken.filter((job) => !handedOut.has(tokenOf(job)));
+        const claimed = new Set(claims.map(({ token }) => token));
+        const over = (taken?.jobs ?? []).filter((job) => !claimed.has(tokenOf(job)));
         if (over.length > 0) await database.transact(async (session) => (await queue()).acknowledge(session, over));
         return claims;
       } catch (error) {

@@ -4,7 +4,7 @@
 // queue that we empty ourselves, because the package follows dead letters one step only; and nothing here is relied on to last.
 import type { Db, PgBoss } from 'pg-boss';
 import type { Acceptor } from '../../core/batch.js';
-import type { Session } from './database.js';
+import { only, type Session } from './database.js';
 import { queueSchema } from './migrations.js';
 import type { PostgresPackages } from './packages.js';
 
@@ -27,10 +27,19 @@ export interface NewJob extends Job {
   readonly delayMs?: number;
 }
 
+/** Jobs of one queue that were handed out together. */
+export interface HandOut {
+  readonly jobs: readonly Job[];
+  /** When, to the microsecond: a job may be handed out again when the transaction did not happen. */
+  readonly at: string;
+}
+
 export interface JobQueue {
   put(session: Session, jobs: readonly NewJob[]): Promise<void>;
   /** Hands out up to `limit` jobs of one queue, those with the lowest tags first. */
-  take(session: Session, queue: string, limit: number): Promise<readonly Job[]>;
+  take(session: Session, queue: string, limit: number): Promise<HandOut>;
+  /** The jobs that are still as they were handed out; none where that did not happen. No one else has a say in them until the transaction ends. */
+  stillOut(session: Session, handOut: HandOut): Promise<readonly Job[]>;
   /** Whether a job of this queue waits to be handed out. */
   isAnyReady(session: Session, queue: string): Promise<boolean>;
   /** Takes jobs that were handed out from the queue. The ids of those that still were; the others are no longer the caller's. */
@@ -151,8 +160,19 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
       );
     },
     take: async (session, queue, limit) => {
-      const jobs = await boss.fetch<JobData>(queue, { batchSize: limit, db: executor(session) });
-      return jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item }));
+      const [jobs, now] = await Promise.all([
+        boss.fetch<JobData>(queue, { batchSize: limit, db: executor(session) }),
+        session.query<{ at: string }>(`SELECT ${queueSchema}.job_now()::text AS at`),
+      ]);
+      return { jobs: jobs.map(({ id, data }) => ({ queue, id, batchSeq: data.batch, index: data.item })), at: only(now).at };
+    },
+    stillOut: async (session, { jobs, at }) => {
+      const rows = await session.query<{ id: string }>(
+        `SELECT id FROM ${queueSchema}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active' AND started_on = $3::timestamptz ORDER BY id FOR UPDATE`,
+        [jobs[0]?.queue, jobs.map(({ id }) => id), at],
+      );
+      const out = new Set(rows.map(({ id }) => id));
+      return jobs.filter(({ id }) => out.has(id));
     },
     isAnyReady: async (session, queue) => {
       const ready = `SELECT FROM ${queueSchema}.job WHERE name = $1 AND state < 'active' AND start_after <= ${queueSchema}.job_now() LIMIT 1`;

@@ -1,10 +1,11 @@
 // What holds when the database ends at any time, as when the power fails.
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../until.js';
 import { plain } from '../account-contract.js';
 import { batchOf, ended } from '../batch-fixtures.js';
 import { isOwnServer } from './server.js';
-import { usePostgres } from './stores.js';
+import { type OpenedStore, usePostgres } from './stores.js';
 
 const stores = usePostgres({ isDurable: true });
 
@@ -33,6 +34,62 @@ it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses
   await host.batches.submit(batchOf('d', 1));
   await until(() => heard === 4, 'a submission afterwards');
   unwatch?.();
+});
+
+/** Ends the connections of a store that wait for such a thing. How many there were. */
+async function cutOff({ database }: OpenedStore, waiting: string): Promise<number> {
+  const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${waiting}`;
+  return (await database.query(cut)).length;
+}
+
+describe('a claim that was cut off', () => {
+  it('takes nothing from whoever was handed its items afterwards', async () => {
+    const name = await stores.makeDatabase();
+    const [host, other] = [await stores.open({ leaseMs: 10_000 }, name), await stores.open({ leaseMs: 10_000 }, name)];
+    await host.batches.submit(batchOf('b', 4));
+    // A claim begins the batch, and so waits for whoever holds its row.
+    const holder = new pg.Client({ connectionString: stores.server.address(name) });
+    await holder.connect();
+    await holder.query('BEGIN; SELECT FROM txp.batch FOR UPDATE');
+    const claiming = expect(host.batches.claim('api', 2)).rejects.toMatchObject({ kind: 'engine-unavailable' });
+    await until(async () => (await cutOff(host, `wait_event_type = 'Lock'`)) > 0, 'the claim waits and is cut off');
+    await claiming;
+    await holder.end();
+    const claims = await other.batches.claim('api', 2);
+    expect(claims.map(({ index }) => index)).toEqual([0, 1]);
+    expect((await host.batches.claim('api', 2)).map(({ index }) => index)).toEqual([2, 3]);
+    expect(await other.batches.hold(claims)).toEqual([true, true]);
+    expect(await other.batches.finish(ended(claims))).toEqual([true, true]);
+  });
+
+  it.runIf(isOwnServer)('after its commit has its items put back', async () => {
+    const host = await stores.open({ leaseMs: 10_000 });
+    await host.batches.submit(batchOf('b', 50));
+    const standby = async (which: string): Promise<void> => {
+      await host.database.query(`ALTER SYSTEM SET synchronous_standby_names = '${which}'`);
+      await host.database.query('SELECT pg_reload_conf()');
+    };
+    // What is committed here waits for a standby that there is not, once the server has read that.
+    await standby('nobody');
+    const heardOf: number[] = [];
+    for (let isCut = false; !isCut; ) {
+      let isOver = false;
+      const claiming = host.batches.claim('api', 1).then(
+        (claims) => void heardOf.push(...claims.map(({ index }) => index)),
+        () => {
+          isCut = true;
+        },
+      );
+      void claiming.then(() => {
+        isOver = true;
+      });
+      await until(async () => isOver || (await cutOff(host, `wait_event = 'SyncRep'`)) > 0, 'the claim ends or is cut off');
+      await claiming;
+    }
+    await standby('');
+    const left = (await host.batches.claim('api', 50)).map(({ index }) => index);
+    expect([...heardOf, ...left].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  });
 });
 
 it.runIf(isOwnServer)('a database that was made read-only is said to take no writes, until it does again', async () => {
