@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import openWabt from 'wabt';
 import { numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
+import { matrixFile } from '../matrix/products.js';
 import {
   encoderFile,
   encoderFormat,
@@ -15,7 +16,6 @@ import {
   layers,
   type MatrixShape,
   matrices,
-  matrixFile,
   pack,
   pieceWidth,
   vectors,
@@ -32,7 +32,7 @@ interface Source {
 /** Writes `encoder.bin` and `matrix.wasm` into a folder; the first unless the one there was made from the same source in the same format. */
 export async function buildEncoder(folder: URL): Promise<void> {
   const wabt = await openWabt();
-  const code = readFileSync(new URL('matrix.wat', import.meta.url), 'utf8');
+  const code = readFileSync(new URL('../matrix/matrix.wat', import.meta.url), 'utf8');
   replace(new URL(matrixFile, folder), wabt.parseWat('matrix.wat', code, { simd: true }).toBinary({}).buffer);
   const source = readSource();
   const target = new URL(encoderFile, folder);

@@ -1,8 +1,7 @@
 // The file of the sentence encoder: what stands in it and where. `encoder-build.ts` writes it, `encoder.ts` reads it.
 
-/** Names of the files in `dist/data`. */
+/** Name of the file in `dist/data`. */
 export const encoderFile = 'encoder.bin';
-export const matrixFile = 'matrix.wasm';
 
 /** Header of the file: the format, the number of pieces, the bytes of their letters, the size of the source; little-endian 32-bit numbers. */
 export const encoderFormat = 0x74787501;

@@ -1,5 +1,4 @@
-// Starts the code of matrix.wat, which multiplies and unpacks the numbers of the encoder.
-import { matrixFile } from './encoder-file.js';
+// Starts the code of matrix.wat, which multiplies and unpacks the numbers of trained networks.
 
 /** Places are byte offsets in the memory; what each asks of its arguments stands in matrix.wat. */
 type Multiply = (rows: number, columns: number, stride: number, left: number, right: number, out: number) => void;
@@ -18,7 +17,7 @@ interface MatrixCode {
 export function startCode(code: Uint8Array): MatrixCode {
   const { memory, multiply, weigh, unpack: unpackAll } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== 'function' || typeof weigh !== 'function' || typeof unpackAll !== 'function')
-    throw new Error(`${matrixFile} has another form; run: npm run build`);
+    throw new Error('matrix.wasm has another form; run: npm run build');
   return {
     memory,
     multiply: (...places) => multiply(...places),

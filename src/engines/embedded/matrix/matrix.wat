@@ -1,6 +1,6 @@
-;; Products of integer matrices, eight elements at a time, and numbers of 6 bits made 8 long: the loops of the sentence encoder that plain code would be too
+;; Products of integer matrices, eight elements at a time, and numbers of 6 bits made 8 long: the loops of the trained networks that plain code would be too
 ;; slow for.
-;; The build makes matrix.wasm of it; encoder.ts calls it.
+;; The build makes matrix.wasm of it; products.ts calls it.
 (module
   (memory (export "memory") 1)
 
