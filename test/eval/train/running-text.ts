@@ -1,62 +1,63 @@
-// Trains the model that weighs values of running text for fields in any words: npx tsx test/eval/train/running-text.ts [--folds 4] [--out FILE]
-// Data: documents/ and the own free documents that the scorer of values is fitted on. With --folds each share of documents/ is measured by a model that has not seen it.
-import { writeFileSync } from 'node:fs';
+// Trains the model that weighs values of running text for fields in any words: npx tsx test/eval/train/running-text.ts --train DIR [--folds 2] [--out FILE]
+// Data: documents/ and questions of DIR, each read by a reader of spans that has not seen it (readers/; span-reader.py). With --folds each share is measured by a model that has
+// not seen it either.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlanField } from '../../../src/core/find.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { weighable } from '../../../src/engines/embedded/extraction/running-text/figures.js';
-import { asksOfRunningText, valuesInRunningText } from '../../../src/engines/embedded/extraction/running-text/index.js';
+import { asksOfRunningText, likelyValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { inputCount } from '../../../src/engines/embedded/extraction/running-text/inputs.js';
 import { valuesOf } from '../../../src/engines/embedded/extraction/scoring/score.js';
+import { openSpanNetwork, type SpanNetwork } from '../../../src/engines/embedded/extraction/span-reader/network.js';
 import { readField } from '../../../src/engines/embedded/reading/field/read-field.js';
 import type { Net } from '../../../src/engines/embedded/weights/net.js';
 import { softmax } from '../../../src/text/probability.js';
-import { plain } from '../agreement.js';
-import { firstHalf } from '../suites/free-documents-first.js';
-import { fourthSet } from '../suites/free-documents-fourth.js';
-import { secondHalf } from '../suites/free-documents-second.js';
-import { thirdSet } from '../suites/free-documents-third.js';
+import { agreement } from '../agreement.js';
 import { type Example, TrainedNet } from './net.js';
+import { unreadQuestions } from './reader-questions.js';
 import { wordedDocuments } from './worded-documents.js';
 
 const { values } = parseArgs({
   options: {
-    folds: { type: 'string', default: '0' },
+    folds: { type: 'string', default: '2' },
+    readers: { type: 'string', default: new URL('readers', import.meta.url).pathname },
+    train: { type: 'string' },
     hidden: { type: 'string', default: '16' },
     epochs: { type: 'string', default: '8' },
     decay: { type: 'string', default: '0.0001' },
     out: { type: 'string', default: new URL('../../../src/engines/embedded/extraction/running-text/running-text.json', import.meta.url).pathname },
   },
 });
+if (values.train === undefined) throw new Error('--train DIR is needed');
 const folds = Number(values.folds);
+const { readers } = values;
+const networks = ['span-reader-0.bin', 'span-reader-1.bin'].map((file) => openSpanNetwork(readFileSync(join(readers, file))));
 
 interface Asked {
   readonly set: string;
+  /** The reader of spans that has not seen it; that of the product where it has not. */
+  readonly network: SpanNetwork | undefined;
   readonly text: string;
   readonly fields: readonly { readonly name: string; readonly description: string; readonly values: readonly (readonly string[])[] }[];
 }
 const documents: Asked[] = [
-  ...wordedDocuments().map(({ language, text, fields }) => ({ set: language, text, fields })),
-  ...[firstHalf, secondHalf, thirdSet, fourthSet].flatMap((set) =>
-    set.map(
-      ({ text, fields }): Asked => ({
-        set: 'free',
-        text,
-        fields: Object.entries(fields).flatMap(([name, field]) =>
-          'each' in field
-            ? []
-            : [
-                {
-                  name,
-                  description: field[0],
-                  values: (field[1] === null ? [] : typeof field[1] === 'string' ? [field[1]] : field[1]).map((value) => value.split(' || ')),
-                },
-              ],
-        ),
-      }),
-    ),
-  ),
+  ...wordedDocuments().map(({ language, text, fields, leftOutBy }) => ({
+    set: leftOutBy === null ? `${language} unread` : language,
+    network: leftOutBy === null ? undefined : networks[leftOutBy],
+    text,
+    fields,
+  })),
+  ...unreadQuestions(values.train).map(({ set, context, question, answers }) => ({
+    set,
+    network: undefined,
+    text: context,
+    fields: [{ name: 'answer', description: question, values: answers.length === 0 ? [] : [answers] }],
+  })),
 ];
+
+const questionSet = new Set(['qamr', 'qa_unanswerable_made', 'nq_open_oracle']);
 
 interface FieldExample extends Example {
   readonly set: string;
@@ -70,14 +71,19 @@ interface FieldExample extends Example {
   readonly isAsked: boolean;
 }
 
+/** What agrees less is wrong: of documents the very words are told, of questions any that say it. */
+const minRightOfQuestions = 0.75;
+
 const examples: FieldExample[] = [];
-for (const [document, { set, text, fields }] of documents.entries()) {
+for (const [document, { set, network, text, fields }] of documents.entries()) {
   const plan = fields.map(({ name, description }, index): PlanField => ({ kind: 'scalar', path: [String(index)], name, description }));
   for (const [index, { document: analysed, field, evidence }] of proposedEvidence({ text, instruction: '', fields: plan }).entries()) {
     const right = fields[index]?.values ?? [];
+    const minRight = questionSet.has(set) ? minRightOfQuestions : 1;
     const isRight = ({ start, end }: { start: number; end: number }): boolean =>
-      right.some((forms) => forms.some((form) => plain(form) === plain(text.slice(start, end))));
-    const { spans, rows } = weighable(analysed, field, readField(field.asked), evidence);
+      right.some((forms) => agreement(text.slice(start, end), forms) >= minRight);
+    const weighed = weighable(analysed, field, readField(field.asked), evidence, network);
+    const { spans, rows } = weighed;
     examples.push({
       set,
       document,
@@ -87,7 +93,7 @@ for (const [document, { set, text, fields }] of documents.entries()) {
       answerable: right.length > 0,
       isAsked: asksOfRunningText(analysed, field),
       answer(net) {
-        const found = net === null ? valuesOf(evidence) : valuesInRunningText(analysed, field, evidence, net);
+        const found = net === null ? valuesOf(evidence) : likelyValues(analysed, weighed, net);
         const best = found.reduce<(typeof found)[number] | null>((top, one) => (top === null || one.confidence > top.confidence ? one : top), null);
         return best === null ? null : { confidence: best.confidence, right: isRight(best) };
       },
@@ -132,15 +138,19 @@ function report(name: string, own: readonly FieldExample[], net: (example: Field
   );
 }
 
-if (folds > 0) {
-  const measured = examples.filter(({ set, isAsked }) => isAsked && set !== 'free');
-  const nets = Array.from({ length: folds }, (_, fold) =>
-    trained(learnable.filter(({ set, document }) => set === 'free' || document % folds !== fold)),
-  );
-  const netOf = ({ document }: FieldExample): Net | null => nets[document % folds] ?? null;
-  for (const set of ['all', ...new Set(measured.map((one) => one.set))]) {
-    const own = measured.filter((one) => set === 'all' || one.set === set);
+if (folds > 0) measureFolds();
+if (values.out !== '') writeFileSync(values.out, `${JSON.stringify({ net: trained(learnable) })}\n`);
+
+/** Measures each share of the examples by a model of the others. */
+function measureFolds(): void {
+  const measured = examples.filter(({ set, isAsked }) => isAsked || questionSet.has(set));
+  const nets = Array.from({ length: folds }, (_, fold) => trained(learnable.filter(({ document }) => document % folds !== fold)));
+  const netOf = ({ document }: FieldExample): Net => nets[document % folds]!;
+  for (const set of ['documents', 'unread', ...new Set(measured.map((one) => one.set))]) {
+    const own = measured.filter(
+      (one) => one.set === set || (set === 'documents' && !questionSet.has(one.set)) || (set === 'unread' && one.set.endsWith('unread')),
+    );
     report(`${set}, without`, own, () => null);
     report(`${set}, left out`, own, netOf);
   }
-} else writeFileSync(values.out, `${JSON.stringify({ net: trained(learnable) })}\n`);
+}

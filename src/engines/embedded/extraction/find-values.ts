@@ -5,7 +5,6 @@ import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
-import { mergedValues, questionOf } from './answers/index.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
@@ -50,9 +49,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   for (const { field, own, settled } of scalars) {
     await heed(signal);
     const evidence = evidenceOf(document, field, own);
-    const question = settled ? null : questionOf(document, field);
-    if (question !== null) weighed.push(mergedValues(document, field, evidence, question));
-    else weighed.push(!settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
+    weighed.push(!settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
   }
   const values = assign(
     scalars.map(({ field }) => field),

@@ -153,9 +153,16 @@ function toShares(numbers: Float32Array, from: number, count: number): number {
  */
 function toLevels(numbers: Float32Array, from: number, step: number, count: number, max: number, target: Int16Array, to: number): number {
   let peak = 0;
-  for (let index = 0; index < count; index++) peak = Math.max(peak, Math.abs(float32At(numbers, from + step * index)));
+  for (let index = 0, at = from; index < count; index++, at += step) {
+    const size = Math.abs(float32At(numbers, at));
+    if (size > peak) peak = size;
+  }
   const scale = peak === 0 ? 0 : max / peak;
-  for (let index = 0; index < count; index++) target[to + index] = Math.round(float32At(numbers, from + step * index) * scale);
+  for (let index = 0, at = from; index < count; index++, at += step) {
+    const level = float32At(numbers, at) * scale;
+    // What is stored loses its fraction: the nearest integer is left, faster than `Math.round` finds it.
+    target[to + index] = level < 0 ? level - 0.5 : level + 0.5;
+  }
   return peak / max;
 }
 
@@ -180,7 +187,9 @@ export function normalised(rows: Float32Array, length: number, scales: Float32Ar
 }
 
 export function sumOf(a: Float32Array, b: Float32Array): Float32Array {
-  return a.map((value, index) => value + float32At(b, index));
+  const sums = new Float32Array(a.length);
+  for (let index = 0; index < a.length; index++) sums[index] = float32At(a, index) + float32At(b, index);
+  return sums;
 }
 
 /** Numbers below 0 become 0, in place. */

@@ -19,7 +19,8 @@ const start = products.reserve(integers.length);
 new Int8Array(products.memory.buffer, start, integers.length).set(integers);
 const matrix = { inputs, outputs, start, maxWeight: 127, scales, added };
 
-const largestGap = (a: Float32Array, b: readonly number[]): number => Math.max(...b.map((value, index) => Math.abs(value - (a[index] ?? Number.NaN))));
+const largestGap = (a: Float32Array, b: readonly number[]): number =>
+  Math.max(...b.map((value, index) => Math.abs(value - (a[index] ?? Number.NaN))));
 
 it.each([1, 63, 64, 65, 130])('%i rows go through a matrix as in plain numbers', (count) => {
   const rows = numbers(count * inputs);

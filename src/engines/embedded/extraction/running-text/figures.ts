@@ -1,24 +1,28 @@
 // The inputs of the model for each proposal of a field, and for "none of them".
 import type { Span } from '../../../../core/span.js';
-import { float32At, numberAt } from '../../../../text/at.js';
+import { float32At, itemAt, numberAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
+import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { loadWordVectors } from '../../vectors.js';
-import { inputOf as sharedInput } from '../answers/inputs.js';
-import { mark, type Question, readAsQuestion } from '../answers/question.js';
-import { readSentence } from '../answers/sentence-view.js';
-import { languageIn } from '../answers/words.js';
 import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
 import { isTitle } from '../prose/name-parts.js';
 import { broadTypes } from '../prose/tagger.js';
 import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
-import { type Figures, fill, groupOf, inputCount, valueGroups } from './inputs.js';
+import { readSpans, type SpanReading } from '../span-reader/index.js';
+import type { SpanNetwork } from '../span-reader/network.js';
+import { groupOf, groupOfType, valueGroups } from '../value-groups.js';
+import { type Figures, fill, inputCount } from './inputs.js';
 import { linesIn } from './lines.js';
-import { type Proposal, proposalsFor, type SentenceView } from './proposals.js';
+import { type Proposal, proposalsFor } from './proposals.js';
+import { mark, type Question, readAsQuestion } from './question.js';
+import { sentenceInputOf } from './sentence-inputs.js';
+import { readSentence, type SentenceView } from './sentence-view.js';
+import { languageIn } from './words.js';
 
-interface Weighable {
+export interface Weighable {
   readonly spans: readonly Span[];
   /** A row of inputs for each span, and a last one for "none of them". */
   readonly rows: Float32Array;
@@ -32,13 +36,6 @@ const minProbability = 0.001;
 const oddsOf = (probability: number): number =>
   Math.max(-maxLogOdds, Math.min(maxLogOdds, logOdds(Math.max(minProbability, Math.min(1 - minProbability, probability))))) / 3;
 
-/** The words of a field's name as they are spoken: "returnDate" and "return_date" are "return date". */
-const spoken = (name: string): string =>
-  name
-    .replaceAll('_', ' ')
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .toLowerCase();
-
 /** How much each group of kinds is asked for, 0 to 1. */
 function groupsAsked({ kinds }: Need, reading: FieldReading): number[] {
   const asked = valueGroups.map(() => 0);
@@ -47,12 +44,6 @@ function groupsAsked({ kinds }: Need, reading: FieldReading): number[] {
   return asked;
 }
 
-const groupsOfTypes: Readonly<Record<string, number>> = {
-  person: valueGroups.indexOf('person'),
-  location: valueGroups.indexOf('place'),
-  organisation: valueGroups.indexOf('organisation'),
-};
-const nameGroup = valueGroups.indexOf('name');
 const textGroup = valueGroups.indexOf('text');
 
 /** How much a proposal is of each group, 0 to 1. */
@@ -60,7 +51,7 @@ function groupsOfProposal({ kinds, mention }: Proposal): number[] {
   const groups = valueGroups.map(() => 0);
   for (const kind of kinds) groups[groupOf(kind)] = 1;
   mention?.broad.forEach((share, type) => {
-    const group = groupsOfTypes[broadTypes[type] ?? ''] ?? nameGroup;
+    const group = groupOfType(itemAt(broadTypes, type));
     groups[group] = Math.max(numberAt(groups, group), share * mention.confidence);
   });
   if (kinds.size === 0 && mention === null) groups[textGroup] = 1;
@@ -80,6 +71,9 @@ interface Asked {
   readonly document: AnalysedDocument;
   readonly query: ScalarQuery;
   readonly reading: FieldReading;
+  readonly spans: SpanReading;
+  /** The highest probability that the reader of spans gives to a proposal. */
+  readonly bestRead: number;
   readonly question: Question;
   readonly views: readonly SentenceView[];
   readonly proposals: readonly Proposal[];
@@ -93,18 +87,27 @@ interface Asked {
 }
 
 /** The proposals of a field with their inputs. Bounded by the length of the text times the sentences nearest to the field. */
-export function weighable(document: AnalysedDocument, query: ScalarQuery, reading: FieldReading, evidence: readonly Evidenced[]): Weighable {
+export function weighable(
+  document: AnalysedDocument,
+  query: ScalarQuery,
+  reading: FieldReading,
+  evidence: readonly Evidenced[],
+  network?: SpanNetwork,
+): Weighable {
   const { asked: field, need } = query;
-  const words = `${spoken(field.name)} ${field.description}`.trim();
+  const words = `${wordsOfName(field.name)} ${field.description}`.trim();
   const question = readAsQuestion(words, languageOf(words) ?? languageIn(document));
   const views = document.sentences.map((sentence) => readSentence(document, question, sentence));
-  const proposals = proposalsFor(document, need, evidence, views);
+  const spans = readSpans(document, words, reading.kinds, network);
+  const proposals = proposalsFor(document, need, evidence, views, spans);
   const highest = (values: readonly number[]): number => largest(values, 0);
   const [likeliest = 0, next = 0] = proposals.map(({ others }) => others).sort((left, right) => right - left);
   const asked: Asked = {
     document,
     query,
     reading,
+    spans,
+    bestRead: highest(proposals.map((proposal) => readShare(spans, proposal))),
     question,
     views,
     proposals,
@@ -141,11 +144,12 @@ function weighedProposals(asked: Asked): Weighed[] {
     while ((view.tokens[last + 1]?.start ?? end) < end) last++;
     const row = new Float32Array(inputCount);
     const near = Math.max(views[at - 1]?.coverage ?? 0, views[at + 1]?.coverage ?? 0);
-    view.measure(row, first, last, { logOdds: 0, rank: 0, near, best, bestMeant });
+    view.measure(row, first, last, { near, best, bestMeant });
     const groups = groupsOfProposal(proposal);
     fill(row, {
       ...figuresOfGroups(asked, proposal, groups),
       ...figuresByOthers(asked, proposal),
+      ...figuresByReader(asked, proposal),
       ...lineOf(start, end),
       ...figuresOfField(asked),
       'place in the text': start / text.length,
@@ -164,8 +168,8 @@ function weighedProposals(asked: Asked): Weighed[] {
         proposal,
         groups,
         row,
-        near: sum(sharedInput('nearness left'), sharedInput('nearness right')),
-        meant: sum(sharedInput('nearness by meaning left'), sharedInput('nearness by meaning right')),
+        near: sum(sentenceInputOf('nearness left'), sentenceInputOf('nearness right')),
+        meant: sum(sentenceInputOf('nearness by meaning left'), sentenceInputOf('nearness by meaning right')),
       },
     ];
   });
@@ -200,6 +204,22 @@ function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal
   };
 }
 
+const readShare = (spans: SpanReading, span: Span): number => Math.exp(spans.logProbability(span) ?? Number.NEGATIVE_INFINITY);
+
+/** What the reader of spans says of a proposal. */
+function figuresByReader({ spans, bestRead }: Asked, { start, end }: Proposal): Figures {
+  const log = spans.logProbability({ start, end });
+  if (log === null) return {};
+  const share = Math.exp(log);
+  return {
+    read: true,
+    'log-odds of the reader': oddsOf(share),
+    'likeliest of the reader': share === bestRead,
+    'lead of the reader': oddsOf(share) - oddsOf(bestRead),
+    'log-odds of the reader around': oddsOf(spans.shareAt({ start, end })),
+  };
+}
+
 const figuresOfField = ({ query, reading, question }: Asked): Figures => ({
   'known concept': query.concept !== null,
   'certainty of the concept': reading.certainty,
@@ -208,11 +228,13 @@ const figuresOfField = ({ query, reading, question }: Asked): Figures => ({
 });
 
 /** The row for "none of them". */
-function rowOfNone({ query, groups: wanted, best, bestMeant, likeliest }: Asked, weighed: readonly Weighed[]): Float32Array {
+function rowOfNone({ query, groups: wanted, best, bestMeant, likeliest, spans, bestRead }: Asked, weighed: readonly Weighed[]): Float32Array {
   const row = new Float32Array(inputCount);
   fill(row, {
     'no value': true,
     'no value, log-odds by others': oddsOf(likeliest),
+    'no value, log-odds of the reader': oddsOf(Math.exp(spans.none)),
+    'no value, best of the reader': oddsOf(bestRead),
     'no value, best coverage': best,
     'no value, best coverage by meaning': bestMeant,
     'no value, group asked for': largest(

@@ -3,17 +3,21 @@
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { numberAt } from '../../../../text/at.js';
+import { openQuestion } from '../../../../text/open-question.js';
 import { softmax } from '../../../../text/probability.js';
 import { madeOfJson } from '../../data.js';
 import { readField } from '../../reading/field/read-field.js';
+import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { type Net, netOutput } from '../../weights/net.js';
+import { analyse } from '../analyse.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
 import { kindsCalled } from '../recognisers/table.js';
-import type { Evidenced } from '../scoring/evidence.js';
-import { weighable } from './figures.js';
+import { type Evidenced, isForm } from '../scoring/evidence.js';
+import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
+import { likeliestPart } from './likeliest-part.js';
 
 /** Longer texts are no letters and notices; in shorter ones than so many sentences nothing stands beside what else it could be. */
 const maxLength = 6000;
@@ -32,9 +36,16 @@ const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
 
 const model = madeOfJson('running-text.json', ({ net }: { readonly net: Net }) => net);
 
+/** Whether a field is a question that says more than a known concept ("When is it due?" does not), and is not asked of a form, whose labels answer. */
+function isQuestion(document: AnalysedDocument, { asked, concept, qualified }: ScalarQuery): boolean {
+  return !isForm(document) && openQuestion(asked.description || asked.name) !== null && (concept === null || qualified);
+}
+
 /** Whether a field asks for one particular value of a running text: not for all of a kind, not on a form, whose labels answer. */
-export function asksOfRunningText(document: AnalysedDocument, { asked, need }: ScalarQuery): boolean {
+export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery): boolean {
   const { text, sentences } = document;
+  const { asked, need } = query;
+  if (isQuestion(document, query)) return true;
   if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
   if (need.plural || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
   // "Date", "person": all of them are asked for.
@@ -42,14 +53,24 @@ export function asksOfRunningText(document: AnalysedDocument, { asked, need }: S
   return kindsCalled(words).length === 0 && !isTypeNoun(words.toLowerCase()) && !isWholeName(words.toLowerCase());
 }
 
-/** The values of a field with their probabilities, in text order and without overlaps. The same words in several places are one value, at the likeliest of them. */
-export function valuesInRunningText(
-  document: AnalysedDocument,
-  query: ScalarQuery,
-  evidence: readonly Evidenced[],
-  net: Net = model(),
-): FoundValue[] {
-  const { spans, rows } = weighable(document, query, readField(query.asked), evidence);
+/** The values of a field with their probabilities, in text order and without overlaps. Of a longer text the part is read in which they most likely stand. */
+export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): FoundValue[] {
+  const reading = readField(query.asked);
+  if (document.text.length <= maxLength) return likelyValues(document, weighable(document, query, reading, evidence), model());
+  const { start, end } = likeliestPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
+  const part = analyse({ text: document.text.slice(start, end) });
+  const within = evidence
+    .filter((entry) => entry.start >= start && entry.end <= end)
+    .map((entry): Evidenced => ({ ...entry, start: entry.start - start, end: entry.end - start }));
+  return likelyValues(part, weighable(part, query, reading, within), model()).map((value) => ({
+    ...value,
+    start: value.start + start,
+    end: value.end + start,
+  }));
+}
+
+/** What the model holds likely of what is weighed. The same words in several places are one value, at the likeliest of them. */
+export function likelyValues(document: AnalysedDocument, { spans, rows }: Weighable, net: Net): FoundValue[] {
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const byWords = new Map<string, FoundValue & { readonly share: number }>();
   spans.forEach(({ start, end }, index) => {

@@ -1,47 +1,8 @@
-// The inputs of the model that weighs values of running text against each other: their names, and the groups of kinds of value that fields and spans are compared by.
-import { inputNames as answerInputs, firstInput } from '../answers/inputs.js';
+// The inputs of the model that weighs values of running text against each other: their names.
+
 import { candidateSources } from '../scoring/evidence.js';
-
-/** Kinds of value that are asked for, and read, much alike. */
-const kindsOfGroups = [
-  ['money', ['money', 'price']],
-  ['percent', ['percent']],
-  ['date', ['date', 'relative-date', 'datetime', 'month', 'weekday', 'year', 'quarter']],
-  ['time', ['time', 'hours']],
-  ['duration', ['duration', 'age']],
-  ['quantity', ['quantity', 'size']],
-  ['number', ['number', 'ordinal', 'score', 'grade']],
-  ['code', ['id', 'code', 'vat', 'iban', 'bic', 'isbn', 'postcode', 'version', 'ssn', 'ein', 'card', 'hash', 'uuid', 'flight']],
-  ['contact', ['phone', 'email', 'url', 'handle', 'domain']],
-  ['person', ['person', 'firstname', 'lastname', 'user']],
-  ['organisation', ['organisation']],
-  ['place', ['location', 'address', 'country']],
-  [
-    'name',
-    [
-      ...['product', 'title', 'work', 'event', 'dish', 'species', 'other', 'color', 'genre', 'award', 'law', 'material', 'substance', 'language'],
-      ...['nationality', 'currency', 'amenity', 'condition'],
-    ],
-  ],
-  ['text', []],
-] as const;
-export type ValueGroup = (typeof kindsOfGroups)[number][0];
-export const valueGroups = kindsOfGroups.map(([group]) => group);
-
-const groups = new Map(kindsOfGroups.flatMap(([, kinds], index) => kinds.map((kind: string): [string, number] => [kind, index])));
-const textGroup = valueGroups.indexOf('text');
-
-/** Place of the group of a kind of value; what is in no other is text. */
-export const groupOf = (kind: string): number => groups.get(kind) ?? textGroup;
-
-/** Kinds of value that are looked for, whatever a field seems to ask for. */
-export const proposedKinds = [
-  ...['money', 'percent', 'date', 'relative-date', 'datetime', 'time', 'duration', 'age', 'quantity', 'number', 'id', 'phone', 'email', 'url'],
-  ...['postcode', 'address', 'weekday', 'month', 'year', 'country', 'iban', 'version'],
-] as const;
-
-/** Inputs that questions to running text are weighed by, too: the words of the field around a span, and what it is. */
-const sharedInputs = firstInput.words;
+import { valueGroups } from '../value-groups.js';
+import { sentenceInputs } from './sentence-inputs.js';
 
 const own = [
   'kind asked for',
@@ -77,12 +38,19 @@ const own = [
   'unknown words',
   'part of another',
   'times in the text',
+  'read',
+  'log-odds of the reader',
+  'likeliest of the reader',
+  'lead of the reader',
+  'log-odds of the reader around',
   'known concept',
   'certainty of the concept',
   'qualified',
   'terms',
   'no value',
   'no value, log-odds by others',
+  'no value, log-odds of the reader',
+  'no value, best of the reader',
   'no value, best coverage',
   'no value, best coverage by meaning',
   'no value, group asked for',
@@ -104,10 +72,10 @@ type OwnInput = (typeof own)[number];
 export type Figures = Partial<Record<OwnInput, number | boolean>>;
 
 /** Names of the inputs of the model, in their order. */
-export const inputNames: readonly string[] = [...answerInputs.slice(0, sharedInputs), ...own];
+export const inputNames: readonly string[] = [...sentenceInputs, ...own];
 export const inputCount = inputNames.length;
 
-const places = new Map<string, number>(own.map((name, index) => [name, sharedInputs + index]));
+const places = new Map<string, number>(own.map((name, index) => [name, sentenceInputs.length + index]));
 
 /** Place of an input of running text in a row. */
 export function inputOf(name: OwnInput): number {

@@ -1,10 +1,10 @@
 // What the line of a value says of it: whether it greets, closes, lists, and how much of the field it has.
 import { itemAt } from '../../../../text/at.js';
 import { closingLine, greetingLine } from '../../../../text/letter-lines.js';
-import type { Question } from '../answers/question.js';
-import { coverageOf } from '../answers/sentence-view.js';
 import type { AnalysedDocument } from '../candidate.js';
 import type { Figures } from './inputs.js';
+import type { Question } from './question.js';
+import { coverageOf } from './sentence-view.js';
 
 const firstLines = 3;
 /** Share of a text above which no line closes a letter. */

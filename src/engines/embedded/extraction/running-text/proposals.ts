@@ -1,14 +1,16 @@
-// What of a running text may be the value of a field: values of every kind, names, phrases of the sentences nearest to the field, and what the other generators found.
+// What of a running text may be the value of a field: values of every kind, names, phrases of the sentences nearest to the field, what the other generators found,
+// and what the reader of spans holds likeliest.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
-import { mark } from '../answers/question.js';
-import type { readSentence } from '../answers/sentence-view.js';
 import type { AnalysedDocument, Need } from '../candidate.js';
 import { type Mention, mentionsOf } from '../prose/mentions.js';
 import type { Evidenced } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
-import { groupOf, proposedKinds, type ValueGroup, valueGroups } from './inputs.js';
+import type { SpanReading } from '../span-reader/index.js';
+import { groupOf, proposedKinds, type ValueGroup, valueGroups } from '../value-groups.js';
+import { mark } from './question.js';
+import type { SentenceView } from './sentence-view.js';
 
 export interface Proposal extends Span {
   /** Kinds of value that it is by its form. */
@@ -21,12 +23,12 @@ export interface Proposal extends Span {
   isPhrase: boolean;
 }
 
-export type SentenceView = ReturnType<typeof readSentence>;
-
 /** Sentences whose phrases are looked at, and the most words of a phrase. */
 const phrasedSentences = 6;
 const maxPhrase = 6;
 const maxLength = 160;
+/** Spans of the reader that are weighed whatever they are. */
+const readSpansKept = 8;
 /** A field is surely of a kind told by its form from this weight on: no phrase answers it. */
 const surelyFormed = 0.8;
 const formedGroups: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'date', 'time', 'duration', 'quantity', 'contact']);
@@ -43,7 +45,13 @@ const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, reado
 });
 
 /** Proposals in text order, each span once. `views` are the sentences of the document in the light of the field. */
-export function proposalsFor(document: AnalysedDocument, need: Need, evidence: readonly Evidenced[], views: readonly SentenceView[]): Proposal[] {
+export function proposalsFor(
+  document: AnalysedDocument,
+  need: Need,
+  evidence: readonly Evidenced[],
+  views: readonly SentenceView[],
+  reading: SpanReading,
+): Proposal[] {
   const found = new Map<string, Proposal>();
   const add = (start: number, end: number): Proposal => {
     const key = `${start}:${end}`;
@@ -66,6 +74,7 @@ export function proposalsFor(document: AnalysedDocument, need: Need, evidence: r
   const [first] = need.kinds;
   const isFormed = first !== undefined && first.weight >= surelyFormed && formedGroups.has(itemAt(valueGroups, groupOf(first.kind)));
   if (!isFormed) for (const { start, end } of phrasesOf(document, views)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
+  for (const { start, end } of reading.likeliest(readSpansKept)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   return [...found.values()]
     .filter(({ start, end }) => end > start && end - start < maxLength)
     .sort((left, right) => left.start - right.start || left.end - right.end);

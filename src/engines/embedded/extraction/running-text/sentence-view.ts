@@ -1,24 +1,14 @@
-// A sentence in which an answer is looked for: where spans may begin and end, and what speaks for each: where it stands to the words of the question, what it is,
-// and how it begins and ends.
+// A sentence in the light of a question: what is measured of its spans, where they stand to the words of the question and what they are.
 import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { shapeCount } from '../prose/tokens.js';
-import { clip } from '../scoring/evidence.js';
-import { answerKinds, endings, firstInput, inputCount, inputOf, inputsPerPlace, toldWords } from './inputs.js';
 import { likenessOf, unlike } from './likeness.js';
 import { askings, followers, type Question } from './question.js';
+import { answerKinds, firstInput, sentenceInputOf } from './sentence-inputs.js';
 import { wordsOfSentence } from './sentence-words.js';
 import { languageIn, type Word, wordsOf } from './words.js';
 
-/** A sentence with how likely it holds the answer. */
-export interface WeighedSentence extends Span {
-  readonly logOdds: number;
-}
-
-/** Sentences in which answers are looked for. */
-export const keptSentences = 5;
 const nearEnough = 12;
 
 /** Share of the words of a question that a sentence has, by their weights. */
@@ -30,16 +20,10 @@ export function coverageOf(document: AnalysedDocument, question: Question, span:
   return sum / question.weight;
 }
 
-/** Ways of asking that are answered by what happens, or by how and why it does. */
-const mayBeClause: ReadonlySet<Question['asking']> = new Set(['what', 'why', 'how', 'other']);
-const article = /^(?:the|an?)$/;
 const verb = /^(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|shall|should|must)$/;
 
 /** What is known of the sentence of a span beside its words. */
 interface SentencePlace {
-  readonly logOdds: number;
-  /** 0 for the likeliest sentence. */
-  readonly rank: number;
   /** Coverage of the better of its neighbours. */
   readonly near: number;
   /** The highest coverage among the sentences, by words and by meaning. */
@@ -47,7 +31,7 @@ interface SentencePlace {
   readonly bestMeant: number;
 }
 
-interface SentenceView {
+export interface SentenceView {
   readonly tokens: readonly Word[];
   /** How many marks that end an answer stand up to each token. */
   readonly stops: readonly number[];
@@ -56,11 +40,7 @@ interface SentenceView {
   readonly coverage: number;
   /** The same by words of like meaning: each term counts by its likest word. */
   readonly meant: number;
-  mayBegin(index: number): boolean;
-  mayEnd(index: number): boolean;
-  /** Inputs for the span from one token to another, both included. */
-  row(first: number, last: number, place: SentencePlace): Float32Array;
-  /** Fills the inputs that come before those of single words (`firstInput.words`) into a row. */
+  /** Fills `sentenceInputs` of the span from one token to another, both included, into a row. */
   measure(row: Float32Array, first: number, last: number, place: SentencePlace): void;
 }
 
@@ -103,22 +83,6 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     return { near, meant, noun: nearNoun, nearest, place: nearestPlace };
   };
 
-  const place = (row: Float32Array, which: number, index: number): void => {
-    const from = firstInput.words + which * inputsPerPlace;
-    const token = tokens[index];
-    if (token === undefined) {
-      row[from + inputsPerPlace - 1] = 1;
-      return;
-    }
-    const rank = ranks[index] ?? -1;
-    if (rank >= 0 && rank < toldWords) row[from + rank] = 1;
-    row[from + toldWords + token.shape] = 1;
-    endings.forEach((ending, order) => {
-      if (rank < 0 || rank >= toldWords)
-        if (token.lower.length > ending.length + 2 && token.lower.endsWith(ending)) row[from + toldWords + shapeCount + order] = 1;
-    });
-  };
-
   const measure: SentenceView['measure'] = (row, first, last, shared) => {
     const { start } = itemAt(tokens, first);
     const { end } = itemAt(tokens, last);
@@ -149,11 +113,9 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
       if (token.shape >= 8 && token.shape <= 10) digits = 1;
       nounLike = Math.max(nounLike, numberAt(likeNoun, index));
     }
-    const set = (name: Parameters<typeof inputOf>[0], value: number): void => {
-      row[inputOf(name)] = value;
+    const set = (name: Parameters<typeof sentenceInputOf>[0], value: number): void => {
+      row[sentenceInputOf(name)] = value;
     };
-    set('sentence log-odds', clip(shared.logOdds));
-    set('sentence rank', shared.rank / keptSentences);
     set('sentence coverage', coverage);
     set('coverage of neighbours', shared.near);
     set('coverage by meaning', meant);
@@ -205,7 +167,7 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
         const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
         if (noun !== null && (isWhole || isInside)) {
           const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
-          set('type of the noun', Math.max(row[inputOf('type of the noun')] ?? 0, fit * share));
+          set('type of the noun', Math.max(row[sentenceInputOf('type of the noun')] ?? 0, fit * share));
         }
         name.broad.forEach((value, type) => {
           row[firstInput.types + type] = Math.max(row[firstInput.types + type] ?? 0, value * share);
@@ -227,22 +189,6 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
     matched,
     coverage,
     meant,
-    // "In Bradford" answers where, but the place is Bradford.
-    mayBegin: (index) => {
-      const { lower, isSmall } = itemAt(tokens, index);
-      if (isMark[index]) return /^["“'$€£#]$/.test(lower);
-      return mayBeClause.has(question.asking) || article.test(lower) || !isSmall;
-    },
-    mayEnd: (index) => !isMark[index] || /^["”'%]$/.test(itemAt(tokens, index).lower),
-    row(first, last, shared) {
-      const row = new Float32Array(inputCount);
-      measure(row, first, last, shared);
-      place(row, 0, first - 1);
-      place(row, 1, first);
-      place(row, 2, last);
-      place(row, 3, last + 1);
-      return row;
-    },
     measure,
   };
 }

@@ -1,6 +1,6 @@
 // What the search for an answer reads in a question.
 import { expect, it } from 'vitest';
-import { readQuestion } from '../../../../../src/engines/embedded/extraction/answers/question.js';
+import { readQuestion } from '../../../../../src/engines/embedded/extraction/running-text/question.js';
 
 it.each([
   ['Which EU region was affected?', 'which', 'region'],

@@ -5,8 +5,8 @@ import { itemAt } from '../../../../text/at.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { findMentions } from '../prose/mentions.js';
-import { answerKinds } from './inputs.js';
 import { mark } from './question.js';
+import { answerKinds } from './sentence-inputs.js';
 import { languageIn, type Word, wordsOf } from './words.js';
 
 const maxTokens = 90;

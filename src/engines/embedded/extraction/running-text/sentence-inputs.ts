@@ -1,19 +1,12 @@
-// The inputs of the model that weighs spans as answers: their names and their places in a row.
+// The inputs of the model of running text that are told of a span in its sentence: their names and their places in a row.
 import { broadTypes } from '../prose/tagger.js';
-import { shapeCount } from '../prose/tokens.js';
 import { askings, followers } from './question.js';
 
 /** Kinds of value that answers are, besides names. */
 export const answerKinds = ['date', 'year', 'time', 'duration', 'money', 'percent', 'quantity', 'number', 'country'] as const;
 
-/** Words of the vectors that are told one by one where a span begins or ends: articles, prepositions, marks, auxiliaries. */
-export const toldWords = 72;
-export const endings = ['ed', 'ing', 'ly', 's', 'er', 'tion'];
-const places = ['before', 'first', 'last', 'after'] as const;
-/** What is measured of a span, or of a text for "none of them". */
+/** What is measured of a span in its sentence. */
 const figures = [
-  'sentence log-odds',
-  'sentence rank',
   'sentence coverage',
   'coverage of neighbours',
   'coverage by meaning',
@@ -57,46 +50,28 @@ const figures = [
   'type of the noun',
   'kind of the noun',
   'another kind',
-  'none',
-  'none, best log-odds',
-  'none, best coverage',
-  'none, best coverage by meaning',
-  'none, coverage of all',
 ] as const;
 
-/** Names of the inputs of the model, in their order. */
-export const inputNames = [
+/** Names of the inputs of a span in its sentence, in their order. */
+export const sentenceInputs = [
   ...figures,
   ...askings.map((asking) => `asks ${asking}`),
-  ...askings.map((asking) => `none, asks ${asking}`),
   ...followers.map((follower) => `asks, then ${follower}`),
   ...broadTypes.map((type) => `is ${type}`),
   ...answerKinds.map((kind) => `is ${kind}`),
-  ...places.flatMap((place) => [
-    ...Array.from({ length: toldWords }, (_, rank) => `${place} word ${rank}`),
-    ...Array.from({ length: shapeCount }, (_, shape) => `${place} shape ${shape}`),
-    ...endings.map((ending) => `${place} -${ending}`),
-    `${place} no word`,
-  ]),
 ] as const;
-
-export const inputCount = inputNames.length;
 
 type Figure = (typeof figures)[number];
 const figureIndex = new Map<Figure, number>(figures.map((name, index) => [name, index]));
 
 /** Place of a figure among the inputs. */
-export function inputOf(figure: Figure): number {
+export function sentenceInputOf(figure: Figure): number {
   return figureIndex.get(figure) ?? Number.NaN;
 }
 
 /** Where the inputs of a kind begin, in their order above. */
 const asks = figures.length;
-const noneAsks = asks + askings.length;
-const follower = noneAsks + askings.length;
+const follower = asks + askings.length;
 const types = follower + followers.length;
 const kinds = types + broadTypes.length;
-const words = kinds + answerKinds.length;
-export const firstInput = { asks, noneAsks, follower, types, kinds, words } as const;
-/** Inputs of one of the four places. */
-export const inputsPerPlace = toldWords + shapeCount + endings.length + 1;
+export const firstInput = { asks, follower, types, kinds } as const;

@@ -1,0 +1,98 @@
+// The reader of spans: which words of a text answer what is asked, in any words, by a trained network that reads the text and what is asked together.
+// The network is made by test/eval/train/span-reader.py of what span-reader-items.ts writes.
+import { oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { float32At, float64At, itemAt } from '../../../../text/at.js';
+import { languageOf } from '../../../../text/language.js';
+import type { FieldReading } from '../../reading/field/read-field.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../running-text/words.js';
+import { maxSpan, openSpanNetwork, type ReadText, type SpanNetwork } from './network.js';
+import { askedTokens, tokensOf } from './tokens.js';
+
+export interface SpanReading {
+  /** Logarithm of the probability that a stretch of text is the answer, by its words; null where it has too many words or none. */
+  logProbability(span: Span): number | null;
+  /** Probability that the answer shares a word with a stretch of text. */
+  shareAt(span: Span): number;
+  /** Logarithm of the probability that no stretch of up to sixteen words is. */
+  readonly none: number;
+  /** The likeliest stretches without overlaps, likeliest first, with the logarithms of their probabilities. */
+  likeliest(count: number): readonly (Span & { readonly logProbability: number })[];
+}
+
+let shipped: SpanNetwork | undefined;
+
+function shippedNetwork(): SpanNetwork {
+  shipped ??= openSpanNetwork();
+  return shipped;
+}
+
+const readTexts = new WeakMap<SpanNetwork, (document: AnalysedDocument) => ReadText>();
+
+function readerOf(network: SpanNetwork): (document: AnalysedDocument) => ReadText {
+  let own = readTexts.get(network);
+  if (own === undefined) {
+    own = oncePer((document: AnalysedDocument) => network.readText(tokensOf(document)));
+    readTexts.set(network, own);
+  }
+  return own;
+}
+
+/** Reads the spans of a document for what is asked in some words. Quadratic in the words of the text, which are read up to `maxRead`. */
+export function readSpans(
+  document: AnalysedDocument,
+  words: string,
+  kinds: FieldReading['kinds'],
+  network: SpanNetwork = shippedNetwork(),
+): SpanReading {
+  const text = readerOf(network)(document);
+  const tokens = text.tokens.words;
+  const { spans, none } = network.score(text, askedTokens(words, languageOf(words) ?? languageIn(document), kinds));
+  // Probabilities that the answer ends before each word, and that it begins before it.
+  const ended = new Float64Array(tokens.length + 1);
+  const begun = new Float64Array(tokens.length + 1);
+  for (let place = 0; place < spans.length; place++) {
+    const share = Math.exp(float32At(spans, place));
+    const first = Math.floor(place / maxSpan);
+    if (share === 0) continue;
+    begun[first + 1]! += share;
+    ended[first + (place % maxSpan) + 1]! += share;
+  }
+  for (let at = 0; at < tokens.length; at++) {
+    begun[at + 1]! += float64At(begun, at);
+    ended[at + 1]! += float64At(ended, at);
+  }
+  const placesOf = ({ start, end }: Span): readonly [number, number] | null => {
+    const first = tokens.findIndex((token) => token.end > start);
+    if (first < 0) return null;
+    let last = first;
+    while (last + 1 < tokens.length && itemAt(tokens, last + 1).start < end) last++;
+    return [first, last];
+  };
+  return {
+    none,
+    logProbability(span) {
+      const places = placesOf(span);
+      if (places === null) return null;
+      const [first, last] = places;
+      return last - first < maxSpan ? float32At(spans, first * maxSpan + last - first) : null;
+    },
+    shareAt(span) {
+      const places = placesOf(span);
+      return places === null ? 0 : Math.max(0, float64At(begun, places[1] + 1) - float64At(ended, places[0]));
+    },
+    likeliest(count) {
+      const order = Array.from(spans.keys()).sort((left, right) => float32At(spans, right) - float32At(spans, left));
+      const found: (Span & { readonly logProbability: number })[] = [];
+      for (const place of order.slice(0, 64 * count)) {
+        const [first, last] = [Math.floor(place / maxSpan), Math.floor(place / maxSpan) + (place % maxSpan)];
+        const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
+        if (last >= tokens.length || found.some((other) => start < other.end && other.start < end)) continue;
+        found.push({ start, end, logProbability: float32At(spans, place) });
+        if (found.length === count) break;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The reader of spans: its network here against the one it was trained as, and what it makes of texts.
+import { expect, it } from 'vitest';
+import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
+import { readSpans } from '../../../../src/engines/embedded/extraction/span-reader/index.js';
+import { readField } from '../../../../src/engines/embedded/reading/field/read-field.js';
+import { wordsOfName } from '../../../../src/engines/embedded/reading/field/words-of-name.js';
+import { wordedDocuments } from '../../../eval/train/worded-documents.js';
+
+function reading(text: string, name: string, description = '') {
+  const document = analyse({ text });
+  return readSpans(document, `${wordsOfName(name)} ${description}`.trim(), readField({ kind: 'scalar', path: [name], name, description }).kinds);
+}
+
+const first = wordedDocuments().find(({ id }) => id === 'da01');
+
+// Told by PyTorch with the same weights.
+it.each([
+  ['wer meldet den Schaden', 'Unsere Hausratversicherung', 0.3554, 0.0644],
+  ['angeschriebene Person', 'Frau Dragomir', 0.268, 0.0079],
+  ['Schadentag', '12. Februar', 0.4159, 0.0469],
+  ['bereits_bezahlt', '3.400 Euro', 0.6566, 0.0167],
+])('of "%s" it says what the network that was trained says', (name, value, probability, none) => {
+  const { text = '', fields = [] } = first ?? {};
+  const spans = reading(text, name, fields.find((field) => field.name === name)?.description);
+  const [likeliest] = spans.likeliest(1);
+  expect(text.slice(likeliest?.start, likeliest?.end)).toBe(value);
+  expect(Math.exp(likeliest?.logProbability ?? 0)).toBeCloseTo(probability, 2);
+  expect(Math.exp(spans.none)).toBeCloseTo(none, 2);
+});
+
+const letter = `Dear Ms Varga,
+
+Thank you for your call on Monday. Our fitter Tomasz Zielinski looked at the boiler on 4 March and found that the pump has failed. A new pump costs 210 euros, and he needs two hours to fit it.
+Please ring Helen in the office on 0161 555 0199 to agree a day.`;
+
+it('probabilities of all spans and of none sum to one, and those that share a word with the whole text to all but none', () => {
+  const spans = reading(letter, 'price of the pump');
+  const { length } = letter;
+  expect(spans.shareAt({ start: 0, end: length }) + Math.exp(spans.none)).toBeCloseTo(1, 4);
+  const at = letter.indexOf('210 euros');
+  const own = { start: at, end: at + '210 euros'.length };
+  expect(spans.shareAt(own)).toBeGreaterThanOrEqual(Math.exp(spans.logProbability(own) ?? 0));
+});
+
+it('has no probability for more words than it reads as one, and none for what is behind the text', () => {
+  const spans = reading(letter, 'price of the pump');
+  expect(spans.logProbability({ start: 0, end: letter.length })).toBeNull();
+  expect(spans.logProbability({ start: letter.length, end: letter.length + 1 })).toBeNull();
+});
+
+it('the likeliest spans share no words and come in the order of their probabilities', () => {
+  const likeliest = reading(letter, 'who repairs the boiler').likeliest(6);
+  expect(likeliest).toHaveLength(6);
+  expect(likeliest.every((one, index) => index === 0 || one.logProbability <= (likeliest[index - 1]?.logProbability ?? 0))).toBe(true);
+  expect(likeliest.some((one, index) => likeliest.slice(index + 1).some((other) => one.start < other.end && other.start < one.end))).toBe(false);
+});
+
+it.each(['', '   ', '\n\n', '…', 'one'])('reads %j without fault', (text) => {
+  expect(reading(text, 'name').none).toBeLessThanOrEqual(0);
+});
+
+it('what is asked without a word is read, too', () => {
+  expect(Number.isFinite(reading(letter, '').none)).toBe(true);
+});
