@@ -62,3 +62,16 @@ it.each(['', '   ', '\n\n', '…', 'one'])('reads %j without fault', (text) => {
 it('what is asked without a word is read, too', () => {
   expect(Number.isFinite(reading(letter, '').none)).toBe(true);
 });
+
+it('of a long text the stretch is read that holds the sentence nearest to what is asked, and nothing is said of the others', () => {
+  const filler = 'The council spoke of roads, of schools and of the budget for the coming year. '.repeat(60);
+  const text = `${filler}${letter} ${filler}`;
+  const document = analyse({ text });
+  const at = text.indexOf('A new pump costs');
+  const sentences = document.sentences.map(({ start, end }) => ({ start, end, near: start <= at && end > at ? 1 : 0 }));
+  const spans = readSpans(document, 'price of the pump', [], sentences);
+  const price = text.indexOf('210 euros');
+  expect(spans.logProbability({ start: price, end: price + '210 euros'.length })).not.toBeNull();
+  expect(spans.logProbability({ start: 4, end: 11 })).toBeNull();
+  expect(spans.logProbability({ start: text.length - 12, end: text.length - 7 })).toBeNull();
+});

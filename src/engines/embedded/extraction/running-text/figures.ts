@@ -11,7 +11,7 @@ import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
 import { isTitle } from '../prose/name-parts.js';
 import { broadTypes } from '../prose/tagger.js';
 import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
-import { readSpans, type SpanReading } from '../span-reader/index.js';
+import { type NearSentence, readSpans, type SpanReading } from '../span-reader/index.js';
 import type { SpanNetwork } from '../span-reader/network.js';
 import { groupOf, groupOfType, valueGroups } from '../value-groups.js';
 import { type Figures, fill, inputCount } from './inputs.js';
@@ -98,7 +98,8 @@ export function weighable(
   const words = `${wordsOfName(field.name)} ${field.description}`.trim();
   const question = readAsQuestion(words, languageOf(words) ?? languageIn(document));
   const views = document.sentences.map((sentence) => readSentence(document, question, sentence));
-  const spans = readSpans(document, words, reading.kinds, network);
+  const near = views.map(({ coverage, meant }, index): NearSentence => ({ ...itemAt(document.sentences, index), near: coverage + meant }));
+  const spans = readSpans(document, words, reading.kinds, near, network);
   const proposals = proposalsFor(document, need, evidence, views, spans);
   const highest = (values: readonly number[]): number => largest(values, 0);
   const [likeliest = 0, next = 0] = proposals.map(({ others }) => others).sort((left, right) => right - left);

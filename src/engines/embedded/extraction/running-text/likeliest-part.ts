@@ -36,5 +36,5 @@ export function likeliestPart(document: AnalysedDocument, words: string, maxLeng
     );
     return { start, end, held };
   });
-  return parts.reduce((best, part) => (part.held > best.held ? part : best));
+  return parts.reduce((best, part) => (part.held > best.held ? part : best), { start: 0, end: maxLength, held: 0 });
 }

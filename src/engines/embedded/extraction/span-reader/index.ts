@@ -8,10 +8,10 @@ import type { FieldReading } from '../../reading/field/read-field.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../running-text/words.js';
 import { maxSpan, openSpanNetwork, type ReadText, type SpanNetwork } from './network.js';
-import { askedTokens, tokensOf } from './tokens.js';
+import { askedTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {
-  /** Logarithm of the probability that a stretch of text is the answer, by its words; null where it has too many words or none. */
+  /** Logarithm of the probability that a stretch of text is the answer, by its words; null where it has too many words or none, or was not read. */
   logProbability(span: Span): number | null;
   /** Probability that the answer shares a word with a stretch of text. */
   shareAt(span: Span): number;
@@ -28,25 +28,47 @@ function shippedNetwork(): SpanNetwork {
   return shipped;
 }
 
-const readTexts = new WeakMap<SpanNetwork, (document: AnalysedDocument) => ReadText>();
-
-function readerOf(network: SpanNetwork): (document: AnalysedDocument) => ReadText {
-  let own = readTexts.get(network);
-  if (own === undefined) {
-    own = oncePer((document: AnalysedDocument) => network.readText(tokensOf(document)));
-    readTexts.set(network, own);
-  }
-  return own;
+/** A sentence with how near it is to what is asked. */
+export interface NearSentence extends Span {
+  readonly near: number;
 }
 
-/** Reads the spans of a document for what is asked in some words. Quadratic in the words of the text, which are read up to `maxRead`. */
+/** What a network has read of documents: stretches by the place of their first word. */
+const readBy = new WeakMap<SpanNetwork, (document: AnalysedDocument) => Map<number, ReadText>>();
+
+function stretchesRead(network: SpanNetwork, document: AnalysedDocument): Map<number, ReadText> {
+  const own = readBy.get(network) ?? oncePer((_: AnalysedDocument) => new Map<number, ReadText>());
+  readBy.set(network, own);
+  return own(document);
+}
+
+/** Stretches begin at every so many words: each but the first and the last shares half of its words with either neighbour. */
+const step = maxRead / 2;
+
+/** The first word of the stretch with the sentences nearest to what is asked; the first of those that are alike. */
+function nearestStretch({ words }: SpanTokens, sentences: readonly NearSentence[]): number {
+  let best = { first: 0, near: Number.NEGATIVE_INFINITY };
+  for (let first = 0; first === 0 || first + step < words.length; first += step) {
+    const [start, end] = [words[first]?.start ?? 0, words[Math.min(words.length, first + maxRead) - 1]?.end ?? 0];
+    const near = sentences.reduce((max, sentence) => (sentence.start >= start && sentence.end <= end ? Math.max(max, sentence.near) : max), 0);
+    if (near > best.near) best = { first, near };
+  }
+  return best.first;
+}
+
+/** Reads the spans of a document for what is asked in some words, of a long one those of the stretch with the nearest sentences. */
 export function readSpans(
   document: AnalysedDocument,
   words: string,
   kinds: FieldReading['kinds'],
+  sentences: readonly NearSentence[] = [],
   network: SpanNetwork = shippedNetwork(),
 ): SpanReading {
-  const text = readerOf(network)(document);
+  const all = tokensOf(document);
+  const first = nearestStretch(all, sentences);
+  const stretches = stretchesRead(network, document);
+  const text = stretches.get(first) ?? network.readText(tokensBetween(all, first, first + maxRead));
+  stretches.set(first, text);
   const tokens = text.tokens.words;
   const { spans, none } = network.score(text, askedTokens(words, languageOf(words) ?? languageIn(document), kinds));
   // Probabilities that the answer ends before each word, and that it begins before it.
@@ -65,7 +87,7 @@ export function readSpans(
   }
   const placesOf = ({ start, end }: Span): readonly [number, number] | null => {
     const first = tokens.findIndex((token) => token.end > start);
-    if (first < 0) return null;
+    if (first < 0 || itemAt(tokens, first).start >= end) return null;
     let last = first;
     while (last + 1 < tokens.length && itemAt(tokens, last + 1).start < end) last++;
     return [first, last];

@@ -20,8 +20,8 @@ const affixLength = 3;
 const [small, isMark, beginsLine, endsLine, beginsSentence] = [1, 2, 4, 8, 16];
 /** Set where a token is a small word or no word at all. */
 export const smallOrMark = small | isMark;
-/** A text is read so far, in words. */
-export const maxRead = 1536;
+/** So many words are read together: what the reader was trained on is no longer. */
+export const maxRead = 416;
 
 export interface SpanTokens {
   readonly words: readonly Word[];
@@ -65,7 +65,7 @@ function readTokens(text: string, words: readonly Word[]): SpanTokens {
 /** The tokens of a document, read once for all that is asked of it. Linear. */
 export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
   const { text, sentences } = document;
-  const words = wordsOf(text, 0, text.length, languageIn(document)).slice(0, maxRead);
+  const words = wordsOf(text, 0, text.length, languageIn(document));
   const tokens = readTokens(text, words);
   const { flags, within, begun } = tokens;
   const starts = words.map(({ start }) => start);
@@ -111,3 +111,13 @@ export function askedTokens(words: string, code: LanguageCode, kinds: FieldReadi
   for (const { kind, probability } of kinds) groups[groupOf(kind)] = Math.max(numberAt(groups, groupOf(kind)), probability);
   return { ...readTokens(words, wordsOf(words, 0, words.length, code).slice(0, maxAsked)), groups };
 }
+
+/** Some of the tokens of a text. */
+export const tokensBetween = ({ words, ranks, affixes, flags, within, begun }: SpanTokens, from: number, to: number): SpanTokens => ({
+  words: words.slice(from, to),
+  ranks: ranks.subarray(from, to),
+  affixes: affixes.subarray(2 * from, 2 * to),
+  flags: flags.subarray(from, to),
+  within: within.subarray(from, to),
+  begun: begun.subarray(from, to),
+});

@@ -107,3 +107,8 @@ it('of a long text the part is read that what is asked most likely stands in', a
     expect((await answer('Who built the mill?', own))?.value, String(before)).toContain('Josiah Crane');
   }
 });
+
+it.each([' ', '\n', '…', 'word '])('a long text of nothing but %j answers nothing, without fault', async (piece) => {
+  const own = piece.repeat(7000);
+  for (const { confidence } of await answers('Who built the mill?', own)) expect(confidence).toBeLessThan(0.5);
+});
