@@ -27,6 +27,8 @@ export interface Proposal extends Span {
 const phrasedSentences = 6;
 const maxPhrase = 6;
 const maxLength = 160;
+/** Most spaces before the number of a line. */
+const maxIndent = 20;
 /** Spans of the reader that are weighed whatever they are. */
 const readSpansKept = 8;
 /** A field is surely of a kind told by its form from this weight on: no phrase answers it. */
@@ -76,8 +78,14 @@ export function proposalsFor(
   if (!isFormed) for (const { start, end } of phrasesOf(document, views)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   for (const { start, end } of reading.likeliest(readSpansKept)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   return [...found.values()]
-    .filter(({ start, end }) => end > start && end - start < maxLength)
+    .filter((span) => span.end > span.start && span.end - span.start < maxLength && !numbersLine(document.text, span))
     .sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** Whether a span is the number of a heading or of an item of a list ("3. Term", "2) hat"): it counts lines, and is no value. */
+function numbersLine(text: string, { start, end }: Span): boolean {
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  return start - line <= maxIndent && text.slice(line, start).trim() === '' && /^\d{1,3}[.)]\s/.test(text.slice(start, end + 2)) && end - start <= 4;
 }
 
 /** Phrases of the sentences that say most of the field: words between marks, without small words at their ends. */

@@ -46,6 +46,16 @@ describe('what may be the value of a field', () => {
     expect(valuesFor('total amount')).not.toContain('dry clothes');
   });
 
+  it('is no number that counts headings or items', () => {
+    const text =
+      'We wrote to all of them in the spring.\n3. Term of the agreement\nIt runs for 12 months from the day on which both have signed it.\n  2) Fees are due.';
+    const [one] = proposed(text, [{ kind: 'scalar', path: ['number'], name: 'number', description: 'What is the reference number?' }]);
+    if (one === undefined) throw new Error('nothing was proposed');
+    const found = weighable(one.document, one.field, readField(one.field.asked), one.evidence).spans.map(({ start, end }) => text.slice(start, end));
+    expect(found).toContain('12');
+    expect(found.filter((value) => /^\d[.)]?$/.test(value))).toEqual([]);
+  });
+
   it('is each span once, in text order', () => {
     for (const { document, field, evidence } of proposed()) {
       const { spans } = weighable(document, field, readField(field.asked), evidence);
