@@ -162,7 +162,7 @@ describe('a preset', () => {
         end_date: '2028-09-30',
         term: 'five (5) years',
         fee: '$6,250.00',
-        governing_law: 'Ohio',
+        governing_law: 'State of Ohio',
       },
     ],
     [
@@ -224,7 +224,7 @@ describe('a preset', () => {
     ],
     ['mail-heating', { sender: 'Priya Raman', subject: 'Heating in building C', phone_numbers: '+44 20 7946 0991', deadline: '17 January' }],
     ['mail-german', { sender: 'Klaus Rademacher', recipient: 'Frau Vogt', amounts: '48.300 Euro' }],
-    ['minutes-allotment', { date: '2024-05-08', absent: 'Jean Fisk', next_meeting: '2024-06-12', budget: '£42' }],
+    ['minutes-allotment', { date: '2024-05-08', absent: 'Jean Fisk', next_meeting: '2024-06-12' }],
     [
       'minutes-project',
       {
