@@ -18,3 +18,15 @@ export function smallest(values: Iterable<number>, ceiling = Number.POSITIVE_INF
   for (const value of values) if (value < found) found = value;
   return found;
 }
+
+/** How many of the first `count` items come before something, by halving: those for which `isBefore` is true stand first. O(log n). */
+export function countBefore(count: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

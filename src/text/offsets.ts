@@ -1,4 +1,5 @@
 // Offsets in Unicode code points for the wire; inside the program they are UTF-16 code units.
+import { countBefore } from './lists.js';
 
 /** Converts UTF-16 offsets of one text to code-point offsets. Built in one pass over the text; each look-up is O(log surrogate pairs). */
 export function codePointOffsets(text: string): (utf16Offset: number) => number {
@@ -13,13 +14,6 @@ export function codePointOffsets(text: string): (utf16Offset: number) => number 
     }
   }
   return (utf16Offset) => {
-    let low = 0;
-    let high = pairs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[middle] ?? 0) < utf16Offset) low = middle + 1;
-      else high = middle;
-    }
-    return utf16Offset - low;
+    return utf16Offset - countBefore(pairs.length, (index) => (pairs[index] ?? 0) < utf16Offset);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { append, largest, smallest } from '../../src/text/lists.js';
+import { append, countBefore, largest, smallest } from '../../src/text/lists.js';
 
 const million = Array.from({ length: 1_000_000 }, (_, index) => (index * 7_919) % 1_000_003);
 
@@ -18,4 +18,13 @@ it('the arithmetic of lists finds the largest and the smallest of any number of 
 it('the arithmetic of lists has a floor and a ceiling for lists without such a value', () => {
   expect([largest([]), smallest([])]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   expect([largest([1, 2], 8), smallest([1, 2], -8)]).toEqual([8, -8]);
+});
+
+it.each([
+  [[], 3, 0],
+  [[1, 2, 3], 0, 0],
+  [[1, 2, 3, 3, 5], 3, 2],
+  [[1, 2, 3], 9, 3],
+])('of %j as many as %i has before it are counted: %i', (numbers, limit, count) => {
+  expect(countBefore(numbers.length, (index) => (numbers[index] ?? 0) < limit)).toBe(count);
 });

@@ -1,6 +1,7 @@
 // Headings of numbered sections ("§ 4 Deposit", "3.2 Term", "II. Price"), and the one that a place of the text stands under.
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
+import { countBefore } from '../../../text/lists.js';
 import type { AnalysedDocument } from './candidate.js';
 
 const numbered =
@@ -20,13 +21,6 @@ const headingsOf = oncePer(({ text, lines }: AnalysedDocument): readonly Span[] 
 /** The heading of the section that a place stands in; undefined where there is none near. O(log n). */
 export function headingAbove(document: AnalysedDocument, at: number): Span | undefined {
   const headings = headingsOf(document);
-  let low = 0;
-  let high = headings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((headings[middle]?.end ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const heading = headings[low - 1];
+  const heading = headings[countBefore(headings.length, (index) => (headings[index]?.end ?? 0) <= at) - 1];
   return heading === undefined || at - heading.end > maxSectionLength ? undefined : heading;
 }

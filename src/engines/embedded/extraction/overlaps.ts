@@ -1,5 +1,6 @@
 // Spans that overlap: which of many another one overlaps, asked for one span after the other, and what is left of a list without overlaps.
 import type { Span } from '../../../core/span.js';
+import { countBefore } from '../../../text/lists.js';
 
 /** Answers for a span: the last of `spans` that begins before it ends, where any of them reaches into it; undefined where none does. O(log n) each. */
 export function overlapsWith<S extends Span>(spans: readonly S[]): (span: Span) => S | undefined {
@@ -10,13 +11,7 @@ export function overlapsWith<S extends Span>(spans: readonly S[]): (span: Span) 
     reach.push(Math.max(reach[index - 1] ?? 0, span.end));
   });
   return ({ start, end }) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.start ?? 0) < end) low = middle + 1;
-      else high = middle;
-    }
+    const low = countBefore(sorted.length, (index) => (sorted[index]?.start ?? 0) < end);
     return low === 0 || (reach[low - 1] ?? 0) <= start ? undefined : sorted[low - 1];
   };
 }

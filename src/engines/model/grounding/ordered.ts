@@ -1,6 +1,7 @@
 // Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
 import type { Span } from '../../../core/span.js';
 import { itemAt, lastOf } from '../../../text/at.js';
+import { countBefore } from '../../../text/lists.js';
 
 interface Candidates {
   readonly spans: readonly Span[];
@@ -36,14 +37,7 @@ export function placeInOrder(items: readonly Candidates[]): (Span | undefined)[]
 }
 
 function lastEndingBy(frontier: readonly State[], start: number): State | undefined {
-  let low = 0;
-  let high = frontier.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (itemAt(frontier, middle).end <= start) low = middle + 1;
-    else high = middle;
-  }
-  return frontier[low - 1];
+  return frontier[countBefore(frontier.length, (index) => itemAt(frontier, index).end <= start) - 1];
 }
 
 function best(states: readonly State[]): State[] {

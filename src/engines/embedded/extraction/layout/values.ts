@@ -1,5 +1,6 @@
 // What in a place can be the value of a field, by the shape that the field asks for. The fit is in natural log-odds, 0 for a clear one.
 import type { Span } from '../../../../core/span.js';
+import { countBefore } from '../../../../text/lists.js';
 import type { Match } from '../candidate.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { amountsIn } from './amounts.js';
@@ -68,15 +69,9 @@ function spanOf(span: Span): Span {
 
 /** Matches inside a place, found by halving: matches are in text order. */
 function within(matches: readonly Match[], place: Span): Span[] {
-  let low = 0;
-  let high = matches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((matches[middle]?.start ?? 0) < place.start) low = middle + 1;
-    else high = middle;
-  }
+  const first = countBefore(matches.length, (index) => (matches[index]?.start ?? 0) < place.start);
   const inside: Span[] = [];
-  for (let at = low; at < matches.length && (matches[at]?.start ?? place.end) < place.end; at++) {
+  for (let at = first; at < matches.length && (matches[at]?.start ?? place.end) < place.end; at++) {
     const match = matches[at];
     if (match !== undefined && match.end <= place.end) inside.push(spanOf(match));
   }

@@ -3,6 +3,7 @@
 
 import { uint32At } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
+import { countBefore } from '../../../../text/lists.js';
 import { readData } from '../../data.js';
 
 const listsFile = 'prose-lists.bin';
@@ -48,13 +49,6 @@ export function listsOf(word: string): number {
   if (word.length < 2 || word.length > 40) return 0;
   const all = entries();
   const hash = hashOf(word);
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (uint32At(all, middle) >>> maskBits < hash) low = middle + 1;
-    else high = middle;
-  }
-  const entry = all[low];
+  const entry = all[countBefore(all.length, (index) => uint32At(all, index) >>> maskBits < hash)];
   return entry !== undefined && entry >>> maskBits === hash ? entry & (listRows - 1) : 0;
 }

@@ -2,6 +2,7 @@
 import { oncePer } from '../../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
+import { countBefore } from '../../../../text/lists.js';
 import type { LanguageCode } from '../../languages/languages.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -68,13 +69,13 @@ export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
   const words = wordsOf(text, 0, text.length, languageIn(document));
   const tokens = readTokens(text, words);
   const { flags, within, begun } = tokens;
-  const starts = words.map(({ start }) => start);
+  const firstFrom = (place: number): number => countBefore(words.length, (index) => itemAt(words, index).start < place);
   for (const { start } of sentences) {
-    const at = firstFrom(starts, start);
+    const at = firstFrom(start);
     if (at < words.length) flags[at]! |= beginsSentence;
   }
   const mark = (start: number, end: number, group: number): void => {
-    const first = firstFrom(starts, start);
+    const first = firstFrom(start);
     for (let at = first; at < words.length && itemAt(words, at).start < end; at++) within[at]! |= 1 << group;
     if (first < words.length) begun[first]! |= 1 << group;
   };
@@ -85,17 +86,6 @@ export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
     });
   return tokens;
 });
-
-/** First index whose start is not before a place. */
-function firstFrom(starts: readonly number[], place: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numberAt(starts, middle) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** What is asked is read so far. */
 const maxAsked = 40;
