@@ -24,8 +24,8 @@ function run(body: Record<string, unknown>) {
 }
 
 /** Values by entity, as a table shows them. */
-async function valuesOf(preset: string, name = preset): Promise<Record<string, unknown>> {
-  const { entities, structured_result } = await run({ text: documentOf(name), preset });
+async function valuesOf(preset: string, name = preset, threshold?: number): Promise<Record<string, unknown>> {
+  const { entities, structured_result } = await run({ text: documentOf(name), preset, ...(threshold === undefined ? {} : { threshold }) });
   const found: Record<string, unknown> = {};
   for (const { type, text, normalized_value } of entities)
     found[type] = found[type] === undefined ? (normalized_value ?? text) : `${found[type]}; ${text}`;
@@ -241,6 +241,10 @@ describe('a preset', () => {
     ['receipt-french', { shop: 'EPICERIE DU PORT', date: '2024-11-08', total: 6.57, items: [{ amount: 1.95 }, { amount: 2.38 }, { amount: 2.24 }] }],
   ])('finds it in documents of other makes: %s', async (name, expected) => {
     expect(await valuesOf(name.replace(/-.*/, ''), name)).toMatchObject(expected);
+  });
+
+  it('holds the sum that a fee is raised to for likelier than the one it is raised from, though not for certain', async () => {
+    expect(await valuesOf('minutes', 'minutes-allotment', 0.4)).toMatchObject({ budget: '£42' });
   });
 });
 

@@ -35,8 +35,7 @@ export interface SentenceView {
   readonly tokens: readonly Word[];
   /** How many marks that end an answer stand up to each token. */
   readonly stops: readonly number[];
-  /** Keys of the question's terms that the sentence has, and their share by weight. */
-  readonly matched: ReadonlySet<string>;
+  /** Share of the question's terms that the sentence has, by weight. */
   readonly coverage: number;
   /** The same by words of like meaning: each term counts by its likest word. */
   readonly meant: number;
@@ -186,7 +185,6 @@ export function readSentence(document: AnalysedDocument, question: Question, sen
   return {
     tokens,
     stops,
-    matched,
     coverage,
     meant,
     measure,

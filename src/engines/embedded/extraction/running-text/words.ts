@@ -1,4 +1,4 @@
-// The words of a question or a text as the finder of answers reads them: in English, whatever language they are written in.
+// The words of what is asked, and of a text: in English, whatever language they are written in.
 import { oncePer } from '../../../../core/once-per.js';
 import { languageOf } from '../../../../text/language.js';
 import { readJson } from '../../data.js';

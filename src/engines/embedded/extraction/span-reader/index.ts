@@ -4,8 +4,10 @@ import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { float32At, float64At, itemAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
+import { countBefore } from '../../../../text/lists.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { withoutOverlaps } from '../overlaps.js';
 import { languageIn } from '../running-text/words.js';
 import { maxSpan, openSpanNetwork, type ReadText, type SpanNetwork } from './network.js';
 import { askedTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
@@ -86,11 +88,9 @@ export function readSpans(
     ended[at + 1]! += float64At(ended, at);
   }
   const placesOf = ({ start, end }: Span): readonly [number, number] | null => {
-    const first = tokens.findIndex((token) => token.end > start);
-    if (first < 0 || itemAt(tokens, first).start >= end) return null;
-    let last = first;
-    while (last + 1 < tokens.length && itemAt(tokens, last + 1).start < end) last++;
-    return [first, last];
+    const first = countBefore(tokens.length, (index) => itemAt(tokens, index).end <= start);
+    const last = countBefore(tokens.length, (index) => itemAt(tokens, index).start < end) - 1;
+    return first > last ? null : [first, last];
   };
   return {
     none,
@@ -105,16 +105,15 @@ export function readSpans(
       return places === null ? 0 : Math.max(0, float64At(begun, places[1] + 1) - float64At(ended, places[0]));
     },
     likeliest(count) {
-      const order = Array.from(spans.keys()).sort((left, right) => float32At(spans, right) - float32At(spans, left));
-      const found: (Span & { readonly logProbability: number })[] = [];
-      for (const place of order.slice(0, 64 * count)) {
-        const [first, last] = [Math.floor(place / maxSpan), Math.floor(place / maxSpan) + (place % maxSpan)];
-        const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
-        if (last >= tokens.length || found.some((other) => start < other.end && other.start < end)) continue;
-        found.push({ start, end, logProbability: float32At(spans, place) });
-        if (found.length === count) break;
-      }
-      return found;
+      // Places whose last word would be behind the text have no probability.
+      const places = Array.from(spans.keys()).filter((place) => float32At(spans, place) > Number.NEGATIVE_INFINITY);
+      const likely = places.sort((left, right) => float32At(spans, right) - float32At(spans, left)).slice(0, 64 * count);
+      const read = likely.map((place) => {
+        const first = Math.floor(place / maxSpan);
+        const { start } = itemAt(tokens, first);
+        return { start, end: itemAt(tokens, first + (place % maxSpan)).end, logProbability: float32At(spans, place) };
+      });
+      return withoutOverlaps(read).slice(0, count);
     },
   };
 }

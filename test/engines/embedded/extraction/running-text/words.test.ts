@@ -1,4 +1,4 @@
-// Words of other languages as the finder of answers reads them.
+// Words of other languages, read in English.
 import { expect, it } from 'vitest';
 import { wordsOf } from '../../../../../src/engines/embedded/extraction/running-text/words.js';
 
