@@ -9,7 +9,8 @@ import type { FieldReading } from '../../reading/field/read-field.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { languageIn } from '../running-text/words.js';
-import { maxSpan, openSpanNetwork, type ReadText, type SpanNetwork } from './network.js';
+import type { ReadText } from './alignment.js';
+import { maxSpan, openSpanNetwork, type SpanNetwork } from './network.js';
 import { askedTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {

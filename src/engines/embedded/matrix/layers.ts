@@ -1,0 +1,147 @@
+// Layers of trained networks over rows of numbers, with their weights as they lie in a file: products with matrices, norms, convolutions, attention.
+import { float32At } from '../../../text/at.js';
+import { type HeldMatrix, normalised, type Products, rectified, sumOf } from './products.js';
+
+/** Numbers of a row, and heads of attention. */
+interface Shape {
+  readonly width: number;
+  readonly heads: number;
+}
+
+/** Layers by the names that their weights have in the file. All take rows of numbers, one row after the other. */
+export interface Layers {
+  /** Weights as they are, row by row. Throws where the file has none of the name. */
+  numbers(name: string): Float32Array;
+  /** Rows through a matrix, with what it adds. */
+  through(name: string, rows: Float32Array): Float32Array;
+  /** Each row with mean 0 and variance 1, then scaled and moved. */
+  norm(name: string, rows: Float32Array): Float32Array;
+  /** One number for each row. */
+  single(name: string, rows: Float32Array): Float32Array;
+  /** Each number of a row with those of the rows before and behind it, then the row with what a matrix makes of it. */
+  convolved(name: string, rows: Float32Array): Float32Array;
+  /** Each row with what it takes from all rows, and what two matrices make of that. */
+  attended(name: string, rows: Float32Array): Float32Array;
+}
+
+interface Weights {
+  /** A matrix with what it adds, by its name. */
+  matrix(name: string): HeldMatrix;
+  numbers(name: string): Float32Array;
+}
+
+/** The parts of a file: a matrix is rows of 8-bit integers, then what one of them is worth in each; anything else is 32-bit numbers. */
+function readWeights(file: Uint8Array, products: Products): Weights {
+  const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const headerLength = view.getUint32(0, true);
+  const body = 4 + headerLength;
+  const header: [string, number[], number][] = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, headerLength).toString('utf8'));
+  const places = new Map(header.map(([name, shape, at]) => [name, { shape, at: body + at }]));
+  const place = (name: string) => {
+    const known = places.get(name);
+    if (known === undefined) throw new Error(`the trained network has no ${name}`);
+    return known;
+  };
+  const floats = (at: number, count: number): Float32Array => new Float32Array(bytes.buffer, bytes.byteOffset + at, count);
+  const parts = (name: string): { rows: number; columns: number; integers: Int8Array; scales: Float32Array } => {
+    const { shape, at } = place(name);
+    const [rows = 0, columns = 0] = shape;
+    return {
+      rows,
+      columns,
+      integers: new Int8Array(bytes.buffer, bytes.byteOffset + at, rows * columns),
+      scales: floats(at + Math.ceil((rows * columns) / 4) * 4, rows),
+    };
+  };
+  const known = new Map<string, Float32Array>();
+  const numbers = (name: string): Float32Array => {
+    let own = known.get(name);
+    if (own === undefined) {
+      const { shape, at } = place(name);
+      if (shape.length === 2) {
+        const { rows, columns, integers, scales } = parts(name);
+        own = Float32Array.from({ length: rows * columns }, (_, index) => (integers[index] ?? 0) * float32At(scales, Math.floor(index / columns)));
+      } else
+        own = floats(
+          at,
+          shape.reduce((product, size) => product * size, 1),
+        );
+      known.set(name, own);
+    }
+    return own;
+  };
+  const held = new Map<string, HeldMatrix>();
+  return {
+    numbers,
+    matrix(name) {
+      let own = held.get(name);
+      if (own === undefined) {
+        const { rows, columns, integers, scales } = parts(`${name}.weight`);
+        const start = products.reserve(rows * columns);
+        new Int8Array(products.memory.buffer, start, rows * columns).set(integers);
+        const added = places.has(`${name}.bias`) ? numbers(`${name}.bias`) : new Float32Array(rows);
+        own = { inputs: columns, outputs: rows, start, maxWeight: 127, scales, added };
+        held.set(name, own);
+      }
+      return own;
+    },
+  };
+}
+
+/**
+ * Opens the layers of a file: the length of its header (32 bits), the header (JSON: name, shape and place of each part), the parts. `width` is of the rows
+ * between the layers.
+ */
+export function openLayers(file: Uint8Array, products: Products, { width, heads }: Shape): Layers {
+  const { matrix, numbers } = readWeights(file, products);
+  const through = (name: string, rows: Float32Array): Float32Array => products.through(matrix(name), rows);
+  const norm = (name: string, rows: Float32Array): Float32Array => normalised(rows, width, numbers(`${name}.weight`), numbers(`${name}.bias`));
+
+  function single(name: string, rows: Float32Array): Float32Array {
+    const [weights, bias] = [numbers(`${name}.weight`), float32At(numbers(`${name}.bias`), 0)];
+    const length = weights.length;
+    return Float32Array.from({ length: rows.length / length }, (_, row) => {
+      let sum = bias;
+      for (let index = 0; index < length; index++) sum += float32At(weights, index) * float32At(rows, row * length + index);
+      return sum;
+    });
+  }
+
+  function convolved(name: string, rows: Float32Array): Float32Array {
+    const [kernel, bias] = [numbers(`${name}.depth.weight`), numbers(`${name}.depth.bias`)];
+    const size = kernel.length / width;
+    const reach = (size - 1) / 2;
+    const normal = norm(`${name}.norm`, rows);
+    const sums = new Float32Array(rows.length);
+    for (let at = 0; at < rows.length; at += width) sums.set(bias, at);
+    // Step by step of the kernel: its numbers of one step are used for all rows.
+    const weights = new Float32Array(width);
+    for (let step = 0; step < size; step++) {
+      for (let index = 0; index < width; index++) weights[index] = float32At(kernel, index * size + step);
+      const shift = (step - reach) * width;
+      for (let to = Math.max(0, -shift); to < Math.min(rows.length, rows.length - shift); to += width)
+        for (let index = 0; index < width; index++) sums[to + index]! += float32At(weights, index) * float32At(normal, to + shift + index);
+    }
+    return sumOf(rows, rectified(through(`${name}.mix`, sums)));
+  }
+
+  function attended(name: string, rows: Float32Array): Float32Array {
+    const own = sumOf(rows, through(`${name}.out`, products.attention(through(`${name}.all`, norm(`${name}.norm`, rows)), width, heads)));
+    return sumOf(own, through(`${name}.narrow`, rectified(through(`${name}.widen`, norm(`${name}.norm2`, own)))));
+  }
+
+  return { numbers, through, norm, single, convolved, attended };
+}
+
+/** The mean of rows of `width` numbers, weighted by the exponentials of their scores; zeros where there are none. */
+export function pooled(scores: Float32Array, rows: Float32Array, width: number): Float32Array {
+  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY);
+  const shares = scores.map((score) => Math.exp(score - highest));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const mean = new Float32Array(width);
+  shares.forEach((share, row) => {
+    for (let index = 0; index < width; index++) mean[index]! += (share / total) * float32At(rows, row * width + index);
+  });
+  return mean;
+}
