@@ -2,7 +2,7 @@
 // encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
 import { float32At } from '../../../text/at.js';
 import { type DataFile, openData, readData } from '../data.js';
-import { type HeldMatrix, matrixFile, normalised, openProducts, rectified, sumOf } from '../matrix/products.js';
+import { type HeldMatrix, matrixFile, openProducts, sumOf } from '../matrix/products.js';
 import {
   encoderFile,
   encoderFormat,
@@ -92,20 +92,18 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const packedPiece = new Uint8Array(packedLength(pieceWidth));
   const levels = new Int16Array(pieceWidth);
 
-  const through = (name: string, rows: Float32Array): Float32Array => products.through(valueIn(held, name), rows);
+  const through = (name: string, rows: Float32Array, floor?: number): Float32Array => products.through(valueIn(held, name), rows, floor);
+
+  const norm = (name: string, rows: Float32Array): Float32Array =>
+    products.normalised(rows, named(`scale before ${name}`), named(`offset before ${name}`));
 
   function attend(layer: Layer, rows: Float32Array): Float32Array {
-    const wide = layerWidth(layer);
-    const projected = through(
-      `attend ${layer}`,
-      normalised(rows, wide, named(`scale before attend ${layer}`), named(`offset before attend ${layer}`)),
-    );
-    return through(`attended ${layer}`, products.attention(projected, wide, heads));
+    const projected = through(`attend ${layer}`, norm(`attend ${layer}`, rows));
+    return through(`attended ${layer}`, products.attention(projected, layerWidth(layer), heads));
   }
 
   function feedForward(layer: Layer, rows: Float32Array): Float32Array {
-    const wide = through(`widen ${layer}`, normalised(rows, width, named(`scale before widen ${layer}`), named(`offset before widen ${layer}`)));
-    return through(`narrow ${layer}`, rectified(wide));
+    return through(`narrow ${layer}`, through(`widen ${layer}`, norm(`widen ${layer}`, rows), 0));
   }
 
   return {

@@ -1,6 +1,6 @@
 // Layers of trained networks over rows of numbers, with their weights as they lie in a file: products with matrices, norms, convolutions, attention.
 import { float32At } from '../../../text/at.js';
-import { type HeldMatrix, normalised, type Products, rectified, sumOf } from './products.js';
+import { type HeldMatrix, type Products, sumOf } from './products.js';
 
 /** Numbers of a row, and heads of attention. */
 interface Shape {
@@ -12,8 +12,8 @@ interface Shape {
 export interface Layers {
   /** Weights as they are, row by row. Throws where the file has none of the name. */
   numbers(name: string): Float32Array;
-  /** Rows through a matrix, with what it adds. */
-  through(name: string, rows: Float32Array): Float32Array;
+  /** Rows through a matrix, with what it adds; numbers below `floor` become `floor`. */
+  through(name: string, rows: Float32Array, floor?: number): Float32Array;
   /** Each row with mean 0 and variance 1, then scaled and moved. */
   norm(name: string, rows: Float32Array): Float32Array;
   /** One number for each row. */
@@ -95,8 +95,8 @@ function readWeights(file: Uint8Array, products: Products): Weights {
  */
 export function openLayers(file: Uint8Array, products: Products, { width, heads }: Shape): Layers {
   const { matrix, numbers } = readWeights(file, products);
-  const through = (name: string, rows: Float32Array): Float32Array => products.through(matrix(name), rows);
-  const norm = (name: string, rows: Float32Array): Float32Array => normalised(rows, width, numbers(`${name}.weight`), numbers(`${name}.bias`));
+  const through = (name: string, rows: Float32Array, floor?: number): Float32Array => products.through(matrix(name), rows, floor);
+  const norm = (name: string, rows: Float32Array): Float32Array => products.normalised(rows, numbers(`${name}.weight`), numbers(`${name}.bias`));
 
   function single(name: string, rows: Float32Array): Float32Array {
     const [weights, bias] = [numbers(`${name}.weight`), float32At(numbers(`${name}.bias`), 0)];
@@ -111,24 +111,15 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
   function convolved(name: string, rows: Float32Array): Float32Array {
     const [kernel, bias] = [numbers(`${name}.depth.weight`), numbers(`${name}.depth.bias`)];
     const size = kernel.length / width;
-    const reach = (size - 1) / 2;
-    const normal = norm(`${name}.norm`, rows);
-    const sums = new Float32Array(rows.length);
-    for (let at = 0; at < rows.length; at += width) sums.set(bias, at);
-    // Step by step of the kernel: its numbers of one step are used for all rows.
-    const weights = new Float32Array(width);
-    for (let step = 0; step < size; step++) {
-      for (let index = 0; index < width; index++) weights[index] = float32At(kernel, index * size + step);
-      const shift = (step - reach) * width;
-      for (let to = Math.max(0, -shift); to < Math.min(rows.length, rows.length - shift); to += width)
-        for (let index = 0; index < width; index++) sums[to + index]! += float32At(weights, index) * float32At(normal, to + shift + index);
-    }
-    return sumOf(rows, rectified(through(`${name}.mix`, sums)));
+    // Row by row of the kernel: the file has it place by place.
+    const factors = new Float32Array(kernel.length);
+    for (let index = 0; index < kernel.length; index++) factors[(index % size) * width + Math.floor(index / size)] = float32At(kernel, index);
+    return sumOf(rows, through(`${name}.mix`, products.convolved(norm(`${name}.norm`, rows), factors, bias), 0));
   }
 
   function attended(name: string, rows: Float32Array): Float32Array {
     const own = sumOf(rows, through(`${name}.out`, products.attention(through(`${name}.all`, norm(`${name}.norm`, rows)), width, heads)));
-    return sumOf(own, through(`${name}.narrow`, rectified(through(`${name}.widen`, norm(`${name}.norm2`, own)))));
+    return sumOf(own, through(`${name}.narrow`, through(`${name}.widen`, norm(`${name}.norm2`, own), 0)));
   }
 
   return { numbers, through, norm, single, convolved, attended };

@@ -1,27 +1,32 @@
 // Starts the code of matrix.wat, which multiplies and unpacks the numbers of trained networks.
 
-/** Places are byte offsets in the memory; what each asks of its arguments stands in matrix.wat. */
-type Multiply = (rows: number, columns: number, stride: number, left: number, right: number, out: number) => void;
-type Unpack = (from: number, to: number, count: number) => void;
+/** What each does, and what it asks of its arguments, stands in matrix.wat. */
+const names = ['multiply', 'weigh', 'levels', 'levelsAcross', 'worth', 'shares', 'normalise', 'convolve', 'unpack'] as const;
+type Name = (typeof names)[number];
 
-interface MatrixCode {
-  readonly memory: WebAssembly.Memory;
-  /** Products of 16-bit integers with such. */
-  readonly multiply: Multiply;
-  /** Products of 16-bit integers with weights of 8 bits. */
-  readonly weigh: Multiply;
-  readonly unpackAll: Unpack;
-}
+type MatrixCode = Readonly<Record<Name, (...places: readonly number[]) => void>> & { readonly memory: WebAssembly.Memory };
 
 /** Throws where the code has other parts than the build gives it. */
 export function startCode(code: Uint8Array): MatrixCode {
-  const { memory, multiply, weigh, unpack: unpackAll } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
-  if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== 'function' || typeof weigh !== 'function' || typeof unpackAll !== 'function')
-    throw new Error('matrix.wasm has another form; run: npm run build');
+  const { memory, ...parts } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
+  if (!(memory instanceof WebAssembly.Memory)) throw wrongForm();
+  const called = (name: Name): ((...places: readonly number[]) => void) => {
+    const part = parts[name];
+    if (typeof part !== 'function') throw wrongForm();
+    return (...places) => part(...places);
+  };
   return {
     memory,
-    multiply: (...places) => multiply(...places),
-    weigh: (...places) => weigh(...places),
-    unpackAll: (...places) => unpackAll(...places),
+    multiply: called('multiply'),
+    weigh: called('weigh'),
+    levels: called('levels'),
+    levelsAcross: called('levelsAcross'),
+    worth: called('worth'),
+    shares: called('shares'),
+    normalise: called('normalise'),
+    convolve: called('convolve'),
+    unpack: called('unpack'),
   };
 }
+
+const wrongForm = (): Error => new Error('matrix.wasm has another form; run: npm run build');

@@ -1,4 +1,4 @@
-// Products of integers in WebAssembly against the same in plain numbers, also of more rows than are multiplied at a time.
+// Layers in WebAssembly against the same in plain numbers, also of more rows than are multiplied at a time.
 import { expect, it } from 'vitest';
 import { readData } from '../../../../src/engines/embedded/data.js';
 import { matrixFile, openProducts } from '../../../../src/engines/embedded/matrix/products.js';
@@ -22,17 +22,69 @@ const matrix = { inputs, outputs, start, maxWeight: 127, scales, added };
 const largestGap = (a: Float32Array, b: readonly number[]): number =>
   Math.max(...b.map((value, index) => Math.abs(value - (a[index] ?? Number.NaN))));
 
-it.each([1, 63, 64, 65, 130])('%i rows go through a matrix as in plain numbers', (count) => {
-  const rows = numbers(count * inputs);
-  const plain = Array.from({ length: count * outputs }, (_, at) => {
+const throughPlain = (rows: Float32Array): number[] =>
+  Array.from({ length: (rows.length / inputs) * outputs }, (_, at) => {
     const [row, column] = [Math.floor(at / outputs), at % outputs];
     let sum = 0;
     for (let index = 0; index < inputs; index++) sum += (rows[row * inputs + index] ?? 0) * (integers[column * inputs + index] ?? 0);
     return sum * (scales[column] ?? 0) + (added[column] ?? 0);
   });
+
+it.each([1, 63, 64, 65, 130])('%i rows go through a matrix as in plain numbers', (count) => {
+  const rows = numbers(count * inputs);
+  const plain = throughPlain(rows);
   const result = products.through(matrix, rows);
   expect(result).toHaveLength(plain.length);
   expect(largestGap(result, plain)).toBeLessThan(0.2);
+});
+
+it('a matrix makes what it adds of a row of zeros', () => {
+  expect([...products.through(matrix, new Float32Array(inputs))]).toEqual([...added]);
+});
+
+it('of what a matrix makes, numbers below the floor become it', () => {
+  const rows = numbers(5 * inputs);
+  const plain = throughPlain(rows).map((value) => Math.max(3, value));
+  const result = products.through(matrix, rows, 3);
+  expect(Math.min(...result)).toBe(3);
+  expect(largestGap(result, plain)).toBeLessThan(0.2);
+});
+
+it.each([1, 65, 700])('%i rows are normalised as in plain numbers', (count) => {
+  const rows = numbers(count * inputs);
+  const [own, offsets] = [numbers(inputs), numbers(inputs)];
+  const plain = Array.from({ length: count }, (_, row) => {
+    const values = [...rows.subarray(row * inputs, (row + 1) * inputs)];
+    const mean = values.reduce((sum, value) => sum + value, 0) / inputs;
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / inputs;
+    return values.map((value, index) => ((value - mean) / Math.sqrt(variance)) * (own[index] ?? 0) + (offsets[index] ?? 0));
+  });
+  expect(largestGap(products.normalised(rows, own, offsets), plain.flat())).toBeLessThan(1e-4);
+});
+
+it.each([0, 1, 2, 3, 200])('%i rows are convolved with those around them as in plain numbers', (count) => {
+  const rows = numbers(count * wide);
+  const [kernel, bias] = [numbers(5 * wide), numbers(wide)];
+  const plain = Array.from({ length: count * wide }, (_, at) => {
+    const [row, index] = [Math.floor(at / wide), at % wide];
+    let sum = bias[index] ?? 0;
+    for (let step = 0; step < 5; step++) sum += (kernel[step * wide + index] ?? 0) * (rows[(row + step - 2) * wide + index] ?? 0);
+    return sum;
+  });
+  const result = products.convolved(rows, kernel, bias);
+  expect(result).toHaveLength(plain.length);
+  expect(largestGap(result, plain)).toBeLessThan(1e-5);
+});
+
+it('rows that meet one key far better than others take its value alone', () => {
+  const rows = new Float32Array(9 * 3 * wide).fill(0);
+  for (let row = 0; row < 9; row++)
+    for (let index = 0; index < wide; index++) {
+      rows[row * 3 * wide + index] = 40;
+      rows[row * 3 * wide + wide + index] = row === 4 ? 40 : -40;
+      rows[row * 3 * wide + 2 * wide + index] = row;
+    }
+  expect(largestGap(products.attention(rows, wide, heads), new Array(9 * wide).fill(4))).toBeLessThan(0.01);
 });
 
 it.each([1, 7, 64, 65, 200])('%i rows attend to each other as in plain numbers', (count) => {

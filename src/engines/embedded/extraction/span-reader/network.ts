@@ -3,7 +3,7 @@
 import { float32At, numberAt } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 import { openLayers, pooled } from '../../matrix/layers.js';
-import { matrixFile, openProducts, rectified } from '../../matrix/products.js';
+import { matrixFile, openProducts } from '../../matrix/products.js';
 import { valueGroups } from '../value-groups.js';
 import { joined, joinedLength, type ReadText } from './alignment.js';
 import { embedded } from './embedding.js';
@@ -48,7 +48,7 @@ export function openSpanNetwork(file: Uint8Array = readData('span-reader.bin')):
       for (let group = 0; group < valueGroups.length; group++)
         whole[index]! += float32At(kinds, index * valueGroups.length + group) * numberAt(asked.groups, group);
     }
-    const start = rectified(through('join', joined(layers, text, asked, asking, whole)));
+    const start = through('join', joined(layers, text, asked, asking, whole), 0);
     const rows = norm('norm', convolved('read4', convolved('read3', attended('read2', convolved('read1', start)))));
     const edges = through('edges', rows);
     const length = 2 + 2 * pairWidth;
