@@ -17,7 +17,7 @@ import {
   windowLayer,
 } from '../../../src/engines/embedded/extraction/prose/tagger.js';
 import { packWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
-import { tokenize } from '../../../src/engines/embedded/extraction/prose/tokens.js';
+import { tokenize } from '../../../src/engines/embedded/reading/text/tokens.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { seededRandom } from '../../../src/evaluation/random.js';
 import { labelledSets } from './prose-labels.js';

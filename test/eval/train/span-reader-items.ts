@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
-import { languageIn } from '../../../src/engines/embedded/extraction/running-text/words.js';
+import { languageIn } from '../../../src/engines/embedded/extraction/language-in.js';
 import { type AskedTokens, askedTokens, type SpanTokens, tokensOf } from '../../../src/engines/embedded/extraction/span-reader/tokens.js';
 import { valueGroups } from '../../../src/engines/embedded/extraction/value-groups.js';
 import { readField } from '../../../src/engines/embedded/reading/field/read-field.js';

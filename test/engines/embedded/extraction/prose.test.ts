@@ -5,7 +5,7 @@ import { describeFields } from '../../../../src/engines/embedded/extraction/desc
 import { findMentions } from '../../../../src/engines/embedded/extraction/prose/mentions.js';
 import { blocks, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/embedded/extraction/prose/tagger-file.js';
-import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/extraction/prose/tokens.js';
+import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/reading/text/tokens.js';
 import fc from '../../../properties.js';
 
 /** A document without labels. */

@@ -3,10 +3,10 @@ import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { byteAt, float32At } from '../../../../text/at.js';
 import { append, largest } from '../../../../text/lists.js';
+import { type Token, tokenize } from '../../reading/text/tokens.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
-import { type Token, tokenize } from './tokens.js';
 
 export interface Mention extends Span {
   /** Tokens of its sentence and where the mention stands in them. */

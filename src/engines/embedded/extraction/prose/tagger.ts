@@ -1,8 +1,9 @@
 // The tagger: a small network over word vectors, affixes and looks that marks where names and terms begin and go on, and of which broad type they are.
 // Trained by test/eval/train/prose-tagger.ts; `tagger-file.ts` reads and writes its weights.
+
+import { shapeCount, type Token } from '../../reading/text/tokens.js';
 import { loadWordVectors } from '../../vectors.js';
 import { listRows, listsOf } from './lists.js';
-import { shapeCount, type Token } from './tokens.js';
 
 /** Broad types of spans, in the order of the tags. */
 export const broadTypes = ['person', 'location', 'organisation', 'work', 'event', 'product', 'concept', 'substance', 'award', 'other'] as const;

@@ -6,8 +6,10 @@ import { largest } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import type { FieldReading } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
+import { mark } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Need, ScalarQuery } from '../candidate.js';
+import { languageIn } from '../language-in.js';
 import { isTitle } from '../prose/name-parts.js';
 import { broadTypes } from '../prose/tagger.js';
 import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evidence.js';
@@ -17,10 +19,9 @@ import { groupOf, groupOfType, valueGroups } from '../value-groups.js';
 import { type Figures, fill, inputCount } from './inputs.js';
 import { linesIn } from './lines.js';
 import { type Proposal, proposalsFor } from './proposals.js';
-import { mark, type Question, readAsQuestion } from './question.js';
+import { type Question, readAsQuestion } from './question.js';
 import { sentenceInputOf } from './sentence-inputs.js';
 import { readSentence, type SentenceView } from './sentence-view.js';
-import { languageIn } from './words.js';
 
 export interface Weighable {
   readonly spans: readonly Span[];

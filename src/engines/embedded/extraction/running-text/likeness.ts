@@ -1,8 +1,8 @@
 // How near the words of a sentence are to those of a question by what they mean, and by what stands together.
 import { itemAt, numberAt } from '../../../../text/at.js';
+import type { Word } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { Question, QuestionTerm } from './question.js';
-import type { Word } from './words.js';
 
 /** Cosine of word vectors at which words have nothing in common; what is above it counts. */
 export const unlike = 0.2;

@@ -3,13 +3,13 @@
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
+import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, Need } from '../candidate.js';
 import { type Mention, mentionsOf } from '../prose/mentions.js';
 import type { Evidenced } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
 import type { SpanReading } from '../span-reader/index.js';
 import { groupOf, proposedKinds, type ValueGroup, valueGroups } from '../value-groups.js';
-import { mark } from './question.js';
 import type { SentenceView } from './sentence-view.js';
 
 export interface Proposal extends Span {

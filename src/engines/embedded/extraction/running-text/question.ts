@@ -2,12 +2,12 @@
 import { itemAt } from '../../../../text/at.js';
 import { determiners, prepositions } from '../../../../text/clause-words.js';
 import type { LanguageCode } from '../../languages/languages.js';
+import { mark, type Word, wordsOf } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import { foldAccents } from '../../weights/term-key.js';
 import { describeNeed } from '../describe.js';
 import { askedType } from '../prose/asked-types.js';
 import { kindsAtEnd } from '../recognisers/table.js';
-import { type Word, wordsOf } from './words.js';
 
 /** Ways of asking, each with the words that begin it; the longest phrase that is found decides. */
 export const askings = ['who', 'whose', 'what', 'which', 'when', 'where', 'why', 'how many', 'how much', 'how long', 'how', 'other'] as const;
@@ -50,8 +50,6 @@ export interface Question {
   readonly weight: number;
 }
 
-/** A token without letters and digits. */
-export const mark = /^[^\p{L}\p{N}]+$/u;
 /** Words after a question word among which its noun stands. */
 const nounReach = 4;
 const beingReach = 7;

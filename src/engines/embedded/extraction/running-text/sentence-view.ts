@@ -1,13 +1,14 @@
 // A sentence in the light of a question: what is measured of its spans, where they stand to the words of the question and what they are.
 import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
+import { type Word, wordsOf } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../language-in.js';
 import { likenessOf, unlike } from './likeness.js';
 import { askings, followers, type Question } from './question.js';
 import { answerKinds, firstInput, sentenceInputOf } from './sentence-inputs.js';
 import { wordsOfSentence } from './sentence-words.js';
-import { languageIn, type Word, wordsOf } from './words.js';
 
 const nearEnough = 12;
 

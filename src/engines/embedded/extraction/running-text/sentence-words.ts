@@ -2,12 +2,12 @@
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
+import { mark, type Word, wordsOf } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../language-in.js';
 import { findMentions } from '../prose/mentions.js';
-import { mark } from './question.js';
 import { answerKinds } from './sentence-inputs.js';
-import { languageIn, type Word, wordsOf } from './words.js';
 
 const maxTokens = 90;
 

@@ -1,8 +1,9 @@
 // What a network sees of each word of a text together with what is asked of it: the words of both are aligned.
 import { float32At, int32At, uint16At } from '../../../../text/at.js';
 import { type Layers, pooled } from '../../matrix/layers.js';
+import { smallOrMark } from '../../reading/text/word-columns.js';
 import { loadWordVectors } from '../../vectors.js';
-import { type AskedTokens, type SpanTokens, smallOrMark } from './tokens.js';
+import type { AskedTokens, SpanTokens } from './tokens.js';
 
 /** What is read of a text whatever is asked. */
 export interface ReadText {

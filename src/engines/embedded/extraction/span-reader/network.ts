@@ -4,10 +4,10 @@ import { float32At, numberAt } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 import { openLayers, pooled } from '../../matrix/layers.js';
 import { matrixFile, openProducts } from '../../matrix/products.js';
+import { embedded } from '../../reading/text/embedding.js';
 import { valueGroups } from '../value-groups.js';
 import { joined, joinedLength, type ReadText } from './alignment.js';
-import { embedded } from './embedding.js';
-import { type AskedTokens, maxRead, type SpanTokens } from './tokens.js';
+import { type AskedTokens, groupsOf, maxRead, type SpanTokens } from './tokens.js';
 
 /** Spans have at most so many words. */
 export const maxSpan = 16;
@@ -34,13 +34,13 @@ export function openSpanNetwork(file: Uint8Array = readData('span-reader.bin')):
   const { numbers, through, norm, single, convolved, attended } = layers;
 
   function readText(tokens: SpanTokens): ReadText {
-    const rows = attended('text3', convolved('text2', convolved('text1', embedded(layers, tokens))));
+    const rows = attended('text3', convolved('text2', convolved('text1', embedded(layers, tokens, groupsOf(tokens)))));
     return { tokens, rows, met: through('meet', rows) };
   }
 
   function score(text: ReadText, asked: AskedTokens): SpanScores {
     const count = text.tokens.words.length;
-    const asking = convolved('ask1', embedded(layers, asked));
+    const asking = convolved('ask1', embedded(layers, asked, groupsOf(asked)));
     const whole = pooled(single('pool', asking), asking, width);
     const [kinds, bias] = [numbers('kinds.weight'), numbers('kinds.bias')];
     for (let index = 0; index < width; index++) {

@@ -1,20 +1,27 @@
-// Tokens as rows of numbers, as trained networks take them.
+// Words as rows of numbers, as trained networks take them.
 import { float32At, int32At, uint16At } from '../../../../text/at.js';
 import type { Layers } from '../../matrix/layers.js';
 import { loadWordVectors } from '../../vectors.js';
-import { valueGroups } from '../value-groups.js';
-import type { SpanTokens } from './tokens.js';
+import type { WordColumns } from './word-columns.js';
 
 const shapeWidth = 10;
 const affixWidth = 16;
 const flagCount = 5;
-const groupCount = valueGroups.length;
-const bitCount = flagCount + 2 * groupCount;
 
-/** A row for each token: its vector, looks, first and last letters, flags and groups, through the matrix `embed`. */
-export function embedded({ numbers, through }: Layers, { words, ranks, affixes, flags, within, begun }: SpanTokens): Float32Array {
+/** Further columns of words: `count` bits of each number. */
+interface Bits {
+  readonly columns: readonly Uint16Array[];
+  readonly count: number;
+}
+
+/** A row for each word: its vector, looks, first and last letters, flags and further bits, through the matrix `embed`. */
+export function embedded(
+  { numbers, through }: Layers,
+  { words, ranks, affixes, flags }: WordColumns,
+  { columns, count }: Bits = { columns: [], count: 0 },
+): Float32Array {
   const vectors = loadWordVectors();
-  const length = vectors.dimensions + shapeWidth + 2 * affixWidth + bitCount + 1;
+  const length = vectors.dimensions + shapeWidth + 2 * affixWidth + flagCount + columns.length * count + 1;
   const rows = new Float32Array(words.length * length);
   const [shapes, first, last] = [numbers('shape.weight'), numbers('first.weight'), numbers('last.weight')];
   words.forEach(({ shape }, row) => {
@@ -25,8 +32,7 @@ export function embedded({ numbers, through }: Layers, { words, ranks, affixes, 
     for (let index = 0; index < affixWidth; index++) rows[at++] = float32At(first, uint16At(affixes, 2 * row) * affixWidth + index);
     for (let index = 0; index < affixWidth; index++) rows[at++] = float32At(last, uint16At(affixes, 2 * row + 1) * affixWidth + index);
     for (let bit = 0; bit < flagCount; bit++) rows[at++] = ((flags[row] ?? 0) >> bit) & 1;
-    for (let bit = 0; bit < groupCount; bit++) rows[at++] = (uint16At(within, row) >> bit) & 1;
-    for (let bit = 0; bit < groupCount; bit++) rows[at++] = (uint16At(begun, row) >> bit) & 1;
+    for (const column of columns) for (let bit = 0; bit < count; bit++) rows[at++] = (uint16At(column, row) >> bit) & 1;
     rows[at] = int32At(ranks, row) < 0 ? 1 : 0;
   });
   return through('embed', rows);

@@ -1,13 +1,10 @@
 // The words of what is asked, and of a text: in English, whatever language they are written in.
-import { oncePer } from '../../../../core/once-per.js';
-import { languageOf } from '../../../../text/language.js';
 import { readJson } from '../../data.js';
 import { englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
 import { inflectionsOf } from '../../languages/inflections.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 import { termKey } from '../../weights/term-key.js';
-import type { AnalysedDocument } from '../candidate.js';
-import { type Token, tokenize } from '../prose/tokens.js';
+import { type Token, tokenize } from './tokens.js';
 
 export interface Word extends Token {
   /** One key for the forms of the word in all languages. */
@@ -66,8 +63,8 @@ function readWord(surface: string, lower: string, code: LanguageCode): Pick<Word
   return { lower: word, key: termKey(lemmas(folded)[0] ?? folded), isSmall: false };
 }
 
-/** The language that a document is written in; English where it cannot be told. */
-export const languageIn = oncePer(({ text }: AnalysedDocument): LanguageCode => languageOf(text) ?? 'en');
+/** Matches a token that has no letter and no digit. */
+export const mark = /^[^\p{L}\p{N}]+$/u;
 
 /** Words and marks of a stretch of text in a language. Linear. */
 export function wordsOf(text: string, from: number, to: number, code: LanguageCode): Word[] {

@@ -1,6 +1,6 @@
 // Words of other languages, read in English.
 import { expect, it } from 'vitest';
-import { wordsOf } from '../../../../../src/engines/embedded/extraction/running-text/words.js';
+import { wordsOf } from '../../../../../src/engines/embedded/reading/text/words.js';
 
 const read = (text: string, language: 'en' | 'de' | 'fr'): string[] => wordsOf(text, 0, text.length, language).map(({ lower }) => lower);
 
