@@ -16,6 +16,8 @@ export interface Layers {
   through(name: string, rows: Float32Array, floor?: number): Float32Array;
   /** Each row with mean 0 and variance 1, then scaled and moved. */
   norm(name: string, rows: Float32Array): Float32Array;
+  /** Sums of the rows of one list weighted by those of another, as `combined` of products.ts. */
+  readonly combined: Products['combined'];
   /** One number for each row. */
   single(name: string, rows: Float32Array): Float32Array;
   /** Each number of a row with those of the rows before and behind it, then the row with what a matrix makes of it. */
@@ -101,20 +103,26 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
   function single(name: string, rows: Float32Array): Float32Array {
     const [weights, bias] = [numbers(`${name}.weight`), float32At(numbers(`${name}.bias`), 0)];
     const length = weights.length;
-    return Float32Array.from({ length: rows.length / length }, (_, row) => {
-      let sum = bias;
-      for (let index = 0; index < length; index++) sum += float32At(weights, index) * float32At(rows, row * length + index);
-      return sum;
-    });
+    const result = new Float32Array(rows.length / length).fill(bias);
+    for (let row = 0, at = 0; row < result.length; row++)
+      for (let index = 0; index < length; index++) result[row]! += float32At(weights, index) * float32At(rows, at++);
+    return result;
+  }
+
+  const kernels = new Map<string, Float32Array>();
+  /** Row by row: the file has a kernel place by place. */
+  function kernelOf(name: string): Float32Array {
+    const known = kernels.get(name);
+    if (known !== undefined) return known;
+    const factors = numbers(`${name}.depth.weight`);
+    const kernel = transposed(factors, factors.length / width, width);
+    kernels.set(name, kernel);
+    return kernel;
   }
 
   function convolved(name: string, rows: Float32Array): Float32Array {
-    const [kernel, bias] = [numbers(`${name}.depth.weight`), numbers(`${name}.depth.bias`)];
-    const size = kernel.length / width;
-    // Row by row of the kernel: the file has it place by place.
-    const factors = new Float32Array(kernel.length);
-    for (let index = 0; index < kernel.length; index++) factors[(index % size) * width + Math.floor(index / size)] = float32At(kernel, index);
-    return sumOf(rows, through(`${name}.mix`, products.convolved(norm(`${name}.norm`, rows), factors, bias), 0));
+    const bias = numbers(`${name}.depth.bias`);
+    return sumOf(rows, through(`${name}.mix`, products.convolved(norm(`${name}.norm`, rows), kernelOf(name), bias), 0));
   }
 
   function attended(name: string, rows: Float32Array): Float32Array {
@@ -122,17 +130,38 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
     return sumOf(own, through(`${name}.narrow`, through(`${name}.widen`, norm(`${name}.norm2`, own), 0)));
   }
 
-  return { numbers, through, norm, single, convolved, attended };
+  return { numbers, through, norm, combined: products.combined, single, convolved, attended };
 }
 
-/** The mean of rows of `width` numbers, weighted by the exponentials of their scores; zeros where there are none. */
+/** Rows of `length` numbers as columns: so many rows of `columns` numbers, 0 behind the last row. */
+export function transposed(rows: Float32Array, length: number, columns: number): Float32Array {
+  const result = new Float32Array(length * columns);
+  for (let index = 0; index < length; index++)
+    for (let at = index, row = 0; at < rows.length; at += length, row++) result[index * columns + row] = float32At(rows, at);
+  return result;
+}
+
+/** Makes `count` numbers from `from` on what their exponentials are of the sum of these. */
+export function toShares(numbers: Float32Array, from: number, count: number): void {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let at = from; at < from + count; at++) highest = Math.max(highest, float32At(numbers, at));
+  let total = 0;
+  for (let at = from; at < from + count; at++) {
+    const share = Math.exp(float32At(numbers, at) - highest);
+    numbers[at] = share;
+    total += share;
+  }
+  for (let at = from; at < from + count; at++) numbers[at]! /= total;
+}
+
+/** The mean of rows of `width` numbers, weighted by the exponentials of their scores, one a row; zeros where there are none. */
 export function pooled(scores: Float32Array, rows: Float32Array, width: number): Float32Array {
-  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY);
-  const shares = scores.map((score) => Math.exp(score - highest));
-  const total = shares.reduce((sum, share) => sum + share, 0);
+  const shares = scores.slice();
+  toShares(shares, 0, shares.length);
   const mean = new Float32Array(width);
-  shares.forEach((share, row) => {
-    for (let index = 0; index < width; index++) mean[index]! += (share / total) * float32At(rows, row * width + index);
-  });
+  for (let row = 0, at = 0; row < shares.length; row++) {
+    const share = float32At(shares, row);
+    for (let index = 0; index < width; index++) mean[index]! += share * float32At(rows, at++);
+  }
   return mean;
 }

@@ -1,7 +1,7 @@
 // Starts the code of matrix.wat, which multiplies and unpacks the numbers of trained networks.
 
 /** What each does, and what it asks of its arguments, stands in matrix.wat. */
-const names = ['multiply', 'weigh', 'levels', 'levelsAcross', 'worth', 'shares', 'normalise', 'convolve', 'unpack'] as const;
+const names = ['multiply', 'weigh', 'levels', 'levelsAcross', 'worth', 'shares', 'combine', 'normalise', 'convolve', 'unpack'] as const;
 type Name = (typeof names)[number];
 
 type MatrixCode = Readonly<Record<Name, (...places: readonly number[]) => void>> & { readonly memory: WebAssembly.Memory };
@@ -23,6 +23,7 @@ export function startCode(code: Uint8Array): MatrixCode {
     levelsAcross: called('levelsAcross'),
     worth: called('worth'),
     shares: called('shares'),
+    combine: called('combine'),
     normalise: called('normalise'),
     convolve: called('convolve'),
     unpack: called('unpack'),

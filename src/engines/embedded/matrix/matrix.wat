@@ -325,6 +325,48 @@
       (local.set $sums (local.get $end))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
+  ;; to[row][column] = sum over the `depth` of left[row][index] · right[index][column], all numbers. `rows` and `columns` are multiples of 4.
+  (func (export "combine") (param $rows i32) (param $columns i32) (param $depth i32) (param $left i32) (param $right i32) (param $to i32)
+    (local $column i32) (local $at i32) (local $end i32) (local $source i32) (local $target i32) (local $stride i32) (local $width i32) (local $factors v128)
+    (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
+    (local.set $stride (i32.shl (local.get $depth) (i32.const 2)))
+    (local.set $width (i32.shl (local.get $columns) (i32.const 2)))
+    (loop $rows-left
+      (local.set $end (i32.add (local.get $left) (local.get $stride)))
+      (local.set $column (i32.const 0))
+      (loop $columns-left
+        (local.set $s0 (v128.const f32x4 0 0 0 0))
+        (local.set $s1 (v128.const f32x4 0 0 0 0))
+        (local.set $s2 (v128.const f32x4 0 0 0 0))
+        (local.set $s3 (v128.const f32x4 0 0 0 0))
+        (local.set $source (i32.add (local.get $right) (local.get $column)))
+        (local.set $at (local.get $left))
+        (loop $depth-left
+          (local.set $factors (v128.load (local.get $source)))
+          (local.set $s0 (f32x4.add (local.get $s0) (f32x4.mul (local.get $factors) (v128.load32_splat (local.get $at)))))
+          (local.set $s1
+            (f32x4.add (local.get $s1)
+              (f32x4.mul (local.get $factors) (v128.load32_splat (i32.add (local.get $at) (local.get $stride))))))
+          (local.set $s2
+            (f32x4.add (local.get $s2)
+              (f32x4.mul (local.get $factors) (v128.load32_splat (i32.add (local.get $at) (i32.shl (local.get $stride) (i32.const 1)))))))
+          (local.set $s3
+            (f32x4.add (local.get $s3)
+              (f32x4.mul (local.get $factors) (v128.load32_splat (i32.add (local.get $at) (i32.mul (local.get $stride) (i32.const 3)))))))
+          (local.set $source (i32.add (local.get $source) (local.get $width)))
+          (br_if $depth-left (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
+        (local.set $target (i32.add (local.get $to) (local.get $column)))
+        (v128.store (local.get $target) (local.get $s0))
+        (local.set $target (i32.add (local.get $target) (local.get $width)))
+        (v128.store (local.get $target) (local.get $s1))
+        (local.set $target (i32.add (local.get $target) (local.get $width)))
+        (v128.store (local.get $target) (local.get $s2))
+        (v128.store (i32.add (local.get $target) (local.get $width)) (local.get $s3))
+        (br_if $columns-left (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 16))) (local.get $width))))
+      (local.set $left (i32.add (local.get $left) (i32.shl (local.get $stride) (i32.const 2))))
+      (local.set $to (i32.add (local.get $to) (i32.shl (local.get $width) (i32.const 2))))
+      (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 4))))))
+
   ;; Each row with mean 0 and variance 1, then scaled and moved. `length`, the numbers of a row, is a multiple of 4.
   (func (export "normalise") (param $rows i32) (param $length i32) (param $from i32) (param $scales i32) (param $offsets i32) (param $to i32)
     (local $at i32) (local $bytes i32) (local $mean v128) (local $sum v128) (local $x v128) (local $factor v128)

@@ -48,6 +48,11 @@ export interface Products {
    * that counts, an odd number of them, the row itself in their middle.
    */
   convolved(rows: Float32Array, kernel: Float32Array, added: Float32Array): Float32Array;
+  /**
+   * For each row of `left`, the sum of the rows of `right` weighted by its numbers, of which there are as many as `right` has rows; those of `right` have `columns` numbers, a
+   * multiple of 4. Without levels: for matrices that are made as texts are read.
+   */
+  combined(left: Float32Array, right: Float32Array, columns: number): Float32Array;
 }
 
 // So many rows are multiplied at a time.
@@ -59,7 +64,7 @@ const pageLength = 65_536;
 const maxSum = 2 ** 31 - 1;
 
 export function openProducts(code: Uint8Array, sizes: Sizes): Products {
-  const { memory, multiply, weigh, levels, levelsAcross, worth, shares, normalise, convolve, unpack } = startCode(code);
+  const { memory, multiply, weigh, levels, levelsAcross, worth, shares, combine, normalise, convolve, unpack } = startCode(code);
   let end = 0;
   let [bytes, numbers] = [new Uint8Array(0), new Float32Array(0)];
 
@@ -157,7 +162,17 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
     convolve(rows.length / length, length, kernel.length / length, given, sums, addends, made);
     return taken(made, rows.length);
   }
-  return { memory, reserve, unpackAll: unpack, through, attention, normalised, convolved };
+
+  function combined(left: Float32Array, right: Float32Array, columns: number): Float32Array {
+    const depth = right.length / columns;
+    if (left.length === 0 || right.length === 0) return new Float32Array(0);
+    const count = left.length / depth;
+    put(left, given);
+    put(right, sums);
+    combine(rounded(count, 4), columns, depth, given, sums, made);
+    return taken(made, count * columns);
+  }
+  return { memory, reserve, unpackAll: unpack, through, attention, normalised, convolved, combined };
 }
 
 const rounded = (count: number, step: number): number => Math.ceil(count / step) * step;

@@ -76,6 +76,23 @@ it.each([0, 1, 2, 3, 200])('%i rows are convolved with those around them as in p
   expect(largestGap(result, plain)).toBeLessThan(1e-5);
 });
 
+it.each([
+  [1, 1, 4],
+  [3, 50, 8],
+  [130, 7, 36],
+])('%i rows of %i numbers combine rows of %i as in plain numbers', (count, depth, columns) => {
+  const [left, right] = [numbers(count * depth), numbers(depth * columns)];
+  const plain = Array.from({ length: count * columns }, (_, at) => {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    let sum = 0;
+    for (let index = 0; index < depth; index++) sum += (left[row * depth + index] ?? 0) * (right[index * columns + column] ?? 0);
+    return sum;
+  });
+  const result = products.combined(left, right, columns);
+  expect(result).toHaveLength(plain.length);
+  expect(largestGap(result, plain)).toBeLessThan(1e-4);
+});
+
 it('rows that meet one key far better than others take its value alone', () => {
   const rows = new Float32Array(9 * 3 * wide).fill(0);
   for (let row = 0; row < 9; row++)

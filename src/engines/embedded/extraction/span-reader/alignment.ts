@@ -1,6 +1,7 @@
 // What a network sees of each word of a text together with what is asked of it: the words of both are aligned.
-import { float32At, int32At, uint16At } from '../../../../text/at.js';
-import { type Layers, pooled } from '../../matrix/layers.js';
+import { oncePer } from '../../../../core/once-per.js';
+import { float32At, int32At, numberAt, uint16At } from '../../../../text/at.js';
+import { type Layers, toShares, transposed } from '../../matrix/layers.js';
 import { smallOrMark } from '../../reading/text/word-columns.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AskedTokens, SpanTokens } from './tokens.js';
@@ -20,60 +21,101 @@ const unlike = 0.3;
 /** Numbers in a row of what is joined of rows of `width` numbers. */
 export const joinedLength = (width: number): number => 4 * width + extraCount;
 
+/** The vectors of words, as long as 1; 0 for unknown words. */
+const vectorsOf = oncePer(({ ranks }: SpanTokens): Float32Array => {
+  const vectors = loadWordVectors();
+  const rows = new Float32Array(ranks.length * vectors.dimensions);
+  ranks.forEach((rank, row) => {
+    const own = rows.subarray(row * vectors.dimensions, (row + 1) * vectors.dimensions);
+    vectors.addTo(own, rank, 1);
+    let squares = 0;
+    for (let index = 0; index < own.length; index++) squares += float32At(own, index) ** 2;
+    if (squares > 0) for (let index = 0; index < own.length; index++) own[index]! /= Math.sqrt(squares);
+  });
+  return rows;
+});
+
+/** How much each word of what is asked counts, and by how many of them, at which places, each key is there. */
+function askedWords({ words, flags, ranks }: AskedTokens): {
+  readonly weights: Float32Array;
+  readonly places: ReadonlyMap<string, readonly number[]>;
+} {
+  const vectors = loadWordVectors();
+  const weights = Float32Array.from(words, (_, at) => (((flags[at] ?? 0) & smallOrMark) === 0 ? vectors.weight(int32At(ranks, at)) : 0));
+  const places = new Map<string, number[]>();
+  words.forEach(({ key }, at) => {
+    places.set(key, [...(places.get(key) ?? []), at]);
+  });
+  return { weights, places };
+}
+
 /**
  * What is joined of each word of the text and what is asked: both, how they meet, and how alike the words and the kinds of value are. `asking` has a row for
  * each word of what is asked, `whole` is what all of it is read as; both as wide as the rows of the text.
  */
 export function joined(
-  { numbers }: Layers,
+  { numbers, combined }: Layers,
   { tokens, rows, met }: ReadText,
   asked: AskedTokens,
   asking: Float32Array,
   whole: Float32Array,
 ): Float32Array {
-  const vectors = loadWordVectors();
   const width = whole.length;
   const [sameBias = 0, likeBias = 0] = numbers('bias');
-  const weights = Float32Array.from(asked.words, (_, at) =>
-    ((asked.flags[at] ?? 0) & smallOrMark) === 0 ? vectors.weight(int32At(asked.ranks, at)) : 0,
-  );
+  const count = asked.words.length;
+  const columns = 4 * Math.ceil(count / 4);
+  const { weights, places } = askedWords(asked);
   const total = Math.max(
     1e-3,
     weights.reduce((sum, weight) => sum + weight, 0),
   );
+  // How each word of the text meets each that is asked: scores first, then shares.
+  const meeting = combined(met, transposed(asking, width, columns), columns);
+  const { dimensions } = loadWordVectors();
+  const likeness = combined(vectorsOf(tokens), transposed(vectorsOf(asked), dimensions, columns), columns);
   const length = joinedLength(width);
   const result = new Float32Array(tokens.words.length * length);
-  const scores = new Float32Array(asked.words.length);
+  const root = Math.sqrt(width);
   tokens.words.forEach(({ key }, row) => {
+    const from = row * columns;
     let [sameMost, sameSum, likeMost] = [0, 0, 0];
-    asked.words.forEach((word, at) => {
-      const weight = float32At(weights, at);
-      const same = word.key === key ? weight : 0;
-      const like = Math.max(0, vectors.similarity(int32At(tokens.ranks, row), int32At(asked.ranks, at)) - unlike) * weight;
+    for (let at = 0; at < count; at++) {
+      const like = Math.max(0, float32At(likeness, from + at) - unlike) * float32At(weights, at);
+      likeMost = Math.max(likeMost, like);
+      meeting[from + at] = float32At(meeting, from + at) / root + likeBias * like;
+    }
+    for (const at of places.get(key) ?? []) {
+      const same = float32At(weights, at);
       sameMost = Math.max(sameMost, same);
       sameSum += same;
-      likeMost = Math.max(likeMost, like);
-      let meeting = 0;
-      for (let index = 0; index < width; index++) meeting += float32At(met, row * width + index) * float32At(asking, at * width + index);
-      scores[at] = meeting / Math.sqrt(width) + sameBias * same + likeBias * like;
-    });
-    const aligned = pooled(scores, asking, width);
-    let at = row * length;
-    for (let index = 0; index < width; index++) {
-      const own = float32At(rows, row * width + index);
-      const other = float32At(aligned, index);
+      meeting[from + at]! += sameBias * same;
+    }
+    toShares(meeting, from, count);
+    const [within, begun] = [uint16At(tokens.within, row), uint16At(tokens.begun, row)];
+    const meant = highestAsked(asked.groups, within);
+    result.set(
+      [sameMost, sameSum / total, likeMost, meant, highestAsked(asked.groups, begun), meant - (within === 0 ? 0 : 1)],
+      row * length + 4 * width,
+    );
+  });
+  const padded = new Float32Array(columns * width);
+  padded.set(asking);
+  const aligned = count === 0 ? new Float32Array(rows.length) : combined(meeting, padded, width);
+  for (let row = 0, from = 0; from < rows.length; row++, from += width)
+    for (let index = 0, at = row * length; index < width; index++, at++) {
+      const own = float32At(rows, from + index);
+      const other = float32At(aligned, from + index);
       result[at] = own;
       result[at + width] = other;
       result[at + 2 * width] = own * other;
       result[at + 3 * width] = own * float32At(whole, index);
-      at++;
     }
-    at += 3 * width;
-    const [within, begun] = [uint16At(tokens.within, row), uint16At(tokens.begun, row)];
-    const askedOf = (bits: number): number =>
-      asked.groups.reduce((max, share, group) => (((bits >> group) & 1) === 1 ? Math.max(max, share) : max), 0);
-    const meant = askedOf(within);
-    result.set([sameMost, sameSum / total, likeMost, meant, askedOf(begun), meant - (within === 0 ? 0 : 1)], at);
-  });
   return result;
+}
+
+/** How likely the likeliest of some groups is asked for, 0 to 1; a bit of `bits` for each. */
+function highestAsked(groups: readonly number[], bits: number): number {
+  let highest = 0;
+  for (let group = 0, left = bits; left > 0; group++, left >>= 1) if ((left & 1) === 1) highest = Math.max(highest, numberAt(groups, group));
+  return highest;
 }

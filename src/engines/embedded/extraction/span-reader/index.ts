@@ -107,7 +107,10 @@ export function readSpans(
     },
     likeliest(count) {
       // Places whose last word would be behind the text have no probability.
-      const places = Array.from(spans.keys()).filter((place) => float32At(spans, place) > Number.NEGATIVE_INFINITY);
+      const sorted = spans.slice().sort();
+      const least = Math.max(float32At(sorted, Math.max(0, sorted.length - 64 * count)), -Number.MAX_VALUE);
+      const places: number[] = [];
+      for (let place = 0; place < spans.length; place++) if (float32At(spans, place) >= least) places.push(place);
       const likely = places.sort((left, right) => float32At(spans, right) - float32At(spans, left)).slice(0, 64 * count);
       const read = likely.map((place) => {
         const first = Math.floor(place / maxSpan);

@@ -53,20 +53,25 @@ export function openSpanNetwork(file: Uint8Array = readData('span-reader.bin')):
     const edges = through('edges', rows);
     const length = 2 + 2 * pairWidth;
     const spans = new Float32Array(count * maxSpan).fill(Number.NEGATIVE_INFINITY);
-    for (let first = 0; first < count; first++)
-      for (let last = first; last < Math.min(count, first + maxSpan); last++) {
-        let pair = 0;
-        for (let index = 0; index < pairWidth; index++)
-          pair += float32At(edges, first * length + 2 + index) * float32At(edges, last * length + 2 + pairWidth + index);
-        spans[first * maxSpan + last - first] = float32At(edges, first * length) + float32At(edges, last * length + 1) + pair / Math.sqrt(pairWidth);
-      }
     const ends = new Float32Array(2 * width);
     ends.set(pooled(single('gather', rows), rows, width));
     ends.set(whole, width);
     const none = float32At(single('none', ends), 0);
-    const highest = spans.reduce((max, own) => Math.max(max, own), none);
-    const total = Math.log(spans.reduce((sum, own) => sum + Math.exp(own - highest), Math.exp(none - highest))) + highest;
-    return { spans: spans.map((own) => own - total), none: none - total };
+    let highest = none;
+    for (let first = 0; first < count; first++)
+      for (let last = first; last < Math.min(count, first + maxSpan); last++) {
+        const [left, right] = [first * length, last * length];
+        let pair = 0;
+        for (let index = 2; index < 2 + pairWidth; index++) pair += float32At(edges, left + index) * float32At(edges, right + pairWidth + index);
+        const own = float32At(edges, left) + float32At(edges, right + 1) + pair / Math.sqrt(pairWidth);
+        spans[first * maxSpan + last - first] = own;
+        highest = Math.max(highest, own);
+      }
+    let sum = Math.exp(none - highest);
+    for (let place = 0; place < spans.length; place++) sum += Math.exp(float32At(spans, place) - highest);
+    const total = Math.log(sum) + highest;
+    for (let place = 0; place < spans.length; place++) spans[place]! -= total;
+    return { spans, none: none - total };
   }
   return { readText, score };
 }
