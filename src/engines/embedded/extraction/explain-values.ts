@@ -2,6 +2,7 @@
 import type { FoundField, FoundValue } from '../../../core/find.js';
 import type { Candidate } from './candidate.js';
 
+const reader = 'the trained reader of running text';
 const means: Readonly<Record<Candidate['source'], string>> = {
   recogniser: 'its form',
   pattern: 'its form',
@@ -16,8 +17,9 @@ const told = 5;
 /** Characters quoted of a value. */
 const quoted = 60;
 
+/** Values of a field that running text answers (`isRead`) are all the reader's, whatever else found them. */
 export function explainValues(
-  name: string,
+  { name, isRead }: { readonly name: string; readonly isRead: boolean },
   values: readonly FoundValue[],
   candidates: readonly Candidate[],
   text: string,
@@ -27,9 +29,10 @@ export function explainValues(
   for (const { start, end, confidence } of [...values].sort((a, b) => b.confidence - a.confidence).slice(0, told)) {
     const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
-    // What answers a question need be no candidate of any other reading.
-    const found = ways.size > 0 ? [...ways].join(' and ') : 'its place in the sentence';
-    explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${found}`);
+    if (isRead) ways.add(reader);
+    // What a form makes longer than any candidate, as the whole of a range, is found by it.
+    if (ways.size === 0) ways.add(means.recogniser);
+    explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${[...ways].join(' and ')}`);
   }
 }
 

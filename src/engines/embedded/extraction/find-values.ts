@@ -43,13 +43,13 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const { document, query, settled, candidates, structures } = step.value;
   const orders = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) =>
-    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], settled: settled[index] === true }] : [],
+    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], isRead: settled[index] !== true && asksOfRunningText(document, field) }] : [],
   );
   const weighed: FoundValue[][] = [];
-  for (const { field, own, settled } of scalars) {
+  for (const { field, own, isRead } of scalars) {
     await heed(signal);
     const evidence = evidenceOf(document, field, own);
-    weighed.push(!settled && asksOfRunningText(document, field) ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
+    weighed.push(isRead ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
   }
   const values = assign(
     scalars.map(({ field }) => field),
@@ -63,8 +63,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
         : found;
     }
+    const isRead = scalars[scalar]?.isRead === true;
     const own = values[scalar++] ?? [];
-    if (request.explain !== undefined) explainValues(field.asked.name, own, candidates[index] ?? [], request.text, request.explain);
+    if (request.explain !== undefined) explainValues({ name: field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
     return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }) };
   });
