@@ -5,12 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.js';
 
 /** Tests of how much the machine does: another test beside them would be part of what they measure. */
-export const alone = [
-  'test/reliability/hostile-requests.test.ts',
-  'test/reliability/large-uploads.test.ts',
-  'test/reliability/model-daemon.test.ts',
-  'test/reliability/overload.test.ts',
-];
+export const alone = ['test/reliability/large-uploads.test.ts', 'test/reliability/model-daemon.test.ts', 'test/reliability/overload.test.ts'];
 
 export const temporaryFolder = 'test/temporary-folder.ts';
 
