@@ -7,14 +7,12 @@ import {
   type BlockName,
   blocks,
   broadTypes,
-  embed,
+  type Looks,
   looksOf,
   shape,
   tagCount,
-  topicBias,
   vectorScale,
   type Weights,
-  windowLayer,
 } from '../../../src/engines/embedded/extraction/prose/tagger.js';
 import { packWeights } from '../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { tokenize } from '../../../src/engines/embedded/reading/text/tokens.js';
@@ -285,3 +283,71 @@ for (let epoch = 0; epoch < epochs; epoch++) {
 for (const block of Object.values(averaged)) for (let index = 0; index < block.length; index++) block[index]! /= Math.max(1, averages);
 writeFileSync(out, packWeights(averaged as Weights));
 console.log(`${out}: ${affixRows} affix rows`);
+
+/** Embedding of a token: projected vector plus the rows of its looks, written into `target` at `offset`. */
+function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
+  vector.fill(0);
+  loadWordVectors().addTo(vector, looks.rank, vectorScale);
+  const known = looks.rank >= 0;
+  const [a0, a1, a2] = looks.affixes;
+  for (let unit = 0; unit < embedding; unit++) {
+    let sum =
+      weights.affix[a0 * embedding + unit]! +
+      weights.affix[a1 * embedding + unit]! +
+      weights.affix[a2 * embedding + unit]! +
+      weights.look[looks.look * embedding + unit]! +
+      weights.case[caseRow * embedding + unit]! +
+      weights.list[looks.list * embedding + unit]!;
+    if (known) sum += dot(weights.project, unit * 100, vector, 0, 100);
+    target[offset + unit] = sum;
+  }
+}
+
+/** Adds a dense layer over a window of rows: `target[i] = relu(bias + matrix · rows[i - reach .. i + reach])`, rows beyond the ends being zero. */
+function windowLayer(
+  rows: Float32Array,
+  count: number,
+  width: number,
+  reach: number,
+  matrix: Float32Array,
+  bias: Float32Array,
+  units: number,
+  target: Float32Array,
+): void {
+  const span = (2 * reach + 1) * width;
+  for (let at = 0; at < count; at++) {
+    const low = Math.max(0, at - reach);
+    const high = Math.min(count - 1, at + reach);
+    const from = low * width;
+    const length = (high - low + 1) * width;
+    const skipped = (low - (at - reach)) * width;
+    for (let unit = 0; unit < units; unit++) {
+      target[at * units + unit] = Math.max(0, bias[unit]! + dot(matrix, unit * span + skipped, rows, from, length));
+    }
+  }
+}
+
+/** Bias of the second layer in a sentence: what the sentence as a whole is about. */
+function topicBias(weights: Weights, embeddings: Float32Array, count: number): Float32Array {
+  const mean = new Float32Array(embedding);
+  for (let at = 0; at < count; at++) for (let unit = 0; unit < embedding; unit++) mean[unit]! += embeddings[at * embedding + unit]! / count;
+  const bias = Float32Array.from(weights.secondBias);
+  for (let unit = 0; unit < second; unit++)
+    for (let index = 0; index < embedding; index++) bias[unit]! += weights.topic[unit * embedding + index]! * mean[index]!;
+  return bias;
+}
+
+// Four sums side by side: one alone would wait for each addition before the next. Lengths are multiples of four.
+function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: number, length: number): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let index = 0; index < length; index += 4) {
+    first += left[leftAt + index]! * right[rightAt + index]!;
+    second += left[leftAt + index + 1]! * right[rightAt + index + 1]!;
+    third += left[leftAt + index + 2]! * right[rightAt + index + 2]!;
+    fourth += left[leftAt + index + 3]! * right[rightAt + index + 3]!;
+  }
+  return first + second + (third + fourth);
+}

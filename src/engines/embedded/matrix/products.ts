@@ -28,6 +28,20 @@ interface Sizes {
   readonly depth: number;
 }
 
+export interface HeldNumbers {
+  readonly start: number;
+  readonly length: number;
+}
+
+interface Combination {
+  /** Rows of the left begin so many numbers apart, and share some where that is less than a row is long, which is what is taken where nothing is said. */
+  readonly step?: number;
+  /** What is added in each column. */
+  readonly added?: Float32Array;
+  /** What numbers below it become. */
+  readonly floor?: number;
+}
+
 export interface Products {
   readonly memory: WebAssembly.Memory;
   /** Takes so many bytes of the memory; returns where they start. Views of the memory made before are no longer valid. */
@@ -48,11 +62,13 @@ export interface Products {
    * that counts, an odd number of them, the row itself in their middle.
    */
   convolved(rows: Float32Array, kernel: Float32Array, added: Float32Array): Float32Array;
+  /** Numbers that stay in the memory, for `combined`. */
+  hold(numbers: Float32Array): HeldNumbers;
   /**
    * For each row of `left`, the sum of the rows of `right` weighted by its numbers, of which there are as many as `right` has rows; those of `right` have `columns` numbers, a
-   * multiple of 4. Without levels: for matrices that are made as texts are read.
+   * multiple of 8. Without levels: for small matrices, and those that are made as texts are read.
    */
-  combined(left: Float32Array, right: Float32Array, columns: number): Float32Array;
+  combined(left: Float32Array, right: Float32Array | HeldNumbers, columns: number, more?: Combination): Float32Array;
 }
 
 // So many rows are multiplied at a time.
@@ -163,16 +179,30 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
     return taken(made, rows.length);
   }
 
-  function combined(left: Float32Array, right: Float32Array, columns: number): Float32Array {
-    const depth = right.length / columns;
-    if (left.length === 0 || right.length === 0) return new Float32Array(0);
-    const count = left.length / depth;
-    put(left, given);
-    put(right, sums);
-    combine(rounded(count, 4), columns, depth, given, sums, made);
-    return taken(made, count * columns);
+  function hold(own: Float32Array): HeldNumbers {
+    const start = reserve(4 * own.length);
+    put(own, start);
+    return { start, length: own.length };
   }
-  return { memory, reserve, unpackAll: unpack, through, attention, normalised, convolved, combined };
+
+  function combined(left: Float32Array, right: Float32Array | HeldNumbers, columns: number, more: Combination = {}): Float32Array {
+    const depth = right.length / columns;
+    const { step = depth, added = new Float32Array(columns), floor = Number.NEGATIVE_INFINITY } = more;
+    const count = depth === 0 ? 0 : Math.floor((left.length - depth) / step) + 1;
+    if (count <= 0) return new Float32Array(0);
+    const result = new Float32Array(count * columns);
+    const atOnce = 4 * Math.floor(Math.min((space / 4 - depth) / step, space / 4 / columns) / 4);
+    put(added, addends);
+    if (right instanceof Float32Array) put(right, sums);
+    for (let from = 0; from < count; from += atOnce) {
+      const own = Math.min(atOnce, count - from);
+      put(left.subarray(from * step, (from + own - 1) * step + depth), given);
+      combine(rounded(own, 4), columns, depth, given, 4 * step, right instanceof Float32Array ? sums : right.start, addends, floor, made);
+      result.set(numbers.subarray(made / 4, made / 4 + own * columns), from * columns);
+    }
+    return result;
+  }
+  return { memory, reserve, unpackAll: unpack, through, attention, normalised, convolved, hold, combined };
 }
 
 const rounded = (count: number, step: number): number => Math.ceil(count / step) * step;

@@ -77,9 +77,9 @@ it.each([0, 1, 2, 3, 200])('%i rows are convolved with those around them as in p
 });
 
 it.each([
-  [1, 1, 4],
+  [1, 1, 8],
   [3, 50, 8],
-  [130, 7, 36],
+  [700, 7, 40],
 ])('%i rows of %i numbers combine rows of %i as in plain numbers', (count, depth, columns) => {
   const [left, right] = [numbers(count * depth), numbers(depth * columns)];
   const plain = Array.from({ length: count * columns }, (_, at) => {
@@ -89,6 +89,20 @@ it.each([
     return sum;
   });
   const result = products.combined(left, right, columns);
+  expect(result).toHaveLength(plain.length);
+  expect(largestGap(result, plain)).toBeLessThan(1e-4);
+});
+
+it('rows that share numbers combine held rows, and what is added, down to the floor', () => {
+  const [columns, step, depth, count] = [16, 3, 9, 400];
+  const [left, right, bias] = [numbers(step * (count - 1) + depth), numbers(depth * columns), numbers(columns)];
+  const plain = Array.from({ length: count * columns }, (_, at) => {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    let sum = bias[column] ?? 0;
+    for (let index = 0; index < depth; index++) sum += (left[row * step + index] ?? 0) * (right[index * columns + column] ?? 0);
+    return Math.max(0.5, sum);
+  });
+  const result = products.combined(left, products.hold(right), columns, { step, added: bias, floor: 0.5 });
   expect(result).toHaveLength(plain.length);
   expect(largestGap(result, plain)).toBeLessThan(1e-4);
 });

@@ -1,6 +1,11 @@
 // The tagger: a small network over word vectors, affixes and looks that marks where names and terms begin and go on, and of which broad type they are.
 // Trained by test/eval/train/prose-tagger.ts; `tagger-file.ts` reads and writes its weights.
 
+import { oncePer } from '../../../../core/once-per.js';
+import { float32At } from '../../../../text/at.js';
+import { readData } from '../../data.js';
+import { transposed } from '../../matrix/layers.js';
+import { type HeldNumbers, matrixFile, openProducts, type Products } from '../../matrix/products.js';
 import { shapeCount, type Token } from '../../reading/text/tokens.js';
 import { loadWordVectors } from '../../vectors.js';
 import { listRows, listsOf } from './lists.js';
@@ -15,12 +20,14 @@ export const tagCount = 1 + 2 * broadTypes.length;
 export const shape = { embedding: 40, hidden: 56, second: 48, reachFirst: 2, reachSecond: 1, affixRows: 6144, caseRows: 3 } as const;
 
 const { embedding, hidden, second, reachFirst, reachSecond, affixRows, caseRows } = shape;
+/** Numbers of a word vector. */
+const dimensions = 100;
 const windowFirst = 2 * reachFirst + 1;
 const windowSecond = 2 * reachSecond + 1;
 
 /** Parameter blocks in the order of the file: name and length. */
 export const blocks = [
-  ['project', embedding * 100],
+  ['project', embedding * dimensions],
   ['affix', affixRows * embedding],
   ['look', shapeCount * 2 * embedding],
   ['case', caseRows * embedding],
@@ -37,7 +44,7 @@ export type BlockName = (typeof blocks)[number][0];
 export type Weights = Readonly<Record<BlockName, Float32Array>>;
 
 /** What the network sees of a token besides its vector: rows of the tables. */
-interface Looks {
+export interface Looks {
   readonly rank: number;
   readonly affixes: readonly [number, number, number];
   readonly look: number;
@@ -86,186 +93,88 @@ function row(affix: string, salt: number): number {
 /** Scale that brings word vectors to about unit size per dimension. */
 export const vectorScale = 0.5;
 
-/** Embedding of a token: projected vector plus the rows of its looks, written into `target` at `offset`. */
-export function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
-  vector.fill(0);
-  loadWordVectors().addTo(vector, looks.rank, vectorScale);
-  const known = looks.rank >= 0;
-  const [a0, a1, a2] = looks.affixes;
-  for (let unit = 0; unit < embedding; unit++) {
-    let sum =
-      weights.affix[a0 * embedding + unit]! +
-      weights.affix[a1 * embedding + unit]! +
-      weights.affix[a2 * embedding + unit]! +
-      weights.look[looks.look * embedding + unit]! +
-      weights.case[caseRow * embedding + unit]! +
-      weights.list[looks.list * embedding + unit]!;
-    if (known) sum += dot(weights.project, unit * 100, vector, 0, 100);
-    target[offset + unit] = sum;
-  }
+interface Network {
+  readonly products: Products;
+  readonly project: HeldNumbers;
+  readonly first: HeldNumbers;
+  readonly second: HeldNumbers;
+  readonly topic: HeldNumbers;
+  readonly out: HeldNumbers;
 }
 
-/** Adds a dense layer over a window of rows: `target[i] = relu(bias + matrix · rows[i - reach .. i + reach])`, rows beyond the ends being zero. */
-export function windowLayer(
-  rows: Float32Array,
-  count: number,
-  width: number,
-  reach: number,
-  matrix: Float32Array,
-  bias: Float32Array,
-  units: number,
-  target: Float32Array,
-): void {
-  const span = (2 * reach + 1) * width;
-  for (let at = 0; at < count; at++) {
-    const low = Math.max(0, at - reach);
-    const high = Math.min(count - 1, at + reach);
-    const from = low * width;
-    const length = (high - low + 1) * width;
-    const skipped = (low - (at - reach)) * width;
-    for (let unit = 0; unit < units; unit++) {
-      target[at * units + unit] = Math.max(0, bias[unit]! + dot(matrix, unit * span + skipped, rows, from, length));
-    }
-  }
-}
+/** Rows that a matrix gives are as long as eight numbers at a time fill. */
+const tagColumns = 8 * Math.ceil(tagCount / 8);
+const rowsAtOnce = 160;
 
-// Four sums side by side: one alone would wait for each addition before the next. Lengths are multiples of four.
-function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: number, length: number): number {
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  let fourth = 0;
-  for (let index = 0; index < length; index += 4) {
-    first += left[leftAt + index]! * right[rightAt + index]!;
-    second += left[leftAt + index + 1]! * right[rightAt + index + 1]!;
-    third += left[leftAt + index + 2]! * right[rightAt + index + 2]!;
-    fourth += left[leftAt + index + 3]! * right[rightAt + index + 3]!;
-  }
-  return first + second + (third + fourth);
-}
+const networkOf = oncePer(({ project, first, second: secondWeights, topic, out }: Weights): Network => {
+  const products = openProducts(readData(matrixFile), { inputs: windowFirst * embedding, outputs: hidden, rows: rowsAtOnce, depth: 8 });
+  return {
+    products,
+    project: products.hold(transposed(project, dimensions, embedding)),
+    first: products.hold(transposed(first, windowFirst * embedding, hidden)),
+    second: products.hold(transposed(secondWeights, windowSecond * hidden, second)),
+    topic: products.hold(transposed(topic, embedding, second)),
+    out: products.hold(transposed(out, second, tagColumns)),
+  };
+});
 
-// A function of its own is compiled after a sentence; inside its caller's loops it would be interpreted for the whole of a short run.
-function addRow(target: Float64Array, source: Float32Array, from: number): void {
-  for (let index = 0; index < target.length; index++) target[index]! += source[from + index]!;
-}
-
-// What a word adds to the first layer of itself and its neighbours depends on nothing else, so it is worked out once per word.
-// Dropped whole when full: about 6 MB.
-const maxRemembered = 5000;
-interface Remembered {
-  readonly weights: Weights;
-  /** The second layer's matrix by input: what a hidden unit at each place of the window adds to all units. */
-  readonly secondByInput: Float32Array;
-  readonly words: Map<string, Float32Array>;
-}
-let remembered: Remembered | undefined;
-
-/** The embedding of a token, then for each place in the window what it adds there: `embedding + windowFirst * hidden` numbers. */
-function contributions(weights: Weights, words: Map<string, Float32Array>, token: Token, looks: Looks, caseRow: number): Float32Array {
-  const key = `${caseRow}${looks.look} ${token.lower}`;
-  const known = words.get(key);
-  if (known !== undefined) return known;
-  const values = new Float32Array(embedding + windowFirst * hidden);
-  embed(weights, looks, caseRow, new Float32Array(100), values, 0);
-  const span = windowFirst * embedding;
-  for (let place = 0; place < windowFirst; place++) {
-    for (let unit = 0; unit < hidden; unit++) {
-      values[embedding + place * hidden + unit] = dot(weights.first, unit * span + place * embedding, values, 0, embedding);
-    }
-  }
-  if (words.size >= maxRemembered) words.clear();
-  if (token.lower.length <= 40) words.set(key, values);
-  return values;
-}
-
-function byInput(matrix: Float32Array): Float32Array {
-  const inputs = windowSecond * hidden;
-  const turned = new Float32Array(matrix.length);
-  for (let unit = 0; unit < second; unit++)
-    for (let input = 0; input < inputs; input++) turned[input * second + unit] = matrix[unit * inputs + input]!;
-  return turned;
+/** Rows with so many rows of zeros before and behind them. */
+function surrounded(rows: Float32Array, width: number, reach: number): Float32Array {
+  const result = new Float32Array(rows.length + 2 * reach * width);
+  result.set(rows, reach * width);
+  return result;
 }
 
 /** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. */
 export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Array {
   const count = tokens.length;
+  const network = networkOf(weights);
+  const { products } = network;
   const { looks, caseRow } = looksOf(tokens);
-  if (remembered?.weights !== weights) remembered = { weights, secondByInput: byInput(weights.second), words: new Map() };
-  const { words, secondByInput } = remembered;
-  const parts = tokens.map((token, at) => contributions(weights, words, token, looks[at]!, caseRow));
-  const embeddings = new Float32Array(count * embedding);
-  // Of each token the hidden units above 0, about half of them: the others add nothing.
-  const units = new Uint8Array(count * hidden);
-  const values = new Float64Array(count * hidden);
-  const active = new Uint8Array(count);
-  const sums = new Float64Array(hidden);
-  for (let at = 0; at < count; at++) {
-    embeddings.set(parts[at]!.subarray(0, embedding), at * embedding);
-    sums.set(weights.firstBias);
-    for (let place = 0; place < windowFirst; place++) {
-      const part = parts[at + place - reachFirst];
-      if (part === undefined) continue;
-      const from = embedding + place * hidden;
-      addRow(sums, part, from);
-    }
-    let to = at * hidden;
-    for (let unit = 0; unit < hidden; unit++) {
-      if (sums[unit]! <= 0) continue;
-      units[to] = unit;
-      values[to++] = sums[unit]!;
-    }
-    active[at] = to - at * hidden;
-  }
-  const secondBias = topicBias(weights, embeddings, count);
-  const rows = new Int32Array(windowSecond * hidden);
-  const inputs = new Float64Array(windowSecond * hidden);
-  const output = new Float32Array(second);
+  const vectors = loadWordVectors();
+  const known = new Float32Array(count * dimensions);
+  looks.forEach(({ rank }, at) => {
+    vectors.addTo(known.subarray(at * dimensions, (at + 1) * dimensions), rank, vectorScale);
+  });
+  const embeddings = products.combined(known, network.project, embedding);
+  looks.forEach((own, at) => {
+    addLooks(weights, own, caseRow, embeddings, at * embedding);
+  });
+  const inner = products.combined(surrounded(embeddings, embedding, reachFirst), network.first, hidden, {
+    step: embedding,
+    added: weights.firstBias,
+    floor: 0,
+  });
+  const outer = products.combined(surrounded(inner, hidden, reachSecond), network.second, second, {
+    step: hidden,
+    added: topicBias(network, weights, embeddings),
+    floor: 0,
+  });
+  const rows = products.combined(outer, network.out, tagColumns);
   const logits = new Float32Array(count * tagCount);
-  for (let at = 0; at < count; at++) {
-    let gathered = 0;
-    for (let place = 0; place < windowSecond; place++) {
-      const source = at + place - reachSecond;
-      if (source < 0 || source >= count) continue;
-      const from = source * hidden;
-      for (let index = from; index < from + active[source]!; index++) {
-        rows[gathered] = (place * hidden + units[index]!) * second;
-        inputs[gathered++] = values[index]!;
-      }
-    }
-    addRows(secondByInput, rows, inputs, gathered, secondBias, output);
-    for (let tag = 0; tag < tagCount; tag++) logits[at * tagCount + tag] = weights.outBias[tag]! + dot(weights.out, tag * second, output, 0, second);
-  }
+  for (let at = 0; at < count; at++)
+    for (let tag = 0; tag < tagCount; tag++) logits[at * tagCount + tag] = float32At(weights.outBias, tag) + float32At(rows, at * tagColumns + tag);
   return logits;
 }
 
-/** `target = relu(bias + sum of inputs[i] * the row that starts at rows[i])`. Four sums at a time stay in registers; `second` is a multiple of four. */
-function addRows(matrix: Float32Array, rows: Int32Array, inputs: Float64Array, count: number, bias: Float32Array, target: Float32Array): void {
-  for (let unit = 0; unit < second; unit += 4) {
-    let first = bias[unit]!;
-    let next = bias[unit + 1]!;
-    let third = bias[unit + 2]!;
-    let fourth = bias[unit + 3]!;
-    for (let index = 0; index < count; index++) {
-      const value = inputs[index]!;
-      const at = rows[index]! + unit;
-      first += value * matrix[at]!;
-      next += value * matrix[at + 1]!;
-      third += value * matrix[at + 2]!;
-      fourth += value * matrix[at + 3]!;
-    }
-    target[unit] = Math.max(0, first);
-    target[unit + 1] = Math.max(0, next);
-    target[unit + 2] = Math.max(0, third);
-    target[unit + 3] = Math.max(0, fourth);
-  }
+/** Adds what the looks of a token say to its embedding. */
+function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, caseRow: number, target: Float32Array, offset: number): void {
+  const [ending, shorterEnding, beginning] = looks.affixes;
+  for (let unit = 0; unit < embedding; unit++)
+    target[offset + unit]! +=
+      float32At(affix, ending * embedding + unit) +
+      float32At(affix, shorterEnding * embedding + unit) +
+      float32At(affix, beginning * embedding + unit) +
+      float32At(look, looks.look * embedding + unit) +
+      float32At(cases, caseRow * embedding + unit) +
+      float32At(list, looks.list * embedding + unit);
 }
 
 /** Bias of the second layer in a sentence: what the sentence as a whole is about. */
-export function topicBias(weights: Weights, embeddings: Float32Array, count: number): Float32Array {
+function topicBias({ products, topic }: Network, { secondBias }: Weights, embeddings: Float32Array): Float32Array {
   const mean = new Float32Array(embedding);
-  for (let at = 0; at < count; at++) for (let unit = 0; unit < embedding; unit++) mean[unit]! += embeddings[at * embedding + unit]! / count;
-  const bias = Float32Array.from(weights.secondBias);
-  for (let unit = 0; unit < second; unit++)
-    for (let index = 0; index < embedding; index++) bias[unit]! += weights.topic[unit * embedding + index]! * mean[index]!;
-  return bias;
+  const share = embedding / embeddings.length;
+  for (let at = 0; at < embeddings.length; at += embedding)
+    for (let unit = 0; unit < embedding; unit++) mean[unit]! += float32At(embeddings, at + unit) * share;
+  return products.combined(mean, topic, second, { added: secondBias });
 }

@@ -63,7 +63,7 @@ export function joined(
   const width = whole.length;
   const [sameBias = 0, likeBias = 0] = numbers('bias');
   const count = asked.words.length;
-  const columns = 4 * Math.ceil(count / 4);
+  const columns = 8 * Math.ceil(count / 8);
   const { weights, places } = askedWords(asked);
   const total = Math.max(
     1e-3,
