@@ -169,6 +169,45 @@ it('nothing is lost or done again when the database is away for longer than a le
   expect(await discrepancies(machines)).toEqual([]);
 });
 
+it('nothing is lost or done twice when the database is restarted amid a batch', async () => {
+  const restarts = isLarge ? 5 : 1;
+  let restartedAt = 0;
+  const since = (machine: Machine): readonly Start[] => machines.starts.filter((each) => each.machine === machine && each.atMs > restartedAt);
+  const machines = await start(
+    async (_, { atMs }) => {
+      await pause(100);
+      // After a restart neither takes all that is left before the other one is back. What began earlier holds up neither.
+      const isAfter = restartedAt > 0 && atMs > restartedAt;
+      if (isAfter) await until(() => machines.all.every((machine) => since(machine).length > 0), 'both work again');
+    },
+    { TXP_BATCH_CONCURRENCY: '4', TXP_SERVE_BATCHES: 'true' },
+    true,
+  );
+  const nodes = [await machines.add('serve'), await machines.add('serve')] as const;
+  const key = await machines.makeKey('--credits', String(credits));
+  for (let round = 0; round < restarts; round++) {
+    restartedAt = 0;
+    const names = items(50, round);
+    const earlier = machines.starts.length;
+    const id = await submit(nodes[0], key, names);
+    await until(() => machines.starts.filter(({ end }, index) => index >= earlier && end === 'answered').length >= 10, 'results are written');
+    await machines.database.restart();
+    restartedAt = performance.now();
+    const output = await outputOf(nodes[1], key, id);
+    expect([...output.keys()]).toEqual(names);
+    for (const [item, text] of output) expect(text).toContain(`[${item}]`);
+    expect(nodes.map((node) => [node.isAlive, since(node).length > 0])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+  }
+  const started = machines.starts.map(({ item }) => item);
+  expect(started.length).toBe(new Set(started).size);
+  if (isLarge) console.log(`${restarts} restarts of the database: ${started.length} starts of ${restarts * 50} items`);
+  expect(await discrepancies(machines)).toEqual([]);
+  expect(await creditsOf(machines)).toBe(credits - restarts * 50);
+});
+
 it('items that the queue forgot are put back, and the metrics tell of them', async () => {
   const machines = await start(() => pause(300), { TXP_BATCH_CONCURRENCY: '4' });
   const server = await machines.add('serve');

@@ -261,9 +261,8 @@ export async function creditsOf(machines: Machines): Promise<number> {
 }
 
 /** Value of a metric that has no labels, added up over machines. */
-export async function metric(name: string, of: readonly Machine[], key?: string): Promise<number> {
-  const headers = key === undefined ? {} : { 'x-api-key': key };
-  const texts = await Promise.all(of.map(async (machine) => (await ask(machine, '/metrics', { headers }))?.text ?? ''));
+export async function metric(name: string, of: readonly Machine[]): Promise<number> {
+  const texts = await Promise.all(of.map(async (machine) => (await ask(machine, '/metrics'))?.text ?? ''));
   return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]), 0);
 }
 

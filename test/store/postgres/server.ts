@@ -22,6 +22,8 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts it again where it was. */
   start(): Promise<void>;
+  /** Ends every connection and transaction, stops, and starts again, as `pg_ctl restart -m fast` does. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ function sharedServer(given: string): PostgresServer {
   const refuse = async (): Promise<never> => {
     throw new Error('the server at TXP_TEST_POSTGRES is not the tests’ own: run this one without the variable');
   };
-  return { ...verbs(address), kill: refuse, start: refuse, stop: async () => undefined };
+  return { ...verbs(address), kill: refuse, start: refuse, restart: refuse, stop: async () => undefined };
 }
 
 function verbs(address: (database: string) => string): Pick<PostgresServer, 'address' | 'create' | 'query'> {
@@ -136,6 +138,10 @@ async function startOwn(isDurable: boolean): Promise<PostgresServer> {
     start,
     // An immediate stop: no transaction is ended, nothing is written.
     kill: () => end('SIGQUIT'),
+    restart: async () => {
+      await end('SIGINT');
+      await start();
+    },
     stop: async () => {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
