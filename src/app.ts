@@ -1,29 +1,21 @@
 // Composition root: settings → lazily opened engines, document reader and token counter, and the one `run` that every surface calls.
 
-import type { OpenedEngine } from './app/engines.js';
 import type { PartStatus } from './app/installation.js';
+import { openEngines } from './app/opened-engines.js';
+import { engineOf, runWith } from './app/run.js';
 import { openStores, type Stores } from './app/stores.js';
-import { operationSettings } from './config/operation-settings.js';
 import type { Settings } from './config/settings.js';
-import type { TaskFile } from './config/task-file.js';
-import { markBackground } from './core/background.js';
-import { compact } from './core/compact.js';
-import { completeEngine } from './core/complete-engine.js';
-import type { Document, PageImageLimits, ReadDocument, ReadOptions } from './core/document.js';
+import type { Document, ReadDocument, ReadOptions } from './core/document.js';
 import type { Readiness } from './core/engine.js';
 import type { EngineStatus } from './core/engine-status.js';
-import { TxpError } from './core/errors.js';
-import { isJsonObject } from './core/json.js';
 import { lazily } from './core/lazily.js';
-import { meterEngine } from './core/metering.js';
 import type { Confinement } from './documents/launcher.js';
 import type { DocumentLimits } from './documents/limits.js';
 import type { DocumentReader } from './documents/read-document.js';
 import { readersForAll, readersInReserve } from './documents/turns.js';
 import type { LocalServer } from './engines/model/drivers/local-servers.js';
-import { operationEntry, operationNames } from './operations/list.js';
-import { startDeadline } from './tasks/deadline.js';
-import type { Run, RunOptions } from './tasks/run.js';
+import { operationNames } from './operations/list.js';
+import type { Run } from './tasks/run.js';
 import type { Work } from './tasks/work.js';
 import type { Tokenizer } from './text/tokens.js';
 
@@ -66,22 +58,9 @@ export function openApp(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   openReader: OpenReader | undefined = undefined,
 ): App {
-  const opened = new Map<string, Promise<OpenedEngine>>();
+  const engines = openEngines(settings, environment);
   let reader: Promise<DocumentReader> | undefined;
   let work: Promise<Work> | undefined;
-
-  const openEngine = async (id: string): Promise<OpenedEngine> => {
-    if (id === 'embedded') return { engine: (await import('./engines/embedded/index.js')).embeddedEngine() };
-    const { engineSetting, openModelEngine } = await import('./app/engines.js');
-    const setting = engineSetting(settings, id);
-    if (setting === undefined) throw new Error(`engine ${id} is not configured`);
-    return openModelEngine(id, setting, { settings, environment, engineNamed: async (other) => (await engineNamed(other)).engine });
-  };
-  const engineNamed = (id: string): Promise<OpenedEngine> => {
-    const engine = opened.get(id) ?? openEngine(id);
-    opened.set(id, engine);
-    return engine;
-  };
 
   const readerOf = async (): Promise<DocumentReader> => {
     reader ??= (async () => {
@@ -107,71 +86,9 @@ export function openApp(
 
   const { close: closeStores, ...stores } = openStores(settings, environment);
 
-  const tuned = lazily(async () => new (await import('./evaluation/tuned-engine.js')).TunedEngines());
-  const executor = lazily(() => import('./operations/execute.js'));
-  const run: App['run'] = async (name, body, options = {}) => {
-    const [{ execute }, operation] = await Promise.all([executor(), typeof name === 'string' ? operationEntry(name)?.load() : name]);
-    if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
-    const task = options.task ?? (await namedTask(settings, body));
-    const engineId = options.engine ?? task?.engine ?? engineOf(settings, operation.name);
-    if (task !== undefined) (await import('./config/task-file.js')).checkTask(task, { operation: operation.name, engine: engineId });
-    const { engine } = await engineNamed(engineId);
-    if (options.mustSeePages === true && engine.seesPages !== true)
-      throw new TxpError('configuration', `engine "${engineId}" cannot read images of pages`, {
-        hint: 'choose an engine of kind openai or anthropic with --engine',
-      });
-    const complete = completeEngine(engine, async () => (await engineNamed('embedded')).engine);
-    const isTuned = task !== undefined || (isJsonObject(body) && body.examples !== undefined);
-    const meter = meterEngine(isTuned ? (await tuned()).of(complete, task ?? { examples: [] }) : complete);
-    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more time with --timeout or the setting timeout');
-    let document: ReadDocument | undefined;
-    const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
-      pause();
-      try {
-        return await readDocument(received, options.reading, signal);
-      } finally {
-        resume();
-      }
-    };
-    try {
-      const { signal } = deadline;
-      if (options.isBackground === true) markBackground(signal);
-      const result: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
-        engine: meter.engine,
-        settings: { ...operationSettings(settings), ...options.settings },
-        tokenCounter,
-        signal,
-        now: () => performance.now(),
-        ...compact({ explain: options.explain }),
-        readDocument: async (received) => {
-          const wanted = settings['ocr.reader'] === 'model' && engine.seesPages === true ? { ...received, images: imageLimits(settings) } : received;
-          if (settings['ocr.reader'] === 'model' && engine.seesPages !== true)
-            options.explain?.(`${engine.id} gets the text of the pages, not their images`);
-          document = await (options.readDocument ?? readHere)(wanted, deadline);
-          return document;
-        },
-      });
-      deadline.check();
-      const usage = meter.usage();
-      const approximation = meter.approximation();
-      const provenance = meter.provenance();
-      const isWhole = Object.keys(provenance.answeredBy).length === 0;
-      const isPlain = isWhole && provenance.droppedValues === 0;
-      return {
-        result: isWhole || !isJsonObject(result) ? result : { ...result, answered_by: provenance.answeredBy },
-        engineId: engine.id,
-        ...compact({ usage, approximation }),
-        ...(isPlain ? {} : { provenance }),
-        ...compact({ document }),
-      };
-    } finally {
-      deadline.stop();
-    }
-  };
-
   const app: App = {
     settings,
-    run,
+    run: runWith(settings, { engines, readDocument, tokenCounter }),
     readDocument,
     tokenizer,
     tokenCounter,
@@ -191,61 +108,15 @@ export function openApp(
       });
       return work;
     },
-    readiness: async (id, signal) => {
-      try {
-        return await (await engineNamed(id)).engine.ready(signal);
-      } catch (error) {
-        if (error instanceof TxpError) return { ready: false, reason: error.message };
-        throw error;
-      }
-    },
-    engines: async (signal) => {
-      const { engineNames } = await import('./app/engines.js');
-      return Promise.all(engineNames(settings).map(async (id) => statusOf(id, await engineNamed(id), signal)));
-    },
+    readiness: engines.readiness,
+    engines: engines.statuses,
     close: async () => {
       // Who asked for threads that could not be opened was told why.
       await (await work?.catch(() => undefined))?.close();
       await closeStores();
-      await Promise.allSettled([...opened.values()].map(async (each) => (await each).engine.close()));
-      opened.clear();
+      await engines.close();
       (await reader)?.close();
     },
   };
   return app;
-}
-
-async function statusOf(id: string, { engine, driver }: OpenedEngine, signal: AbortSignal): Promise<EngineStatus> {
-  const readiness = await engine.ready(signal);
-  const status = { id, summary: engine.summary, can: Object.keys(engine.can), readiness };
-  if (driver === undefined || !readiness.ready) return status;
-  try {
-    const { alternatives, schema, contextTokens } = await driver.abilities(signal);
-    const told = Number.isFinite(alternatives) ? alternatives : 'all';
-    return { ...status, abilities: { log_probabilities: told, schema, context_tokens: contextTokens ?? null } };
-  } catch (error) {
-    if (!(error instanceof TxpError)) throw error;
-    return { ...status, readiness: { ready: false, reason: error.message } };
-  }
-}
-
-function imageLimits(settings: Settings): PageImageLimits {
-  return { maxPages: settings['limits.image_pages'], maxPixels: settings['limits.image_pixels'] };
-}
-
-async function namedTask(settings: Settings, body: unknown): Promise<TaskFile | undefined> {
-  if (!isJsonObject(body) || typeof body.task !== 'string') return undefined;
-  const { taskNamed } = await import('./config/task-file.js');
-  return taskNamed(settings.tasks, body.task);
-}
-
-// What a request says itself wins over its task.
-function withTask({ request }: TaskFile, body: unknown): unknown {
-  return isJsonObject(body) ? { ...request, ...body } : body;
-}
-
-function engineOf(settings: Settings, operation: string): string {
-  const own: Readonly<Record<string, unknown>> = settings;
-  const named = own[`operations.${operation}.engine`];
-  return typeof named === 'string' && named !== '' ? named : settings.engine;
 }
