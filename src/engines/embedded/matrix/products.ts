@@ -93,14 +93,14 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
     numbers = new Float32Array(memory.buffer);
     return start;
   }
-  const mostRows = rounded(sizes.rows, 8);
-  const longest = Math.max(sizes.inputs, sizes.outputs, mostRows);
-  const space = 4 * Math.max(blockRows * longest, mostRows * sizes.outputs);
+  const maxRows = rounded(sizes.rows, 8);
+  const longest = Math.max(sizes.inputs, sizes.outputs, maxRows);
+  const space = 4 * Math.max(blockRows * longest, maxRows * sizes.outputs);
   const [given, made] = [reserve(space), reserve(space)];
   const left = reserve(2 * blockRows * longest);
-  const [keys, values] = [reserve(2 * mostRows * sizes.depth), reserve(2 * mostRows * sizes.depth)];
+  const [keys, values] = [reserve(2 * maxRows * sizes.depth), reserve(2 * maxRows * sizes.depth)];
   const sums = reserve(4 * blockRows * longest);
-  const [rowScales, columnScales, keyScales, addends] = [reserve(4 * blockRows), reserve(4 * longest), reserve(4 * mostRows), reserve(4 * longest)];
+  const [rowScales, columnScales, keyScales, addends] = [reserve(4 * blockRows), reserve(4 * longest), reserve(4 * maxRows), reserve(4 * longest)];
 
   const put = (from: Float32Array, place: number): void => numbers.set(from, place / 4);
   const taken = (place: number, count: number): Float32Array => numbers.slice(place / 4, place / 4 + count);

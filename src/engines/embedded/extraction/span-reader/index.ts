@@ -108,9 +108,9 @@ export function readSpans(
     likeliest(count) {
       // Places whose last word would be behind the text have no probability.
       const sorted = spans.slice().sort();
-      const least = Math.max(float32At(sorted, Math.max(0, sorted.length - 64 * count)), -Number.MAX_VALUE);
+      const min = Math.max(float32At(sorted, Math.max(0, sorted.length - 64 * count)), -Number.MAX_VALUE);
       const places: number[] = [];
-      for (let place = 0; place < spans.length; place++) if (float32At(spans, place) >= least) places.push(place);
+      for (let place = 0; place < spans.length; place++) if (float32At(spans, place) >= min) places.push(place);
       const likely = places.sort((left, right) => float32At(spans, right) - float32At(spans, left)).slice(0, 64 * count);
       const read = likely.map((place) => {
         const first = Math.floor(place / maxSpan);
