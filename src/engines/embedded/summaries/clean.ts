@@ -22,26 +22,31 @@ export function looksTokenized(text: string): boolean {
 }
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
-  let text = (options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw)
-    .replace(/\n[ \t]*(?:> ?)+/g, '\n')
-    .replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2')
-    .replace(/\s+/g, ' ')
-    .trim();
+  let text = options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw;
+  if (text.includes('\n')) text = text.replace(/\n[ \t]*(?:> ?)+/g, '\n').replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2');
+  text = text.replace(/\s+/g, ' ').trim();
   if (options.kind === 'row') text = cells(text);
-  text = text
+  if (options.kind === 'row' || marksUp.test(text)) text = withoutMarkup(text);
+  if (options.spoken) text = cleanSpeech(text, options.language);
+  if (options.tokenized) text = joinTokens(text);
+  else if (text.includes(' .') || text.includes(' ,')) text = text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
+  return text.trim();
+}
+
+/** All markup has one of these. */
+const marksUp = /[#*`\\[<&]/;
+
+function withoutMarkup(text: string): string {
+  return text
     .replace(/^#{1,6}\s+/, '')
     .replace(/\*\*(\S(?:[^*]{0,200}\S)?)\*\*/g, '$1')
     .replace(/(?<![\w`])`([^`]{1,80})`(?![\w`])/g, '$1')
     .replace(/\\(?:textit|textbf|texttt|textsc|emph)\{([^{}]{1,200})\}/g, '$1')
-    .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1');
-  text = text
+    .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1')
     .replace(/<\/?([a-z][a-z0-9]{0,12})(?:[\s/][^<>]{0,300})?>/gi, (tag, name: string) => (elements.has(name.toLowerCase()) ? ' ' : tag))
     .replace(/&(amp|lt|gt|quot|nbsp|copy|ndash|mdash|rsquo|lsquo|rdquo|ldquo|hellip|#39|#x27|#8217);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (options.spoken) text = cleanSpeech(text, options.language);
-  text = options.tokenized ? joinTokens(text) : text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
-  return text.trim();
 }
 
 /** What else stands in angle brackets is a placeholder. */

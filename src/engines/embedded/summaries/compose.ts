@@ -20,7 +20,19 @@ export function composer(source: Source, brief: Brief): Composer {
     if (!letter || !firstPerson.test(unit.text)) return undefined;
     return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;
   };
+  // Units are written again and again while what fits is looked for.
+  const alone = new Map<Unit, string>();
+  const following = new Map<Unit, string>();
   const plain = (unit: Unit, follows: boolean): string => {
+    const known = follows ? following : alone;
+    let own = known.get(unit);
+    if (own === undefined) {
+      own = writtenOut(unit, follows);
+      known.set(unit, own);
+    }
+    return own;
+  };
+  const writtenOut = (unit: Unit, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
     const text = withoutMarks(unit.text);
     const { before, after } = source.links.marksOf(unit.index);

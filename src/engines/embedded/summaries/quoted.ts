@@ -6,10 +6,19 @@ export class Quotes {
 
   /** Whether the next sentence has no letter outside quotations. */
   hold(sentence: string): boolean {
-    let outside = 0;
-    for (const [match] of sentence.matchAll(/``|''|["“”„]|\p{L}/gu))
-      if (/\p{L}/u.test(match)) outside += this.open ? 0 : 1;
-      else this.open = match === '"' || match === '“' ? !this.open : match === '``' || match === '„';
-    return outside === 0 && /\p{L}/u.test(sentence);
+    let outside = false;
+    let from = 0;
+    const readTo = (end: number): void => {
+      outside ||= !this.open && letter.test(sentence.slice(from, end));
+    };
+    for (const { 0: match, index } of sentence.matchAll(/``|''|["“”„]/g)) {
+      readTo(index);
+      this.open = match === '"' || match === '“' ? !this.open : match === '``' || match === '„';
+      from = index + match.length;
+    }
+    readTo(sentence.length);
+    return !outside && letter.test(sentence);
   }
 }
+
+const letter = /\p{L}/u;
