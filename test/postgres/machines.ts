@@ -277,12 +277,16 @@ export async function submit(machine: Machine, key: string, items: readonly stri
 export async function outputOf(machine: Machine, key: string, id: string, limitMs?: number): Promise<ReadonlyMap<string, string>> {
   const headers = { 'x-api-key': key };
   await until(async () => (await ask(machine, `/v1/batches/${id}`, { headers }))?.json?.status === 'completed', `batch ${id} ends`, limitMs);
-  const lines = (await ask(machine, `/v1/batches/${id}/output`, { headers }))?.text.trimEnd().split('\n') ?? [];
+  const answer = await ask(machine, `/v1/batches/${id}/output`, { headers });
+  if (answer === undefined) throw new Error(`the output of batch ${id} did not come`);
   return new Map(
-    lines.map((line) => {
-      const { custom_id, response, error } = JSON.parse(line);
-      return [custom_id, error === null ? JSON.stringify(response) : error.code];
-    }),
+    answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const { custom_id, response, error } = JSON.parse(line);
+        return [custom_id, error === null ? JSON.stringify(response) : error.code];
+      }),
   );
 }
 
