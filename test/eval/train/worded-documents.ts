@@ -1,4 +1,4 @@
-// Everyday documents with what their readers ask of them, for fitting: documents/*.txt, and documents/unread/*.txt that the reader of spans has not seen. A document begins with `### id | language | kind`; below the line `---` stand its
+// Documents with what their readers ask of them, for fitting: documents/*.txt, documents/learnt/*.txt, and documents/unread/*.txt that the reader of spans has not seen. A document begins with `### id | language | kind`; below the line `---` stand its
 // fields: `name => value`, `name / description => value || another form ;; second value`, and `-` where the text does not say.
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -6,8 +6,8 @@ export interface WordedDocument {
   readonly id: string;
   readonly language: string;
   readonly text: string;
-  /** Which of the two readers of spans that have seen but half of documents/ has not seen it; null where none has. */
-  readonly leftOutBy: 0 | 1 | null;
+  /** Which reader of spans has not seen it: one of the two that have seen but half of documents/ (readers/), or the one that ships; null where none is kept. */
+  readonly unseenBy: 0 | 1 | 'shipped' | null;
   readonly fields: readonly {
     readonly name: string;
     readonly description: string;
@@ -17,17 +17,17 @@ export interface WordedDocument {
 }
 
 const folder = new URL('documents/', import.meta.url);
-const unreadFolder = new URL('unread/', folder);
 
 /** All documents, in an order that is always the same. Fails where a value is not in its text. */
 export function wordedDocuments(): WordedDocument[] {
   return [
-    ...documentsIn(folder).map((document, index): WordedDocument => ({ ...document, leftOutBy: index % 2 === 0 ? 0 : 1 })),
-    ...documentsIn(unreadFolder).map((document): WordedDocument => ({ ...document, leftOutBy: null })),
+    ...documentsIn(folder).map((document, index): WordedDocument => ({ ...document, unseenBy: index % 2 === 0 ? 0 : 1 })),
+    ...documentsIn(new URL('learnt/', folder)).map((document): WordedDocument => ({ ...document, unseenBy: null })),
+    ...documentsIn(new URL('unread/', folder)).map((document): WordedDocument => ({ ...document, unseenBy: 'shipped' })),
   ];
 }
 
-function documentsIn(place: URL): Omit<WordedDocument, 'leftOutBy'>[] {
+function documentsIn(place: URL): Omit<WordedDocument, 'unseenBy'>[] {
   return readdirSync(place)
     .filter((file) => file.endsWith('.txt'))
     .sort()
@@ -39,7 +39,7 @@ function documentsIn(place: URL): Omit<WordedDocument, 'leftOutBy'>[] {
     );
 }
 
-function documentOf(file: string, block: string): Omit<WordedDocument, 'leftOutBy'> {
+function documentOf(file: string, block: string): Omit<WordedDocument, 'unseenBy'> {
   const [head = '', ...lines] = block.split('\n');
   const [id = '', language = ''] = head.split('|').map((part) => part.trim());
   const end = lines.lastIndexOf('---');

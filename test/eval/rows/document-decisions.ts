@@ -1,0 +1,51 @@
+// Quality of decide on documents as people have them: yes/no questions and choices to texts that nothing was fitted on (train/decisions/unread; part of the
+// repository), half of the answers denied by common words and half of them borne out in others.
+import { calibrationError, type StatedAnswer } from '../calibration.js';
+import { decided, isUncertain } from '../decisions.js';
+import type { EvalResult, EvalRow } from '../row.js';
+import { documentQuestions } from '../train/document-questions.js';
+
+type Kind = 'yes or no' | 'choice';
+
+async function answers(): Promise<Record<Kind, StatedAnswer[]>> {
+  const found: Record<Kind, StatedAnswer[]> = { 'yes or no': [], choice: [] };
+  for (const { text, question, answer } of documentQuestions('unread')) {
+    if (typeof answer === 'boolean') {
+      const reply = await decided(text, { type: 'noul', instructions: question });
+      if (reply.type !== 'noul') continue;
+      const probability = Math.max(reply.noul, 1 - reply.noul);
+      found['yes or no'].push({ probability, right: reply.noul > 0.5 === answer, uncertain: isUncertain(reply) });
+    } else {
+      const criteria = Object.fromEntries(answer.options.map((option) => [option, '']));
+      const reply = await decided(text, { type: 'choice', instructions: question, criteria });
+      if (reply.type !== 'choice') continue;
+      found.choice.push({ probability: reply.confidence, right: reply.choice === answer.options[answer.right], uncertain: isUncertain(reply) });
+    }
+  }
+  return found;
+}
+
+const shareRight = (own: readonly StatedAnswer[]): number => (100 * own.filter(({ right }) => right).length) / Math.max(1, own.length);
+
+async function d2(): Promise<EvalResult[]> {
+  const found = await answers();
+  return (['yes or no', 'choice'] as const).flatMap((kind): EvalResult[] => {
+    const own = found[kind];
+    const certain = own.filter(({ uncertain }) => !uncertain);
+    const share = ((100 * certain.length) / own.length).toFixed(0);
+    return [
+      { id: 'D2', metric: `${kind}, documents that nothing was fitted on: right`, ours: shareRight(own), baselines: {}, items: own.length },
+      {
+        id: 'D2',
+        metric: `${kind}: right of what is certain`,
+        ours: shareRight(certain),
+        baselines: {},
+        items: certain.length,
+        note: `${share} % certain`,
+      },
+      { id: 'D2', metric: `${kind}: calibration error`, ours: calibrationError(own), baselines: {}, better: 'lower', items: own.length },
+    ];
+  });
+}
+
+export const rows: readonly EvalRow[] = [{ id: 'D2', run: d2 }];

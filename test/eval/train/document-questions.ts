@@ -1,0 +1,46 @@
+// Questions to the documents of documents/ with their answers, for fitting: decisions/*.txt, and decisions/unread/*.txt with texts of their own that only figures
+// are read of. A block begins with `### id`; its lines are `question => yes`, `question => no` and `question => option | *right option | option`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { wordedDocuments } from './worded-documents.js';
+
+export interface DocumentQuestion {
+  readonly document: string;
+  readonly text: string;
+  readonly question: string;
+  /** Yes or no, or options with the place of the right one. */
+  readonly answer: boolean | { readonly options: readonly string[]; readonly right: number };
+}
+
+const folder = new URL('decisions/', import.meta.url);
+
+/** All questions to documents, in an order that is always the same; the `unread` ones bring texts of their own. Fails where a block has no text. */
+export function documentQuestions(half: 'learnt' | 'unread'): DocumentQuestion[] {
+  const place = half === 'learnt' ? folder : new URL('unread/', folder);
+  const texts = new Map(half === 'learnt' ? wordedDocuments().map(({ id, text }) => [id, text]) : []);
+  return readdirSync(place)
+    .filter((file) => file.endsWith('.txt'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(new URL(file, place), 'utf8')
+        .split(/^### /mu)
+        .slice(1)
+        .flatMap((block) => questionsOf(block, texts)),
+    );
+}
+
+function questionsOf(block: string, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
+  const [head = '', ...lines] = block.split('\n');
+  const [document = ''] = head.split('|').map((part) => part.trim());
+  const end = lines.lastIndexOf('---');
+  const text = end < 0 ? texts.get(document) : lines.slice(0, end).join('\n').trim();
+  if (text === undefined) throw new Error(`no document is called ${document}`);
+  return lines.slice(end + 1).flatMap((line): DocumentQuestion[] => {
+    const [question, answer] = line.split(' => ').map((part) => part.trim());
+    if (question === undefined || answer === undefined) return [];
+    if (answer === 'yes' || answer === 'no') return [{ document, text, question, answer: answer === 'yes' }];
+    const options = answer.split(' | ').map((option) => option.trim());
+    const right = options.findIndex((option) => option.startsWith('*'));
+    if (right < 0) throw new Error(`${document}: no right answer to "${question}"`);
+    return [{ document, text, question, answer: { options: options.map((option) => option.replace(/^\*/, '').trim()), right } }];
+  });
+}
