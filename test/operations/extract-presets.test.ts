@@ -244,7 +244,7 @@ describe('a preset', () => {
   });
 
   it('holds the sum that a fee is raised to for likelier than the one it is raised from, though not for certain', async () => {
-    expect(await valuesOf('minutes', 'minutes-allotment', 0.4)).toMatchObject({ budget: '£42' });
+    expect(await valuesOf('minutes', 'minutes-allotment', 0.3)).toMatchObject({ budget: '£42' });
   });
 });
 

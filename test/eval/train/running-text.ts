@@ -43,12 +43,18 @@ interface Asked {
   readonly fields: readonly { readonly name: string; readonly description: string; readonly values: readonly (readonly string[])[] }[];
 }
 const documents: Asked[] = [
-  ...wordedDocuments().map(({ language, text, fields, leftOutBy }) => ({
-    set: leftOutBy === null ? `${language} unread` : language,
-    network: leftOutBy === null ? undefined : networks[leftOutBy],
-    text,
-    fields,
-  })),
+  ...wordedDocuments().flatMap(({ language, text, fields, unseenBy }) =>
+    unseenBy === null
+      ? []
+      : [
+          {
+            set: unseenBy === 'shipped' ? `${language} unread` : language,
+            network: unseenBy === 'shipped' ? undefined : networks[unseenBy],
+            text,
+            fields,
+          },
+        ],
+  ),
   ...unreadQuestions(values.train).map(({ set, context, question, answers }) => ({
     set,
     network: undefined,

@@ -215,10 +215,9 @@ for (const [set, count] of Object.entries(slotSets)) {
 }
 
 // Documents.
+const worded = wordedDocuments();
 const documents = [
-  ...wordedDocuments()
-    .filter(({ leftOutBy }) => leftOutBy !== null)
-    .map(({ text, fields }) => ({ set: 'documents', text, fields })),
+  ...worded.map(({ text, fields }) => ({ set: 'documents', text, fields })),
   ...[firstHalf, secondHalf, thirdSet, fourthSet].flatMap((set) =>
     set.map(({ text, fields }) => ({
       set: 'free',
@@ -322,7 +321,10 @@ const table = new Float32Array(used.length * vectors.dimensions);
 for (const [row, rank] of used.entries()) vectors.addTo(table.subarray(row * vectors.dimensions, (row + 1) * vectors.dimensions), rank, 1);
 writeFileSync(join(target, 'used.i32'), Int32Array.from(used));
 writeFileSync(join(target, 'vectors.f32'), table);
-writeFileSync(join(target, 'sets.json'), JSON.stringify({ sets, groups: valueGroups }));
+writeFileSync(
+  join(target, 'sets.json'),
+  JSON.stringify({ sets, groups: valueGroups, firstUnread: worded.findIndex(({ unseenBy }) => unseenBy === 'shipped') }),
+);
 console.log(
   `${items.length} items, ${texts.starts.length - 1} texts of ${texts.starts.at(-1)} words, ${asked.starts.length - 1} askings, ${used.length} words`,
 );

@@ -15,10 +15,10 @@ const first = wordedDocuments().find(({ id }) => id === 'da01');
 
 // Told by PyTorch with the same weights.
 it.each([
-  ['wer meldet den Schaden', 'Unsere Hausratversicherung', 0.3554, 0.0644],
-  ['angeschriebene Person', 'Frau Dragomir', 0.268, 0.0079],
-  ['Schadentag', '12. Februar', 0.4159, 0.0469],
-  ['bereits_bezahlt', '3.400 Euro', 0.6566, 0.0167],
+  ['wer meldet den Schaden', 'Unsere Hausratversicherung', 0.3211, 0.0724],
+  ['angeschriebene Person', 'Frau Dragomir', 0.3104, 0.0069],
+  ['Schadentag', '12. Februar', 0.455, 0.0504],
+  ['bereits_bezahlt', '3.400 Euro', 0.7692, 0.0069],
 ])('of "%s" it says what the network that was trained says', (name, value, probability, none) => {
   const { text = '', fields = [] } = first ?? {};
   const spans = reading(text, name, fields.find((field) => field.name === name)?.description);
