@@ -4,9 +4,11 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { bodyOf } from '../../../text/letter-lines.js';
+import { analyse } from '../extraction/analyse.js';
+import type { AnalysedDocument } from '../extraction/candidate.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
-import { answerOptions, type OptionPair, optionFits } from './answer-options.js';
+import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { pointOf } from './letter-point.js';
 import { shippedTopic } from './models.js';
@@ -33,7 +35,7 @@ interface PreparedYesNoQuestion {
 /** Answers to one open question. */
 interface PreparedOptions {
   readonly question: LabelQuestion;
-  readonly pairs: readonly OptionPair[];
+  readonly open: OpenQuestion;
   readonly biases: readonly number[];
 }
 
@@ -45,6 +47,7 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const whole = readWithin(text, 0, text.length);
     const { start, end } = bodyOf(text);
     const isWhole = start === 0 && end === text.length;
+    const document = analyse({ text });
     let body: ReadText | undefined;
     let point: ReadText | undefined;
     const readFor = (labels: PreparedLabels): ReadText => {
@@ -59,7 +62,7 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     scores.push(
       questions.map((question) => {
         if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
-        if ('pairs' in question) return answerOpenQuestion(whole.topic.view, question, request);
+        if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
         const { topic, readings } = readFor(question.labels);
         return scoreExclusive(question, topic, readings, request);
       }),
@@ -121,13 +124,18 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
     return { question, asked, options, biases };
   }
-  const pairs = answerOptions(question);
-  if (pairs !== null) return { question, pairs, biases: readGuidance(question.guidance, question.labels) };
+  const open = openQuestionOf(question);
+  if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   return prepareExclusive(question);
 }
 
-function answerOpenQuestion(view: TextView, { question, pairs, biases }: PreparedOptions, { evidence, explain }: ScoreLabelsRequest): LabelScores {
-  const fits = optionFits(pairs, view);
+function answerOpenQuestion(
+  view: TextView,
+  document: AnalysedDocument,
+  { question, open, biases }: PreparedOptions,
+  { evidence, explain }: ScoreLabelsRequest,
+): LabelScores {
+  const fits = optionFits(open, view, document);
   fits.logits.forEach((logit, index) => {
     explain?.(
       `${itemAt(question.labels, index).name}: ${(logit + numberAt(biases, index)).toFixed(2)} = how far the text bears question and option out together`,

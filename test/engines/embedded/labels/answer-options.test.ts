@@ -1,12 +1,13 @@
 // Options of an open question: the one that the text bears out, and no sureness where it bears out none.
 import { expect, it } from 'vitest';
-import { answerOptions, optionFits } from '../../../../src/engines/embedded/labels/answer-options.js';
+import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
+import { openQuestionOf, optionFits } from '../../../../src/engines/embedded/labels/answer-options.js';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { softmax } from '../../../../src/text/probability.js';
 
 function answered(text: string, guidance: string, options: readonly string[]) {
-  const pairs = answerOptions({ mode: 'exclusive', labels: options.map((name) => ({ name, rubric: '' })), guidance })!;
-  const { logits, isUncertain } = optionFits(pairs, readText(text));
+  const open = openQuestionOf({ mode: 'exclusive', labels: options.map((name) => ({ name, rubric: '' })), guidance })!;
+  const { logits, isUncertain } = optionFits(open, readText(text), analyse({ text }));
   const probabilities = softmax(logits);
   return { top: options[probabilities.indexOf(Math.max(...probabilities))], highest: Math.max(...probabilities), isUncertain };
 }
@@ -26,8 +27,16 @@ it('the channel of answer options says little where all options stand in the tex
   expect(answered(policy, 'Who approves a trip?', ['the travel desk', 'the department head']).highest).toBeLessThan(0.9);
 });
 
+it('the channel of answer options knows the answer by what the reader of spans finds, though every option stands in the text', () => {
+  const text =
+    'Dear Ms Okoye, our fitter Tom Reyes will call on Tuesday to replace the pump, which broke down last week. Please leave the key with Mrs Lund next door. The invoice goes to the landlord, Mr Bell. Kind regards, Ana Silva';
+  const options = ['Ms Okoye', 'Tom Reyes', 'Mrs Lund', 'Mr Bell', 'Ana Silva'];
+  expect(answered(text, 'Who keeps the key?', options).top).toBe('Mrs Lund');
+  expect(answered(text, 'Who replaces the pump?', options).top).toBe('Tom Reyes');
+});
+
 it('the channel of answer options leaves questions that ask for no option to others', () => {
   const labels = ['yes', 'no'].map((name) => ({ name, rubric: '' }));
-  expect(answerOptions({ mode: 'exclusive', labels, guidance: 'Is it approved?' })).toBeNull();
-  expect(answerOptions({ mode: 'exclusive', labels, guidance: '' })).toBeNull();
+  expect(openQuestionOf({ mode: 'exclusive', labels, guidance: 'Is it approved?' })).toBeNull();
+  expect(openQuestionOf({ mode: 'exclusive', labels, guidance: '' })).toBeNull();
 });

@@ -1,0 +1,71 @@
+// What the reader of spans holds to be the answer to an open question, and how like it an option is.
+import type { Span } from '../../../core/span.js';
+import { languageOf } from '../../../text/language.js';
+import { analyse } from '../extraction/analyse.js';
+import type { AnalysedDocument } from '../extraction/candidate.js';
+import { languageIn } from '../extraction/language-in.js';
+import { likeliestPart } from '../extraction/running-text/likeliest-part.js';
+import { readSpans } from '../extraction/span-reader/index.js';
+import { readField } from '../reading/field/read-field.js';
+import { mark, type Word, wordsOf } from '../reading/text/words.js';
+import { loadWordVectors } from '../vectors.js';
+
+/** Of an option: how like it the likest of the likely answers is, and how like it the sentences of the likeliest are. */
+export const readAnswerNames = ['like a likely answer', 'like its sentence'] as const;
+
+/** Gives the evidence of `readAnswerNames` for an option. */
+export type ReadAnswer = (option: string) => readonly number[];
+
+/** Of a longer text the part is read in which the answer most likely stands. */
+const maxLength = 6000;
+const maxSpans = 8;
+const maxSentences = 4;
+/** Words less alike than this count as unlike. */
+const unlike = 0.3;
+/** Of a probability p counts log(1 + `steepness` · p): the second likeliest nearly as much as the likeliest. */
+const steepness = 20;
+
+/** Reads a text for a question; of one of up to `maxLength` characters that is read in stretches the one with `near`, which says most of what is asked. */
+export function readAnswer(whole: AnalysedDocument, question: string, near: Span | null): ReadAnswer {
+  const isLong = whole.text.length > maxLength;
+  const document = isLong ? partOf(whole, question) : whole;
+  const { text, sentences } = document;
+  const code = languageIn(document);
+  const { kinds } = readField({ kind: 'scalar', path: [''], name: '', description: question });
+  const reading = readSpans(document, question, kinds, isLong || near === null ? [] : [{ ...near, near: 1 }]);
+  const wordsIn = ({ start, end }: Span): Word[] => contentWords(wordsOf(text, start, end, code));
+  const likely = reading.likeliest(maxSpans).map((span) => ({ span, share: Math.exp(span.logProbability), words: wordsIn(span) }));
+  const around = likely.slice(0, maxSentences).map(({ span, share }) => ({
+    share,
+    words: wordsIn(sentences.find(({ start, end }) => start <= span.start && end >= span.end) ?? span),
+  }));
+  return (option) => {
+    const words = contentWords(wordsOf(option, 0, option.length, languageOf(option) ?? code));
+    return [
+      likely.reduce((max, { share, words: own }) => Math.max(max, coverage(words, own) * Math.log1p(steepness * share)), 0),
+      around.reduce((sum, { share, words: own }) => sum + share * coverage(words, own), 0),
+    ];
+  };
+}
+
+function partOf(document: AnalysedDocument, question: string): AnalysedDocument {
+  const { start, end } = likeliestPart(document, question, maxLength);
+  return analyse({ text: document.text.slice(start, end) });
+}
+
+const contentWords = (words: readonly Word[]): Word[] => words.filter(({ isSmall, lower }) => !isSmall && !mark.test(lower));
+
+/** Share of some words by weight that others have, each counted by its likest, 0 to 1. O(words × others). */
+function coverage(words: readonly Word[], others: readonly Word[]): number {
+  const vectors = loadWordVectors();
+  let [sum, total] = [0, 0];
+  for (const word of words) {
+    const rank = vectors.rank(word.lower);
+    const weight = vectors.weight(rank);
+    const like = (other: Word): number =>
+      other.key === word.key ? 1 : Math.max(0, vectors.similarity(rank, vectors.rank(other.lower)) - unlike) / (1 - unlike);
+    sum += weight * others.reduce((max, other) => Math.max(max, like(other)), 0);
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}
