@@ -1,6 +1,6 @@
 // Questions to the documents of documents/ with their answers, for fitting: decisions/*.txt, and decisions/unread/*.txt with texts of their own that only figures
 // are read of. A block begins with `### id`; its lines are `question => yes`, `question => no` and `question => option | *right option | option`.
-import { readdirSync, readFileSync } from 'node:fs';
+import { blocksIn, type DocumentBlock } from './document-blocks.js';
 import { wordedDocuments } from './worded-documents.js';
 
 export interface DocumentQuestion {
@@ -17,24 +17,13 @@ const folder = new URL('decisions/', import.meta.url);
 export function documentQuestions(half: 'learnt' | 'unread'): DocumentQuestion[] {
   const place = half === 'learnt' ? folder : new URL('unread/', folder);
   const texts = new Map(half === 'learnt' ? wordedDocuments().map(({ id, text }) => [id, text]) : []);
-  return readdirSync(place)
-    .filter((file) => file.endsWith('.txt'))
-    .sort()
-    .flatMap((file) =>
-      readFileSync(new URL(file, place), 'utf8')
-        .split(/^### /mu)
-        .slice(1)
-        .flatMap((block) => questionsOf(block, texts)),
-    );
+  return blocksIn(place).flatMap((block) => questionsOf(block, texts));
 }
 
-function questionsOf(block: string, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
-  const [head = '', ...lines] = block.split('\n');
-  const [document = ''] = head.split('|').map((part) => part.trim());
-  const end = lines.lastIndexOf('---');
-  const text = end < 0 ? texts.get(document) : lines.slice(0, end).join('\n').trim();
+function questionsOf({ id: document, text: own, lines }: DocumentBlock, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
+  const text = own ?? texts.get(document);
   if (text === undefined) throw new Error(`no document is called ${document}`);
-  return lines.slice(end + 1).flatMap((line): DocumentQuestion[] => {
+  return lines.flatMap((line): DocumentQuestion[] => {
     const [question, answer] = line.split(' => ').map((part) => part.trim());
     if (question === undefined || answer === undefined) return [];
     if (answer === 'yes' || answer === 'no') return [{ document, text, question, answer: answer === 'yes' }];

@@ -1,6 +1,6 @@
 // Documents with what their readers ask of them, for fitting: documents/*.txt, documents/learnt/*.txt, and documents/unread/*.txt that the reader of spans has not seen. A document begins with `### id | language | kind`; below the line `---` stand its
 // fields: `name => value`, `name / description => value || another form ;; second value`, and `-` where the text does not say.
-import { readdirSync, readFileSync } from 'node:fs';
+import { blocksIn, type DocumentBlock } from './document-blocks.js';
 
 export interface WordedDocument {
   readonly id: string;
@@ -27,25 +27,12 @@ export function wordedDocuments(): WordedDocument[] {
   ];
 }
 
-function documentsIn(place: URL): Omit<WordedDocument, 'unseenBy'>[] {
-  return readdirSync(place)
-    .filter((file) => file.endsWith('.txt'))
-    .sort()
-    .flatMap((file) =>
-      readFileSync(new URL(file, place), 'utf8')
-        .split(/^### /mu)
-        .slice(1)
-        .map((block) => documentOf(file, block)),
-    );
-}
+const documentsIn = (place: URL): Omit<WordedDocument, 'unseenBy'>[] => blocksIn(place).map(documentOf);
 
-function documentOf(file: string, block: string): Omit<WordedDocument, 'unseenBy'> {
-  const [head = '', ...lines] = block.split('\n');
-  const [id = '', language = ''] = head.split('|').map((part) => part.trim());
-  const end = lines.lastIndexOf('---');
-  const text = lines.slice(0, end).join('\n').trim();
+function documentOf({ file, id, language, text: own, lines }: DocumentBlock): Omit<WordedDocument, 'unseenBy'> {
+  const text = own ?? '';
   const plain = text.replace(/\s+/g, ' ');
-  const fields = lines.slice(end + 1).flatMap((line) => {
+  const fields = lines.flatMap((line) => {
     const [asked, answer] = line.split(' => ');
     if (asked === undefined || answer === undefined) return [];
     const [name = '', ...description] = asked.trim().split(' / ');
