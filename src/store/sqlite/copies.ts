@@ -5,11 +5,13 @@ import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { keep } from './database.js';
-import { damaged, isDamage } from './failures.js';
+import { busy, damaged, isDamage, storageFailure } from './failures.js';
 import { lockDataDirectory } from './lock.js';
 import { migrations } from './migrations.js';
 
 const file = 'txp.db';
+// Another process has the write lock for longer than this only when something is wrong.
+const usualWaitMs = 10_000;
 
 // Sums that are written together in every transaction, and so must agree at any moment.
 const rules: readonly { readonly name: string; readonly sql: string }[] = [
@@ -93,36 +95,55 @@ export function backUpStore(dataDirectory: string, target: string): void {
 
 /**
  * Puts a backup in the place of the store, in one transaction: whoever has it open goes on with what the backup holds. A store too damaged for that is set
- * aside, which needs that no server runs (`conflict`). Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, and with
- * `configuration` for a file that is no whole store.
+ * aside, which needs that no server runs (`in-use`). Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, with
+ * `configuration` for a file that is no whole store, and with `engine-unavailable` when others kept the store locked for `waitMs` or the disk is full.
  */
-export async function restoreStore(dataDirectory: string, source: string): Promise<string | undefined> {
+export async function restoreStore(dataDirectory: string, source: string, waitMs = usualWaitMs): Promise<string | undefined> {
   const faults = faultsOf(source);
   if (faults.length > 0) throw new TxpError('configuration', `${source} cannot be restored: ${faults[0]}`, { hint: 'choose another backup' });
   makeFolder(dataDirectory, 0o700);
   const target = join(dataDirectory, file);
   const backup = keep(new Sqlite(source, { readonly: true }));
-  const copy = async (): Promise<void> => {
-    // In one step: between two others could write.
-    await backup.backup(target, { progress: () => 2 ** 31 - 1 });
-    chmodSync(target, 0o600);
-  };
   try {
     if (!isUnreadable(target)) {
-      await copy();
+      await writeOver(target, backup, waitMs);
       return undefined;
     }
     const locks = [dataDirectory, join(dataDirectory, 'batch-run')].map(lockDataDirectory);
     try {
       const aside = join(dirname(target), `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
       for (const suffix of ['', '-wal', '-shm']) if (existsSync(target + suffix)) renameSync(target + suffix, aside + suffix);
-      await copy();
+      await writeOver(target, backup, waitMs);
       return aside;
     } finally {
       for (const lock of locks) lock.release();
     }
   } finally {
     backup.close();
+  }
+}
+
+/** Writes a backup over a whole store, or one that is not there. Fails with `engine-unavailable` when others kept it locked for `waitMs` or the disk is full. */
+async function writeOver(target: string, backup: Sqlite.Database, waitMs: number): Promise<void> {
+  const store = keep(new Sqlite(target, { timeout: waitMs }));
+  try {
+    chmodSync(target, 0o600);
+    // A store that nobody has opened since it was copied has no write-ahead log: readers would keep the commit from happening, and `backup` would not tell.
+    store.exec('PRAGMA journal_mode = WAL');
+    const end = performance.now() + waitMs;
+    do {
+      // `backup` does not wait for the lock.
+      store.exec('BEGIN IMMEDIATE; COMMIT');
+      // In one step: between two others could write.
+      const { totalPages } = await backup.backup(target, { progress: () => 2 ** 31 - 1 });
+      // Where another process has taken the lock since, it succeeds without a page.
+      if (totalPages > 0) return;
+    } while (performance.now() < end);
+    throw busy();
+  } catch (error) {
+    throw storageFailure(error);
+  } finally {
+    store.close();
   }
 }
 

@@ -17,6 +17,11 @@ export function movedAway(dataDirectory: string): TxpError {
   });
 }
 
+/** The failure of a database that others keep locked. */
+export function busy(cause?: unknown): TxpError {
+  return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause });
+}
+
 /** The failure of a data directory that cannot be opened. */
 export function unusable(dataDirectory: string, cause: unknown): TxpError {
   if (isDamage(cause)) return damaged(dataDirectory, cause);
@@ -59,6 +64,5 @@ export function isDamage(error: unknown): error is Error {
 export function storageFailure(error: unknown): unknown {
   if (isFull(error))
     return new TxpError('engine-unavailable', 'the data directory is full or cannot be written', { hint: 'free some space', cause: error });
-  if (isBusy(error)) return new TxpError('engine-unavailable', 'the data directory is busy', { hint: 'try again', cause: error });
-  return error;
+  return isBusy(error) ? busy(error) : error;
 }

@@ -1,4 +1,6 @@
 // Checking, copying and bringing back a store, with damage as disks make it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -23,6 +25,19 @@ async function fill(directory: string): Promise<{ readonly store: Store; readonl
   await store.batches.finish(ended(await store.batches.claim('api', 2)));
   await store.batches.submit(batchOf('open', 3, { keyId: key.id }));
   return { store, keyId: key.id, secret };
+}
+
+/** Another process that is writing to the store, and done so many milliseconds later. */
+async function writeFor(directory: string, ms: number): Promise<{ readonly ended: Promise<unknown> }> {
+  const script = `
+    const sqlite = new (require('better-sqlite3'))(process.argv[1]);
+    sqlite.exec('BEGIN IMMEDIATE');
+    console.log('writing');
+    setTimeout(() => sqlite.exec('COMMIT'), ${ms});`;
+  const child = spawn(process.execPath, ['-e', script, join(directory, 'txp.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  return { ended };
 }
 
 function damage(path: string, from: number, bytes: number): void {
@@ -50,6 +65,48 @@ describe('a backup', () => {
     expect(await readAll(await store.batches.output(keyId, 'done'))).toHaveLength(2);
     expect(await store.batches.claim('api', 5)).toHaveLength(3);
     expect(checkStore(directory)).toEqual([]);
+  });
+
+  it('is brought back after whoever writes to the store, who may be busy at that moment', async () => {
+    const directory = temporaryDirectory();
+    const { store, secret } = await fill(directory);
+    const file = join(temporaryDirectory(), 'backup.db');
+    backUpStore(directory, file);
+    const later = await store.keys.create({ name: 'later', scopes: [], credits: null, requestsPerMinute: null, expiresAtMs: null });
+    expect(await store.keys.authenticate(later.secret)).toBeDefined();
+
+    const writer = await writeFor(directory, 1_000);
+    expect(await restoreStore(directory, file)).toBeUndefined();
+    expect(await store.keys.authenticate(later.secret)).toBeUndefined();
+    expect(await store.keys.authenticate(secret)).toBeDefined();
+    await writer.ended;
+  });
+
+  it('is not said to be back where the store stays locked, by a writer or, before a server has used it, by a reader', async () => {
+    const directory = temporaryDirectory();
+    const { store } = await fill(directory);
+    const file = join(temporaryDirectory(), 'backup.db');
+    backUpStore(directory, file);
+    const { secret } = await store.keys.create({ name: 'later', scopes: [], credits: null, requestsPerMinute: null, expiresAtMs: null });
+    const busy = { kind: 'engine-unavailable', message: 'the data directory is busy' };
+    const writer = new Sqlite(join(directory, 'txp.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    await expect(restoreStore(directory, file, 50)).rejects.toMatchObject(busy);
+    writer.close();
+    expect(await store.keys.authenticate(secret)).toBeDefined();
+
+    const fresh = temporaryDirectory();
+    const path = join(fresh, 'txp.db');
+    backUpStore(directory, path);
+    const reader = new Sqlite(path, { readonly: true });
+    reader.exec('BEGIN; SELECT * FROM key');
+    await expect(restoreStore(fresh, file, 50)).rejects.toMatchObject(busy);
+    reader.exec('COMMIT');
+    const keys = reader.prepare('SELECT name FROM key ORDER BY name').pluck();
+    expect(keys.all()).toEqual(['k', 'later']);
+    await restoreStore(fresh, file);
+    expect(keys.all()).toEqual(['k']);
+    reader.close();
   });
 
   it('holds nothing of what was deleted', async () => {
