@@ -12,6 +12,7 @@ import type { Call, Route, RouteDescription } from './route.js';
 import { submitBatch } from './submit-batch.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
+const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };
 const failures = { 404: 'There is no such batch', 502: 'The store failed' };
 const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
 const maxIdempotencyKeyLength = 255;
@@ -31,46 +32,62 @@ export function openDownloadTurns(): Turns {
 }
 
 export function batchRoutes(parts: RouteParts): Route[] {
-  const { settings } = parts;
+  return [
+    submitRoute(parts),
+    listRoute(parts),
+    route(
+      'get',
+      '/v1/batches/:batch_id',
+      { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
+      sendBatch((keyId, batchId) => parts.store.batches.find(keyId, batchId)),
+    ),
+    route(
+      'get',
+      '/v1/batches/:batch_id/output',
+      { id: 'getBatchOutput', summary: 'Output of a finished batch', response: output, parameters: [id], failures },
+      (call) => sendOutput(parts, call, String(call.request.params.batch_id)),
+    ),
+    route(
+      'post',
+      '/v1/batches/:batch_id/cancel',
+      { id: 'cancelBatch', summary: 'Cancel a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
+      sendBatch((keyId, batchId) => parts.store.batches.cancel(keyId, batchId)),
+    ),
+    route(
+      'get',
+      '/v1/files/:file_id/content',
+      {
+        id: 'getFileContent',
+        summary: 'Output of a finished batch, by its output_file_id',
+        response: output,
+        parameters: [{ ...id, name: 'file_id' }],
+        failures,
+      },
+      async (call) => {
+        const batchId = batchOfFile(String(call.request.params.file_id));
+        if (batchId === undefined) throw new TxpError('not-found', 'there is no such file');
+        await sendOutput(parts, call, batchId);
+      },
+    ),
+  ];
+}
 
-  const route = (method: Route['method'], path: Route['path'], describe: Omit<RouteDescription, 'tag'>, handle: Route['handle']): Route => ({
+function route(method: Route['method'], path: Route['path'], describe: Omit<RouteDescription, 'tag'>, handle: Route['handle']): Route {
+  return {
     method,
     path,
     access: 'batches',
     status: { invalid: 400, engine: 502 },
     describe: { ...describe, tag: 'batches' },
     handle,
-  });
-  const json = (description: string) => ({ contentType: 'application/json', description, schema: batchSchema });
-
-  const sendBatch =
-    (get: (keyId: string, batchId: string) => Promise<Batch | undefined>): Route['handle'] =>
-    async ({ request, response }) => {
-      const batch = await get(keyIdOf(response), String(request.params.batch_id));
-      if (batch === undefined) throw unknownBatch();
-      sendJson(response, toWireBatch(batch));
-    };
-
-  const sendOutput = async ({ response }: Call, batchId: string): Promise<void> => {
-    const keyId = keyIdOf(response);
-    const batch = await parts.store.batches.find(keyId, batchId);
-    if (batch === undefined) throw unknownBatch();
-    const signal = clientSignal(response, parts.state.ending);
-    const end = await parts.downloadTurns.take(keyId, signal);
-    // Half an output must not look whole.
-    signal.addEventListener('abort', () => response.destroy(), { once: true });
-    try {
-      const pieces = await parts.store.downloads.lines(keyId, batchId);
-      if (pieces === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
-      // Readers that look for "application/json" in the type would parse the lines as one value.
-      response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
-      await sendPieces(response, pieces);
-    } finally {
-      end();
-    }
   };
+}
 
-  const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };
+function json(description: string) {
+  return { contentType: 'application/json', description, schema: batchSchema };
+}
+
+function submitRoute(parts: RouteParts): Route {
   const submit = route(
     'post',
     '/v1/batches',
@@ -108,63 +125,57 @@ export function batchRoutes(parts: RouteParts): Route[] {
       if (created) response.once('close', () => parts.runner.wake());
     },
   );
+  return { ...submit, body: { limit: parts.settings['limits.batch_body_bytes'], type: 'any' } };
+}
 
-  return [
-    { ...submit, body: { limit: settings['limits.batch_body_bytes'], type: 'any' } },
-    route(
-      'get',
-      '/v1/batches',
-      {
-        id: 'listBatches',
-        summary: 'Batches of the key, newest first',
-        response: json('A page of batches'),
-        parameters: ['after', 'limit'].map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
-        failures,
-      },
-      async ({ request, response }) => {
-        const query = new URL(request.url, 'http://localhost').searchParams;
-        const after = query.get('after');
-        const limit = readLimit(query.get('limit'));
-        const found = await parts.store.batches.list(keyIdOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
-        const data = found.slice(0, limit).map(toWireBatch);
-        sendJson(response, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: found.length > limit });
-      },
-    ),
-    route(
-      'get',
-      '/v1/batches/:batch_id',
-      { id: 'getBatch', summary: 'Status of a batch', response: json('The batch'), parameters: [id], failures },
-      sendBatch((keyId, batchId) => parts.store.batches.find(keyId, batchId)),
-    ),
-    route(
-      'get',
-      '/v1/batches/:batch_id/output',
-      { id: 'getBatchOutput', summary: 'Output of a finished batch', response: output, parameters: [id], failures },
-      (call) => sendOutput(call, String(call.request.params.batch_id)),
-    ),
-    route(
-      'post',
-      '/v1/batches/:batch_id/cancel',
-      { id: 'cancelBatch', summary: 'Cancel a batch; finished items keep their results', response: json('The batch'), parameters: [id], failures },
-      sendBatch((keyId, batchId) => parts.store.batches.cancel(keyId, batchId)),
-    ),
-    route(
-      'get',
-      '/v1/files/:file_id/content',
-      {
-        id: 'getFileContent',
-        summary: 'Output of a finished batch, by its output_file_id',
-        response: output,
-        parameters: [{ ...id, name: 'file_id' }],
-        failures,
-      },
-      async (call) => {
-        const batchId = batchOfFile(String(call.request.params.file_id));
-        if (batchId === undefined) throw new TxpError('not-found', 'there is no such file');
-        await sendOutput(call, batchId);
-      },
-    ),
-  ];
+function listRoute(parts: RouteParts): Route {
+  return route(
+    'get',
+    '/v1/batches',
+    {
+      id: 'listBatches',
+      summary: 'Batches of the key, newest first',
+      response: json('A page of batches'),
+      parameters: ['after', 'limit'].map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+      failures,
+    },
+    async ({ request, response }) => {
+      const query = new URL(request.url, 'http://localhost').searchParams;
+      const after = query.get('after');
+      const limit = readLimit(query.get('limit'));
+      const found = await parts.store.batches.list(keyIdOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
+      const data = found.slice(0, limit).map(toWireBatch);
+      sendJson(response, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: found.length > limit });
+    },
+  );
+}
+
+/** Sends the batch that `get` finds for the key and the id in the path. */
+function sendBatch(get: (keyId: string, batchId: string) => Promise<Batch | undefined>): Route['handle'] {
+  return async ({ request, response }) => {
+    const batch = await get(keyIdOf(response), String(request.params.batch_id));
+    if (batch === undefined) throw unknownBatch();
+    sendJson(response, toWireBatch(batch));
+  };
+}
+
+async function sendOutput(parts: RouteParts, { response }: Call, batchId: string): Promise<void> {
+  const keyId = keyIdOf(response);
+  const batch = await parts.store.batches.find(keyId, batchId);
+  if (batch === undefined) throw unknownBatch();
+  const signal = clientSignal(response, parts.state.ending);
+  const end = await parts.downloadTurns.take(keyId, signal);
+  // Half an output must not look whole.
+  signal.addEventListener('abort', () => response.destroy(), { once: true });
+  try {
+    const pieces = await parts.store.downloads.lines(keyId, batchId);
+    if (pieces === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
+    // Readers that look for "application/json" in the type would parse the lines as one value.
+    response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
+    await sendPieces(response, pieces);
+  } finally {
+    end();
+  }
 }
 
 function unknownBatch(): TxpError {
