@@ -23,157 +23,195 @@ const deepest = 12;
 const maxCloserLength = 60;
 const headingChars = 200;
 
+/** Lines from `first` up to `end` that have one structure, and the plan they are put into. */
+interface Outline {
+  readonly builder: PlanBuilder;
+  readonly lines: LineView;
+  readonly first: number;
+  readonly end: number;
+  readonly structure: Structure;
+  /** Characters up to which a part is not divided. */
+  readonly limit: number;
+}
+
 /** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
 export function addOutline(builder: PlanBuilder, lines: LineView, first: number, end: number, structure: Structure, contextChars: number): void {
   const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(minWholeCode, wholeShare * contextChars)) : wholeOf[structure];
-  if (structure === 'diff') addDiff();
-  else if (structure === 'settings') addSections();
-  else if (structure === 'log') addEntries();
-  else if (structure === 'chat') for (let at = first; at < end; at++) addUnit(at, at);
-  else addNested(first, end, 0);
+  const outline = { builder, lines, first, end, structure, limit };
+  if (structure === 'diff') addDiff(outline);
+  else if (structure === 'settings') addSections(outline);
+  else if (structure === 'log') addEntries(outline);
+  else if (structure === 'chat') for (let at = first; at < end; at++) addUnit(outline, at, at);
+  else addNested(outline, first, end, 0);
+}
 
-  function addUnit(from: number, last: number): void {
-    if (isBlank(lines.text(from)) && from === last) builder.blank();
-    else builder.unit(lines.slice(from, last), lines.start(from), builder.block(), { verbatim: true, glue: '\n' });
-  }
+function addUnit({ builder, lines }: Outline, from: number, last: number): void {
+  if (isBlank(lines.text(from)) && from === last) builder.blank();
+  else builder.unit(lines.slice(from, last), lines.start(from), builder.block(), { verbatim: true, glue: '\n' });
+}
 
-  function enter(from: number, last: number): void {
-    const text = lines.slice(from, last);
-    const title = `${builder.currentHeading()} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`.trim();
-    builder.enter(text, lines.start(from), title.slice(-headingChars));
-  }
+function enter({ builder, lines }: Outline, from: number, last: number): void {
+  const text = lines.slice(from, last);
+  const title = `${builder.currentHeading()} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`.trim();
+  builder.enter(text, lines.start(from), title.slice(-headingChars));
+}
 
-  // A line with what is set in under it, and the line that closes it.
-  function addNested(from: number, to: number, depth: number): void {
-    let pending = -1;
-    let pendingEnd = -1;
-    const flush = (): void => {
-      if (pending >= 0) addUnit(pending, pendingEnd);
-      pending = -1;
-    };
-    for (let at = from; at < to; ) {
-      if (isBlank(lines.text(at))) {
+// Code and YAML by how far lines are set in: small parts whole, small ones of code in a row together, a larger one framed by its head.
+function addNested(outline: Outline, from: number, to: number, depth: number): void {
+  const { builder, lines, structure, limit } = outline;
+  let pending = -1;
+  let pendingEnd = -1;
+  const flush = (): void => {
+    if (pending >= 0) addUnit(outline, pending, pendingEnd);
+    pending = -1;
+  };
+  for (let at = from; at < to; ) {
+    if (isBlank(lines.text(at))) {
+      flush();
+      builder.blank();
+      at++;
+      continue;
+    }
+    const head = behindRemarks(lines, at, to);
+    const last = partEnd(outline, head, to);
+    const stop = lines.start(last) + lines.text(last).length;
+    if (last > head && stop - lines.start(at) > limit && depth < deepest) {
+      flush();
+      addFramed(outline, at, head, last, depth);
+    } else {
+      if (structure !== 'code' || pending < 0 || stop - lines.start(pending) > mergedChars) {
         flush();
-        builder.blank();
-        at++;
-        continue;
+        pending = at;
       }
-      let head = at;
-      while (head + 1 < to && isRemark(lines.text(head)) && !isBlank(lines.text(head + 1))) head++;
-      const last = partEnd(head, to);
-      const chars = lines.start(last) - lines.start(at) + lines.text(last).length;
-      if (last === head || chars <= limit || depth >= deepest) {
-        const merged = structure === 'code' && pending >= 0 && lines.start(last) + lines.text(last).length - lines.start(pending) <= mergedChars;
-        if (!merged) {
-          flush();
-          pending = at;
-        }
-        pendingEnd = last;
-        if (structure !== 'code') flush();
-      } else {
-        flush();
-        const closes = isCloser(lines.text(last)) && indentOf(lines.text(last)) === indentOf(lines.text(head));
-        enter(at, head);
-        addNested(head + 1, closes ? last : last + 1, depth + 1);
-        builder.leave(closes ? lines.text(last) : undefined, lines.start(last));
-      }
-      at = last + 1;
+      pendingEnd = last;
+      if (structure !== 'code') flush();
     }
-    flush();
+    at = last + 1;
   }
+  flush();
+}
 
-  // The last line of the part that a line heads.
-  function partEnd(head: number, to: number): number {
-    const own = indentOf(lines.text(head));
-    const listed = structure === 'yaml' && /:\s*$/.test(lines.text(head));
-    let last = head;
-    for (let at = head + 1; at < to; at++) {
-      const text = lines.text(at);
-      if (isBlank(text)) continue;
-      const indent = indentOf(text);
-      if (indent > own || (listed && indent === own && /^\s*-(?:\s|$)/.test(text))) last = at;
-      else {
-        if (indent === own && last > head && isCloser(text)) last = at;
-        break;
-      }
-    }
-    return last;
-  }
+// A line with what is set in under it, and the line that closes it. `from`: the first of the remarks above its head.
+function addFramed(outline: Outline, from: number, head: number, last: number, depth: number): void {
+  const { builder, lines } = outline;
+  const closes = isCloser(lines.text(last)) && indentOf(lines.text(last)) === indentOf(lines.text(head));
+  enter(outline, from, head);
+  addNested(outline, head + 1, closes ? last : last + 1, depth + 1);
+  builder.leave(closes ? lines.text(last) : undefined, lines.start(last));
+}
 
-  function addSections(): void {
-    let open = false;
-    for (let at = first; at < end; at++) {
-      let last = at;
-      while (last + 1 < end && isRemark(lines.text(last)) && !isBlank(lines.text(last + 1))) last++;
-      if (isHead('settings', lines.text(last))) {
-        if (open) builder.leave();
-        enter(at, last);
-        open = true;
-      } else addUnit(at, last);
-      at = last;
-    }
-    if (open) builder.leave();
-  }
-
-  function addDiff(): void {
-    let open = 0;
-    const leaveTo = (depth: number): void => {
-      for (; open > depth; open--) builder.leave();
-    };
-    for (let at = first; at < end; at++) {
-      const text = lines.text(at);
-      let last = at;
-      if (isFileHead(at)) {
-        leaveTo(0);
-        while (last + 1 < end && isFileHead(last + 1)) last++;
-        enter(at, last);
-        open = 1;
-      } else if (isHead('diff', text)) {
-        leaveTo(Math.min(open, 1));
-        enter(at, at);
-        open++;
-      } else {
-        // What was taken out and what was put in its place are read together.
-        const changed = /^[+-]/.test(text);
-        while (last + 1 < end && /^[+-]/.test(lines.text(last + 1)) === changed && !isFileHead(last + 1) && !isHead('diff', lines.text(last + 1)))
-          last++;
-        addUnit(at, trimmed(at, last));
-      }
-      at = last;
-    }
-    leaveTo(0);
-  }
-
-  function isFileHead(at: number): boolean {
+// The last line of the part that a line heads.
+function partEnd({ lines, structure }: Outline, head: number, to: number): number {
+  const own = indentOf(lines.text(head));
+  const listed = structure === 'yaml' && /:\s*$/.test(lines.text(head));
+  let last = head;
+  for (let at = head + 1; at < to; at++) {
     const text = lines.text(at);
-    if (!fileHead.test(text)) return false;
-    // A removed line that starts with two dashes is no head.
-    if (text.startsWith('--- ')) return at + 1 < end && lines.text(at + 1).startsWith('+++ ');
-    return !text.startsWith('+++ ') || (at > first && lines.text(at - 1).startsWith('--- '));
-  }
-
-  function trimmed(from: number, last: number): number {
-    let at = last;
-    while (at > from && isBlank(lines.text(at))) at--;
-    return at;
-  }
-
-  // An entry with the lines that belong to it.
-  function addEntries(): void {
-    const starts = (at: number): boolean => {
-      const text = lines.text(at).slice(0, 120);
-      return isEntry(text) && !/^\s|^Caused by: /.test(text);
-    };
-    for (let at = first; at < end; at++) {
-      let last = at;
-      while (last + 1 < end && !starts(last + 1) && !isBlank(lines.text(last + 1)) && lines.start(last + 1) - lines.start(at) < limit) last++;
-      addUnit(at, last);
-      at = last;
+    if (isBlank(text)) continue;
+    const indent = indentOf(text);
+    if (indent > own || (listed && indent === own && /^\s*-(?:\s|$)/.test(text))) last = at;
+    else {
+      if (indent === own && last > head && isCloser(text)) last = at;
+      break;
     }
   }
+  return last;
 }
 
 function isCloser(text: string): boolean {
   const line = text.trim();
   return line.length <= maxCloserLength && /^(?:[}\])][}\]);,]{0,80}|(?:end|fi|done|esac);?|<\/[\w.-]{1,80}>)$/.test(line);
+}
+
+// The line that the remarks from a line on are about.
+function behindRemarks(lines: LineView, at: number, end: number): number {
+  let last = at;
+  while (last + 1 < end && isRemark(lines.text(last)) && !isBlank(lines.text(last + 1))) last++;
+  return last;
+}
+
+// Settings below the names of their sections.
+function addSections(outline: Outline): void {
+  const { builder, lines, first, end } = outline;
+  let open = false;
+  for (let at = first; at < end; at++) {
+    const last = behindRemarks(lines, at, end);
+    if (isHead('settings', lines.text(last))) {
+      if (open) builder.leave();
+      enter(outline, at, last);
+      open = true;
+    } else addUnit(outline, at, last);
+    at = last;
+  }
+  if (open) builder.leave();
+}
+
+// Changes below the heads of their hunks and files.
+function addDiff(outline: Outline): void {
+  const { builder, lines, first, end } = outline;
+  let open = 0;
+  const leaveTo = (depth: number): void => {
+    for (; open > depth; open--) builder.leave();
+  };
+  for (let at = first; at < end; at++) {
+    const text = lines.text(at);
+    let last = at;
+    if (isFileHead(outline, at)) {
+      leaveTo(0);
+      while (last + 1 < end && isFileHead(outline, last + 1)) last++;
+      enter(outline, at, last);
+      open = 1;
+    } else if (isHead('diff', text)) {
+      leaveTo(Math.min(open, 1));
+      enter(outline, at, at);
+      open++;
+    } else {
+      last = changeEnd(outline, at, isChange(text));
+      addUnit(outline, at, trimmed(lines, at, last));
+    }
+    at = last;
+  }
+  leaveTo(0);
+}
+
+function isFileHead({ lines, first, end }: Outline, at: number): boolean {
+  const text = lines.text(at);
+  if (!fileHead.test(text)) return false;
+  // A removed line that starts with two dashes is no head.
+  if (text.startsWith('--- ')) return at + 1 < end && lines.text(at + 1).startsWith('+++ ');
+  return !text.startsWith('+++ ') || (at > first && lines.text(at - 1).startsWith('--- '));
+}
+
+// The last line of those that are changes as the one at hand is, or are none. What was taken out and what was put in its place are read together.
+function changeEnd(outline: Outline, at: number, changed: boolean): number {
+  const { lines, end } = outline;
+  let last = at;
+  while (last + 1 < end && isChange(lines.text(last + 1)) === changed && !isFileHead(outline, last + 1) && !isHead('diff', lines.text(last + 1)))
+    last++;
+  return last;
+}
+
+function isChange(text: string): boolean {
+  return /^[+-]/.test(text);
+}
+
+function trimmed(lines: LineView, from: number, last: number): number {
+  let at = last;
+  while (at > from && isBlank(lines.text(at))) at--;
+  return at;
+}
+
+// Entries of a log, each with the lines that belong to it.
+function addEntries(outline: Outline): void {
+  const { lines, first, end, limit } = outline;
+  const starts = (at: number): boolean => {
+    const text = lines.text(at).slice(0, 120);
+    return isEntry(text) && !/^\s|^Caused by: /.test(text);
+  };
+  for (let at = first; at < end; at++) {
+    let last = at;
+    while (last + 1 < end && !starts(last + 1) && !isBlank(lines.text(last + 1)) && lines.start(last + 1) - lines.start(at) < limit) last++;
+    addUnit(outline, at, last);
+    at = last;
+  }
 }
