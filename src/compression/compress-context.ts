@@ -10,7 +10,8 @@ import { shortenSentence } from './phrases.js';
 import type { Plan, UnitWeights } from './plan.js';
 import { novelty } from './redundancy.js';
 import { render } from './render.js';
-import { prepareSelection, type Selection } from './select.js';
+import { prepareSelection } from './select.js';
+import type { Selection } from './selection.js';
 import { type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
 import { spareUnits } from './spare-units.js';
 

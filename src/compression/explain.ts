@@ -3,7 +3,7 @@ import { float64At, itemAt, numberAt } from '../text/at.js';
 import { logistic } from '../text/probability.js';
 import type { Costs } from './costs.js';
 import type { Plan, UnitWeights } from './plan.js';
-import { keptLean, type Selection } from './select.js';
+import { keptLean, type Selection } from './selection.js';
 
 // Contexts may have a hundred thousand units.
 const maxLines = 40;

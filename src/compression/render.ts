@@ -3,7 +3,7 @@ import { itemAt, uint32At } from '../text/at.js';
 import type { TextSpan } from '../text/segments.js';
 import type { Costs } from './costs.js';
 import { isClose, isOptional, type Plan, type Unit } from './plan.js';
-import { keptLean, type Selection } from './select.js';
+import { keptLean, type Selection } from './selection.js';
 import type { Put } from './source-runs.js';
 
 /** Puts the compressed text of a selection, piece by piece. */

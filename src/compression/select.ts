@@ -8,8 +8,6 @@ import { isOptional, type Plan } from './plan.js';
 import { Draft, type Problem, type Selection } from './selection.js';
 import { closuresOf, orderedSteps, type Steps } from './steps.js';
 
-export { keptLean, type Selection } from './selection.js';
-
 // Units between the surely taken and the surely dropped, of which the best combination is looked for.
 const coreUnits = 48;
 const maxHeadingRoom = 0.25;
