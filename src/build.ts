@@ -9,6 +9,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { tokenTableFile } from './app/tokenizers.js';
 import { manPages } from './cli/man-pages.js';
 import { referenceTree } from './cli/reference.js';
+import { additionsFile } from './engines/embedded/encoder/encoder-additions.js';
 import { buildEncoder } from './engines/embedded/encoder/encoder-build.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { hashOfSource, noteBuild } from './files/build-state.js';
@@ -69,7 +70,7 @@ const replacePacked = (name: string, content: Buffer): void => replace(`data/${n
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
-  if (name.endsWith('.bin')) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
+  if (name.endsWith('.bin') && basename(name) !== additionsFile) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
   if (name.endsWith('.tsv')) replacePacked(basename(name), readFileSync(join(trained, name)));
   if (name.endsWith('.json')) replacePacked(basename(name), withoutLineBreaks(join(trained, name)));
 }

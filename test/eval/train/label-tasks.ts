@@ -8,11 +8,14 @@ import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { foreignSets } from '../suites/labels-in-other-languages.js';
+import { writtenLabelSets } from './label-sets.js';
 import { type Random, randomFrom } from './random.js';
 
 /** Labels beside each other, and texts with the index of the label that is right; -1 where none is. */
 export interface LabelTask {
   readonly set: string;
+  /** Whether the sentence encoder has learnt any of the labels: then it tells nothing of what the encoder is worth elsewhere. */
+  readonly learnt: boolean;
   readonly labels: readonly Label[];
   readonly items: readonly (readonly [string, number])[];
 }
@@ -42,8 +45,13 @@ export function labelTasks(folder: string, tasksPerSet: number, seed = 5): Label
     ...emotionTasks(folder, random, wordings, tasksPerSet),
     ...fixedTasks(folder, random, tasksPerSet),
     ...ownTasks(),
+    ...writtenTasks(),
   ];
 }
+
+/** Every third label of a set: those that the sentence encoder does not learn (sentence-encoder-items.ts). */
+export const keptLabels = (labels: readonly string[]): ReadonlySet<string> =>
+  new Set([...new Set(labels)].sort().filter((_, index) => index % 3 === 0));
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -83,14 +91,17 @@ function intentTasks(folder: string, random: Random, wordings: Wordings, count: 
   for (const set of ['hwu64', 'snips_intent'] as const) {
     const items = lines<{ text: string; label: string; description?: string }>(folder, set);
     const byLabel = grouped(items, ({ label }) => label);
-    const all = [...byLabel.keys()].sort();
+    const known = [...byLabel.keys()].sort();
+    const kept = keptLabels(known);
     for (let round = 0; round < count; round++) {
-      const names = some(random, all, round % 4 === 0 ? all.length : 2 + Math.floor(random.next() * Math.min(14, all.length - 1)));
+      const learnt = set === 'hwu64' && round % 2 === 0;
+      const all = set === 'hwu64' && !learnt ? known.filter((name) => kept.has(name)) : known;
+      const names = some(random, all, round % 4 < 2 ? all.length : 2 + Math.floor(random.next() * Math.min(14, all.length - 1)));
       const described = names.map((name) => byLabel.get(name)![0]!.description);
       const labels = worded(random, wordings, names, described[0] === undefined ? undefined : (described as string[]));
       const outsiders = all.filter((name) => !names.includes(name));
       tasks.push(
-        withRest(random, set, labels, outsiders.length === 0 ? [] : [pick(random, byLabel.get(pick(random, outsiders))!).text], () => {
+        withRest(random, { set, learnt }, labels, outsiders.length === 0 ? [] : [pick(random, byLabel.get(pick(random, outsiders))!).text], () => {
           const name = pick(random, names);
           return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
         }),
@@ -108,11 +119,17 @@ const restLabels: readonly Label[] = [
 ];
 const itemsPerTask = 4;
 
-function withRest(random: Random, set: string, labels: Label[], outside: readonly string[], item: () => readonly [string, number]): LabelTask {
+function withRest(
+  random: Random,
+  of: Pick<LabelTask, 'set' | 'learnt'>,
+  labels: Label[],
+  outside: readonly string[],
+  item: () => readonly [string, number],
+): LabelTask {
   const items = Array.from({ length: itemsPerTask }, item);
-  if (random.next() > 0.33) return { set, labels, items };
+  if (random.next() > 0.33) return { ...of, labels, items };
   return {
-    set,
+    ...of,
     labels: [...labels, pick(random, restLabels)],
     items: [...items, ...outside.map((text): [string, number] => [text, labels.length])],
   };
@@ -138,10 +155,16 @@ function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTa
         return { name: `${random.next() < 0.7 ? pick(random, kinds.n!) : 'label'}${index === 0 ? '' : ` ${index}`}`, rubric: text };
       });
       tasks.push(
-        withRest(random, `judged ${family}`, labels, family === 'answer' || family === 'act' ? [] : [pick(random, everywhere)].slice(0, 0), () => {
-          const concept = pick(random, chosen);
-          return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
-        }),
+        withRest(
+          random,
+          { set: `judged ${family}`, learnt: false },
+          labels,
+          family === 'answer' || family === 'act' ? [] : [pick(random, everywhere)].slice(0, 0),
+          () => {
+            const concept = pick(random, chosen);
+            return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
+          },
+        ),
       );
     }
   }
@@ -151,12 +174,15 @@ function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTa
 function emotionTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {
   const items = lines<{ text: string; label: string; labels: string[] }>(folder, 'goemotions').filter(({ labels }) => labels.length === 1);
   const byLabel = grouped(items, ({ label }) => label);
-  const all = [...byLabel.keys()].filter((name) => name !== 'neutral').sort();
-  return Array.from({ length: count }, () => {
+  const known = [...byLabel.keys()].filter((name) => name !== 'neutral').sort();
+  const kept = keptLabels(known);
+  return Array.from({ length: count }, (_, round) => {
+    const learnt = round % 2 === 0;
+    const all = learnt ? known : known.filter((name) => kept.has(name));
     const names = some(random, all, 2 + Math.floor(random.next() * 6));
     const frame = pick(random, wordings.frames.n.slice(0, 28));
     const labels = names.map((name) => ({ name, rubric: frame === '{}' ? '' : frame.replace('{}', name) }));
-    return withRest(random, 'goemotions', labels, [pick(random, byLabel.get('neutral')!).text], () => {
+    return withRest(random, { set: 'goemotions', learnt }, labels, [pick(random, byLabel.get('neutral')!).text], () => {
       const name = pick(random, names);
       return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
     });
@@ -188,7 +214,7 @@ function fixedTasks(folder: string, random: Random, count: number): LabelTask[] 
       const labels = names.map((name) => ({ name, rubric: asked[name]?.[way] ?? (way === 0 ? '' : `Is the paper about ${name}?`) }));
       const outside = all.filter((name) => !names.includes(name)).map((name) => pick(random, byLabel.get(name)!).text);
       tasks.push(
-        withRest(random, set, labels, outside.slice(0, 1), () => {
+        withRest(random, { set, learnt: false }, labels, outside.slice(0, 1), () => {
           const name = pick(random, names);
           return [pick(random, byLabel.get(name)!).text, names.indexOf(name)];
         }),
@@ -203,9 +229,9 @@ function ownTasks(): LabelTask[] {
   const add = (set: string, labels: readonly Label[], items: readonly (readonly [string, string])[]): void => {
     const names = labels.map(({ name }) => name);
     const indexed = items.map(([text, label]): [string, number] => [text, names.indexOf(label)]);
-    tasks.push({ set, labels, items: indexed });
+    tasks.push({ set, learnt: false, labels, items: indexed });
     if (!names.some((name) => /other|none|else/i.test(name)))
-      tasks.push({ set: `${set} with a rest`, labels: [...labels, restLabels[tasks.length % restLabels.length]!], items: indexed });
+      tasks.push({ set: `${set} with a rest`, learnt: false, labels: [...labels, restLabels[tasks.length % restLabels.length]!], items: indexed });
   };
   for (const { half, name, labels, items } of everydaySets)
     if (half === 'tune')
@@ -228,9 +254,29 @@ function ownTasks(): LabelTask[] {
       for (const isWorded of [true, false])
         tasks.push({
           set: `abroad ${name}`,
+          learnt: false,
           labels: names.map((label) => ({ name: label, rubric: isWorded ? labels[label]! : '' })),
           items: items.map(([text, label]) => [text, names.indexOf(label)] as const),
         });
     }
   return tasks;
+}
+
+// In turn by the names, by either wording of the rubrics, and with a label for the rest; without one, what fits no label is an answer that cannot be right.
+function writtenTasks(): LabelTask[] {
+  return writtenLabelSets('weighed').flatMap(({ id, labels, items }, index) => {
+    const task = (rubricOf: (rubrics: readonly string[]) => string): LabelTask => ({
+      set: `written ${id}`,
+      learnt: false,
+      labels: labels.map(({ name, rubrics }) => ({ name, rubric: rubricOf(rubrics) })),
+      items,
+    });
+    const worded = task(([first = '']) => first);
+    const withRestLabel: LabelTask = {
+      ...worded,
+      labels: [...worded.labels, restLabels[index % restLabels.length]!],
+      items: items.map(([text, right]) => [text, right < 0 ? labels.length : right] as const),
+    };
+    return index % 2 === 0 ? [task(() => ''), withRestLabel] : [worded, task(([, second = '']) => second)];
+  });
 }

