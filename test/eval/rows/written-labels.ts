@@ -27,7 +27,7 @@ async function c6(): Promise<EvalResult[]> {
         const { logits, uncertain } = scores[index]![0]!;
         const probabilities = softmax(logits);
         const likeliest = argmax(probabilities);
-        answers[wording].push({ probability: probabilities[likeliest]!, right: likeliest === right, uncertain });
+        answers[wording].push({ probability: probabilities[likeliest]!, right: likeliest === right, uncertain: uncertain === true });
         if (argmax(keywords(text)) === right) byKeywords++;
       });
     }
