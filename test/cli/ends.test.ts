@@ -69,11 +69,20 @@ describe('signals', () => {
     };
     const read = start();
     const writer = spawn('sh', ['-c', `(printf 'one '; sleep 0.2; printf two) > "${pipe}"`]);
+    const written = new Promise((resolve) => writer.on('close', resolve));
     expect(await read.ended).toEqual([0, null, '2\n']);
-    expect(writer.exitCode).toBe(0);
+    expect(await written).toBe(0);
     const left = start();
     const open = `/proc/${left.child.pid}/fd`;
-    await until(() => readdirSync(open).some((fd) => readlinkSync(join(open, fd)) === pipe), 'the pipe is open');
+    const isPipe = (fd: string): boolean => {
+      try {
+        return readlinkSync(join(open, fd)) === pipe;
+      } catch {
+        // It was closed since it was listed.
+        return false;
+      }
+    };
+    await until(() => readdirSync(open).some(isPipe), 'the pipe is open');
     left.child.kill('SIGTERM');
     expect(await left.ended).toEqual([143, null, '']);
   });
