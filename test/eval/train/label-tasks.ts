@@ -1,14 +1,14 @@
 // Label tasks for fitting how labels are scored: many label sets, each worded as people word them, a few texts each. Deterministic.
 // HWU64 (CC BY 4.0), Snips (CC0), paper fields (ODC-By), GoEmotions (Apache-2.0), clickbait (MIT), SciCite (Apache-2.0), poem sentiment (CC BY 4.0),
-// Texts and wordings of data/ and the halves `tune` of the own suites, written for this program.
+// Texts and wordings of data/, label-sets/weighed and the halves `tune` of the own suites, written for this program.
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { Label } from '../../../src/core/label.js';
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { foreignSets } from '../suites/labels-in-other-languages.js';
 import { writtenLabelSets } from './label-sets.js';
+import { packedItems } from './packed-items.js';
 import { type Random, randomFrom } from './random.js';
 
 /** Labels beside each other, and texts with the index of the label that is right; -1 where none is. */
@@ -26,14 +26,6 @@ interface Wordings {
 }
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')) as T;
-
-export function lines<T>(folder: string, set: string): T[] {
-  return gunzipSync(readFileSync(`${folder}/${set}/train.jsonl.gz`))
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T);
-}
 
 /** Every task, at most `tasksPerSet` of a set. A third have a label for the rest, and of those a fifth of the texts belong to it. */
 export function labelTasks(folder: string, tasksPerSet: number, seed = 5): LabelTask[] {
@@ -53,7 +45,8 @@ export function labelTasks(folder: string, tasksPerSet: number, seed = 5): Label
 export const keptLabels = (labels: readonly string[]): ReadonlySet<string> =>
   new Set([...new Set(labels)].sort().filter((_, index) => index % 3 === 0));
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+/** Items by a key, both in the order in which they come. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -89,7 +82,7 @@ function worded(random: Random, wordings: Wordings, names: readonly string[], de
 function intentTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {
   const tasks: LabelTask[] = [];
   for (const set of ['hwu64', 'snips_intent'] as const) {
-    const items = lines<{ text: string; label: string; description?: string }>(folder, set);
+    const items = packedItems<{ text: string; label: string; description?: string }>(folder, set);
     const byLabel = grouped(items, ({ label }) => label);
     const known = [...byLabel.keys()].sort();
     const kept = keptLabels(known);
@@ -172,7 +165,7 @@ function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTa
 }
 
 function emotionTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {
-  const items = lines<{ text: string; label: string; labels: string[] }>(folder, 'goemotions').filter(({ labels }) => labels.length === 1);
+  const items = packedItems<{ text: string; label: string; labels: string[] }>(folder, 'goemotions').filter(({ labels }) => labels.length === 1);
   const byLabel = grouped(items, ({ label }) => label);
   const known = [...byLabel.keys()].filter((name) => name !== 'neutral').sort();
   const kept = keptLabels(known);
@@ -206,7 +199,7 @@ function fixedTasks(folder: string, random: Random, count: number): LabelTask[] 
   };
   const tasks: LabelTask[] = [];
   for (const [set, asked] of Object.entries(rubrics)) {
-    const byLabel = grouped(lines<{ text: string; label: string }>(folder, set), ({ label }) => label);
+    const byLabel = grouped(packedItems<{ text: string; label: string }>(folder, set), ({ label }) => label);
     const all = (Object.keys(asked).length > 0 ? Object.keys(asked) : [...byLabel.keys()]).filter((name) => byLabel.has(name)).sort();
     for (let round = 0; round < count / 3; round++) {
       const names = set === 'paper_fields' ? some(random, all, 2 + Math.floor(random.next() * (all.length - 1))) : all;

@@ -11,7 +11,7 @@ import { pieceReader } from '../../../src/engines/embedded/encoder/pieces.js';
 
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { writtenLabelSets } from './label-sets.js';
-import { keptLabels, spelled } from './label-tasks.js';
+import { grouped, keptLabels, spelled } from './label-tasks.js';
 import { packedItems } from './packed-items.js';
 import { randomFrom } from './random.js';
 import { readWordNet } from './wordnet.js';
@@ -57,8 +57,7 @@ interface Labelled {
 }
 
 function addGroup(set: string, kept: boolean, items: readonly Labelled[], rubricsOf: (label: string) => readonly string[] = () => []): void {
-  const byLabel = new Map<string, string[]>();
-  for (const { text, label } of items) byLabel.set(label, [...(byLabel.get(label) ?? []), text]);
+  const byLabel = grouped(items, ({ label }) => label);
   const labels = [...byLabel.keys()].sort();
   groups.push({
     set,
@@ -69,7 +68,7 @@ function addGroup(set: string, kept: boolean, items: readonly Labelled[], rubric
       random
         .shuffled(byLabel.get(label) ?? [])
         .slice(0, maxTexts)
-        .map(placeOf),
+        .map(({ text }) => placeOf(text)),
     ),
   });
 }
@@ -168,13 +167,14 @@ for (const set of ['qamr', 'fairytaleqa', 'qed'])
     ),
     6000,
   );
-const byWish = new Map<string, string[]>();
-for (const { group, wording } of packedItems<{ group: string; wording: string }>(folder, 'wordings'))
-  if (!wording.includes('{')) byWish.set(group, [...(byWish.get(group) ?? []), wording]);
+const byWish = grouped(
+  packedItems<{ group: string; wording: string }>(folder, 'wordings').filter(({ wording }) => !wording.includes('{')),
+  ({ group }) => group,
+);
 addPairs(
   'wordings',
   [...byWish.values()].flatMap((own) => {
-    const mixed = random.shuffled([...new Set(own)]).slice(0, 12);
+    const mixed = random.shuffled([...new Set(own.map(({ wording }) => wording))]).slice(0, 12);
     return mixed.flatMap((wording, index) => (index % 2 === 1 ? [[mixed[index - 1]!, wording]] : []));
   }),
 );
