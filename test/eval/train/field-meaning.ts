@@ -15,6 +15,7 @@ import {
 import {
   conceptLogarithms,
   innerWidth,
+  languageOfField,
   meaningText,
   type Pooling,
   packMeaning,
@@ -42,16 +43,18 @@ interface Example {
   readonly concept: number;
   readonly held: boolean;
   readonly weight: number;
+  readonly language: string;
 }
 
+const languages = ['en', 'de', 'fr', 'es'] as const;
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)]!;
 const examples: Example[] = [];
 concepts.forEach((concept, index) => {
-  for (const language of ['en', 'de', 'fr', 'es'] as const) {
+  for (const language of languages) {
     const phrases = concept.phrases[language];
     const nouns = phrases.filter((phrase) => !phrase.includes('?') && !isHeld(index, phrase, heldShare));
     for (const phrase of phrases) {
-      const own = { concept: index, held: isHeld(index, phrase, heldShare), weight: 1 };
+      const own = { concept: index, held: isHeld(index, phrase, heldShare), weight: 1, language };
       examples.push({ name: '', description: phrase, ...own });
       if (language !== 'en') continue;
       if (phrase.includes('?') || random.next() < 0.5)
@@ -65,11 +68,15 @@ const outside = random
   .slice(0, 2000)
   .map(({ name, description }, index): Example => {
     const isOpaque = /^(?:q|q1)$/.test(name);
-    return { name: isOpaque ? '' : name, description, concept: none, held: index % 5 === 0, weight: 0.5 };
+    return { name: isOpaque ? '' : name, description, concept: none, held: index % 5 === 0, weight: 0.5, language: 'en' };
   });
 examples.push(...outside);
-const encodings = examples.map(({ name, description }) => encode(meaningText(name, description)));
-console.log(`${examples.length} examples, ${outside.length} of no concept`);
+const texts = examples.map(({ name, description }) => {
+  const language = languageOfField(name, description);
+  return language === null ? null : meaningText(name, description, language);
+});
+const encodings = texts.map((text) => encode(text ?? ''));
+console.log(`${examples.length} examples, ${outside.length} of no concept, ${texts.filter((text) => text === null).length} that cannot be read`);
 
 /** Both layers by AdaGrad on the given examples. */
 function train(chosen: readonly number[]): { narrow: Float32Array; concepts: Float32Array } {
@@ -130,14 +137,14 @@ function train(chosen: readonly number[]): { narrow: Float32Array; concepts: Flo
   return { narrow, concepts: head };
 }
 
-const all = examples.map((_, index) => index);
+const all = examples.flatMap((_, index) => (texts[index] === null ? [] : [index]));
 const unseen = all.filter((index) => examples[index]!.held);
 const fold = train(all.filter((index) => !examples[index]!.held));
 const inventory = JSON.parse(readFileSync(`${values.reader}/${fieldConceptsFile}`, 'utf8')) as FieldInventory;
 const reader = fieldModel(inventory, unpackFieldWeights(readFileSync(`${values.reader}/${fieldModelFile}`), inventory));
 const opinions = unseen.map((index) => {
-  const { name, description, concept } = examples[index]!;
-  return { words: reader.concepts(name, description), meaning: conceptLogarithms(fold, encodings[index]!), concept };
+  const { name, description, concept, language } = examples[index]!;
+  return { words: reader.concepts(name, description), meaning: conceptLogarithms(fold, encodings[index]!), concept, language };
 });
 
 // Weights of the pooling: descent on the log-loss of what neither has seen, by differences.
@@ -169,7 +176,7 @@ const byMeaning = isRight(({ meaning }) => meaning);
 const byBoth = isRight(({ words, meaning }) => pooled(words, meaning, pooling));
 console.log(`pooling ${JSON.stringify(pooling)}, loss ${best.toFixed(3)}`);
 for (const [label, part] of [
-  ['concepts', opinions.filter(({ concept }) => concept !== none)],
+  ...languages.map((own) => [`concepts, ${own}`, opinions.filter(({ concept, language }) => concept !== none && language === own)] as const),
   ['none', opinions.filter(({ concept }) => concept === none)],
 ] as const)
   console.log(

@@ -4,6 +4,8 @@ import { blocksIn } from './document-blocks.js';
 
 export interface WrittenLabelSet {
   readonly id: string;
+  /** Code of the language of its texts; its labels may be in English. */
+  readonly language: string;
   readonly labels: readonly { readonly name: string; readonly rubrics: readonly string[] }[];
   /** Texts with the index of the label that is right; -1 where none is. */
   readonly items: readonly (readonly [string, number])[];
@@ -14,7 +16,7 @@ export type LabelSetPart = 'learnt' | 'weighed' | 'unread';
 
 /** The sets of a part, in an order that is always the same. Fails where a text has a label that its set does not have. */
 export function writtenLabelSets(part: LabelSetPart): WrittenLabelSet[] {
-  return blocksIn(new URL(`label-sets/${part}/`, import.meta.url)).map(({ file, id, text, lines }) => {
+  return blocksIn(new URL(`label-sets/${part}/`, import.meta.url)).map(({ file, id, language, text, lines }) => {
     const labels = (text ?? '').split('\n').map((line) => {
       const [name = '', ...rubrics] = line.split(' / ').map((piece) => piece.trim());
       return { name, rubrics };
@@ -27,6 +29,6 @@ export function writtenLabelSets(part: LabelSetPart): WrittenLabelSet[] {
       if (index < 0 && right !== '-') throw new Error(`${file}, ${id}: no label is called "${right}"`);
       return [[own, index]];
     });
-    return { id, labels, items };
+    return { id, language, labels, items };
   });
 }

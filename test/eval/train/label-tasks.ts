@@ -257,9 +257,9 @@ function ownTasks(): LabelTask[] {
 
 // In turn by the names, by either wording of the rubrics, and with a label for the rest; without one, what fits no label is an answer that cannot be right.
 function writtenTasks(): LabelTask[] {
-  return writtenLabelSets('weighed').flatMap(({ id, labels, items }, index) => {
+  return writtenLabelSets('weighed').flatMap(({ id, language, labels, items }, index) => {
     const task = (rubricOf: (rubrics: readonly string[]) => string): LabelTask => ({
-      set: `written ${id}`,
+      set: `${language === 'en' ? 'written' : 'abroad'} ${id}`,
       learnt: false,
       labels: labels.map(({ name, rubrics }) => ({ name, rubric: rubricOf(rubrics) })),
       items,

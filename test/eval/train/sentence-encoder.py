@@ -19,7 +19,7 @@ import torch.multiprocessing as multiprocessing
 import torch.nn.functional as F
 
 # Sizes: those of src/engines/embedded/encoder/encoder-file.ts.
-piece_width, width, hidden_width, heads, piece_count = 256, 512, 1536, 4, 8002
+piece_width, width, hidden_width, heads, piece_count, max_pieces = 256, 512, 1536, 4, 8002, 64
 matrix_sizes = {
     'attend 0': (piece_width, 3 * piece_width),
     'attended 0': (piece_width, width),
@@ -37,9 +37,11 @@ rank, piece_rank = 16, 8
 
 # How often a task is drawn from each source.
 shares = {
-    'written': 5, 'hwu64': 1, 'sgd_intents': 1.5, 'goemotions': 0.8, 'wordnet': 1.5, 'snli': 0.6, 'qamr': 0.3, 'fairytaleqa': 0.3, 'qed': 0.1,
+    'written': 5, 'abroad': 2.5, 'hwu64': 1, 'sgd_intents': 1.5, 'goemotions': 0.8, 'wordnet': 1.5, 'snli': 0.6, 'qamr': 0.3, 'fairytaleqa': 0.3, 'qed': 0.1,
     'wordings': 0.4, 'corpus': 0.3,
 }
+# Sources whose sets were written one by one, and are asked as they are: in English, and in other languages, word by word in English.
+written = ('written', 'abroad')
 labels_at_once = (4, 14)
 texts_at_once = 16
 
@@ -106,7 +108,18 @@ class Encoder:
         return F.layer_norm(rows, rows.shape[-1:], self.weights[f'scale {name}'], self.weights[f'offset {name}'], 1e-6)
 
     def encode(self, texts):
-        """Unit vectors of lists of pieces."""
+        """Unit vectors of lists of pieces; those of more than `max_pieces` are the mean of their stretches."""
+        stretches, owners = [], []
+        for owner, pieces in enumerate(texts):
+            count = max(1, -(-len(pieces) // max_pieces))
+            stretches += [pieces[index * len(pieces) // count : (index + 1) * len(pieces) // count] for index in range(count)]
+            owners += [owner] * count
+        encoded = self.encode_stretches(stretches)
+        if len(stretches) == len(texts):
+            return encoded
+        return F.normalize(torch.zeros(len(texts), width).index_add(0, torch.tensor(owners), encoded), dim=-1)
+
+    def encode_stretches(self, texts):
         count, longest = len(texts), max(1, max(map(len, texts)))
         pieces, mask = torch.zeros(count, longest, dtype=torch.long), torch.zeros(count, longest)
         for row, own in enumerate(texts):
@@ -135,14 +148,20 @@ class Encoder:
         return F.normalize(torch.tanh(self.through('last', mean)), dim=-1)
 
 
+def source_of(group):
+    first = group['set'].split(' ')[0]
+    return first if first in written else group['set']
+
+
 class Tasks:
     """Draws tasks: labels, each one or two texts, and texts with the label of each."""
 
     def __init__(self, items, seed):
         self.random = random.Random(seed)
         learnt = [group for group in items['groups'] if not group['kept']]
-        self.groups = {group['set']: [group] for group in learnt if not group['set'].startswith('written ')}
-        self.groups['written'] = [group for group in learnt if group['set'].startswith('written ')]
+        self.groups = {}
+        for group in learnt:
+            self.groups.setdefault(source_of(group), []).append(group)
         self.pairs = {own['set']: own['pairs'] for own in items['pairs']}
 
     def draw(self):
@@ -153,7 +172,7 @@ class Tasks:
             texts = [pair[1] for pair in drawn] + [pair[2] for pair in drawn if len(pair) > 2]
             return [[pair[0]] for pair in drawn], texts, None
         group = self.random.choice(self.groups[source])
-        count = len(group['labels']) if source == 'written' else self.random.randint(*labels_at_once)
+        count = len(group['labels']) if source in written else self.random.randint(*labels_at_once)
         chosen, names = [], set()
         for index in self.random.sample(range(len(group['labels'])), len(group['labels'])):
             name = group['labels'][index]['name']
@@ -207,7 +226,7 @@ def right_of(encoder, items):
 
     with torch.no_grad():
         for group in (group for group in items['groups'] if group['kept']):
-            name = 'written' if group['set'].startswith('written ') else group['set']
+            name = source_of(group)
             asked = [(text, index) for index, own in enumerate(group['texts']) for text in own[:40]]
             if not asked:
                 continue

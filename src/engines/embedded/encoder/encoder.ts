@@ -25,7 +25,7 @@ import { pieceReader } from './pieces.js';
 
 /** Makes vectors of texts. */
 interface Encoder {
-  /** Unit vector of `width` numbers for the first 64 pieces (about 50 words) of an English text; all zero for a text without any. */
+  /** Unit vector of `width` numbers for the first 256 pieces (about 200 words) of an English text; all zero for a text without any. */
   encode(text: string): Float32Array;
 }
 
@@ -33,14 +33,18 @@ let shipped: Encoder | undefined;
 const recent = new Map<string, Float32Array>();
 const maxRecent = 256;
 
+/** A text that is longer than what is read at once is the mean of its stretches, up to so many. */
+const maxStretches = 4;
+/** Letters of a text that are read at most: no piece is longer than sixteen. */
+export const maxLetters = maxStretches * maxPieces * 16;
+
 /**
- * The encoding of a text by the shipped weights; those of the last texts are kept. A text of 30 pieces takes some ten milliseconds. Fails with
+ * The encoding of a text by the shipped weights; those of the last texts are kept. Thirty pieces take some ten milliseconds. Fails with
  * `engine-unavailable` when the build did not make the weights.
  */
 export function encode(text: string): Float32Array {
   shipped ??= openEncoder(openData(encoderFile), readData(matrixFile));
-  // No piece is longer than sixteen letters.
-  const read = text.slice(0, maxPieces * 16);
+  const read = text.slice(0, maxLetters);
   const known = recent.get(read);
   if (known !== undefined) return known;
   const encoding = shipped.encode(read);
@@ -106,28 +110,35 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
     return through(`narrow ${layer}`, through(`widen ${layer}`, norm(`widen ${layer}`, rows), 0));
   }
 
+  function encodeStretch(pieces: readonly number[]): Float32Array {
+    let rows: Float32Array = new Float32Array(pieces.length * pieceWidth);
+    pieces.forEach((piece, position) => {
+      const from = position * pieceWidth;
+      file.readInto(packedPiece, layout.pieceVectors + piece * packedPiece.length);
+      unpack(packedPiece, 0, levels, 0, pieceWidth);
+      // The encoder adds the vectors of the pieces twice, once with the signal of their place.
+      const scale = 2 * float32At(pieceScales, piece);
+      levels.forEach((level, index) => {
+        rows[from + index] = scale * level;
+      });
+      addPlace(rows, from, position);
+    });
+    for (const layer of layers) {
+      const kept = layer === 0 ? through('residual 0', rows) : rows;
+      const attended = sumOf(attend(layer, rows), kept);
+      rows = sumOf(feedForward(layer, attended), attended);
+    }
+    return unit(through('last', meanRow(rows, width)).map(Math.tanh));
+  }
+
   return {
     encode(text) {
-      const pieces = reader.pieces(text, maxPieces);
-      if (pieces.length === 0) return new Float32Array(width);
-      let rows: Float32Array = new Float32Array(pieces.length * pieceWidth);
-      pieces.forEach((piece, position) => {
-        const from = position * pieceWidth;
-        file.readInto(packedPiece, layout.pieceVectors + piece * packedPiece.length);
-        unpack(packedPiece, 0, levels, 0, pieceWidth);
-        // The encoder adds the vectors of the pieces twice, once with the signal of their place.
-        const scale = 2 * float32At(pieceScales, piece);
-        levels.forEach((level, index) => {
-          rows[from + index] = scale * level;
-        });
-        addPlace(rows, from, position);
-      });
-      for (const layer of layers) {
-        const kept = layer === 0 ? through('residual 0', rows) : rows;
-        const attended = sumOf(attend(layer, rows), kept);
-        rows = sumOf(feedForward(layer, attended), attended);
-      }
-      return unit(through('last', meanRow(rows, width)).map(Math.tanh));
+      const pieces = reader.pieces(text, maxStretches * maxPieces);
+      const count = Math.ceil(pieces.length / maxPieces);
+      const stretches = Array.from({ length: count }, (_, index) =>
+        encodeStretch(pieces.slice(Math.floor((index * pieces.length) / count), Math.floor(((index + 1) * pieces.length) / count))),
+      );
+      return stretches.length === 0 ? new Float32Array(width) : unit(stretches.reduce(sumOf));
     },
   };
 }

@@ -1,8 +1,8 @@
-// How likely an English text is about what a bare name or phrase names ("refund", "opening hours"), where each label is a question of its own: by subject and
+// How likely a text is about what a bare name or phrase names ("refund", "opening hours"), where each label is a question of its own: by subject and
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
-import { encode, likeness } from '../encoder/encoder.js';
+import { encode, likeness, maxLetters } from '../encoder/encoder.js';
 import { maxUnread, unreadShare } from '../scoring/evidence.js';
-import { readText } from './read-text.js';
+import { isReadInEnglish, readText, textInEnglish } from './read-text.js';
 import type { TopicText } from './topic.js';
 
 /** Weights for the log-odds that a phrase applies. */
@@ -30,16 +30,19 @@ export interface PhraseEvidence {
 export function prepareMeaning(phrase: string): () => Float32Array | null {
   let made: Float32Array | null | undefined;
   return () => {
-    made ??= readText(phrase).language === null ? encode(phrase) : null;
+    if (made === undefined) {
+      const view = readText(phrase);
+      made = isReadInEnglish(view.language) ? encode(textInEnglish(view, maxLetters)) : null;
+    }
     return made;
   };
 }
 
-/** How alike a text and a prepared phrase are; null where one of them is not in English that can be read. */
+/** How alike a text and a prepared phrase are; null where one of them is in a language that cannot be read. */
 export function meaningOf(text: TopicText, phrase: () => Float32Array | null): number | null {
-  if (text.view.language !== null || unreadShare(text) >= maxUnread) return null;
+  if (!isReadInEnglish(text.view.language) || unreadShare(text) >= maxUnread) return null;
   const encoded = phrase();
-  return encoded === null ? null : likeness(encode(text.view.text), encoded);
+  return encoded === null ? null : likeness(encode(textInEnglish({ ...text.view, from: 0, to: text.view.text.length }, maxLetters)), encoded);
 }
 
 /** Log-odds that the phrase applies to the text. */

@@ -2,8 +2,9 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
-import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
+import { englishWords, type GlossaryLanguage, languageKnowing } from '../languages/glossary.js';
 import { languageCodes } from '../languages/languages.js';
+import { inEnglishWords } from '../reading/text/words.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
 import { functionWords, ownLanguage } from './languages.js';
 import { type WordTable, wordTable } from './word-table.js';
@@ -60,7 +61,6 @@ const rare = 10_000;
 const minRare = 0.2;
 /** Share of rare words from which names alone are taken to be of the language that knows most of them. */
 const minForeign = 0.5;
-const maxAsked = 12;
 
 /** Turns words into English where the glossary has them; gives the language of the text, null for English and where it cannot be told. */
 function inEnglish(
@@ -71,7 +71,8 @@ function inEnglish(
 ): string | null {
   const share = distinct.reduce((sum, word, index) => sum + (isRare(word) ? numberAt(counts, index) : 0), 0) / view.tokens.length;
   if (told === null && !(share >= minRare)) return null;
-  const language = told ?? ownLanguage(view) ?? (share >= minForeign ? knowingMost(distinct.filter(({ rank }) => rank < 0)) : null);
+  const language =
+    told ?? ownLanguage(view) ?? (share >= minForeign ? languageKnowing(distinct.flatMap(({ form, rank }) => (rank < 0 ? [form] : []))) : null);
   if (!hasGlossary(language)) return language;
   const small = functionWords({ language });
   distinct.forEach(({ form, rank }, index) => {
@@ -92,18 +93,6 @@ function isRare({ rank }: Word): boolean {
 
 function hasGlossary(language: string | null): language is GlossaryLanguage {
   return language !== 'en' && languageCodes.some((code) => code === language);
-}
-
-// Names without small words between them: the language that knows most of their words, at least a half.
-function knowingMost(words: readonly Word[]): string | null {
-  const asked = words.filter(({ form }) => form.length > minLength && /^\p{L}+$/u.test(form)).slice(0, maxAsked);
-  let [best, max]: [string | null, number] = [null, asked.length / 2 - 1e-9];
-  for (const code of languageCodes) {
-    if (!hasGlossary(code)) continue;
-    const count = asked.filter(({ form }) => englishWords(form, code).length > 0).length;
-    if (count > max) [best, max] = [code, count];
-  }
-  return asked.length === 0 ? null : best;
 }
 
 /** Reads a text, or a part of it; `language` is that of the texts it belongs with, where it is too short to tell its own. */
@@ -144,6 +133,17 @@ export function readText(text: string, from = 0, to = text.length, language: str
     return other < 0 ? same : Math.min(same, other);
   };
   return { text, from, to, words: distinct, counts, tokens, starts, ends, language: own, withStem };
+}
+
+/** Whether texts of a language, null for English, are read word by word in English. */
+export function isReadInEnglish(language: string | null): boolean {
+  return language === null || hasGlossary(language);
+}
+
+/** At most `maxLetters` of the text, word by word in English as far as the glossary goes; as they are where the text is in English. */
+export function textInEnglish({ text, from, to, language }: TextView, maxLetters: number): string {
+  const part = text.slice(from, Math.min(to, from + maxLetters));
+  return hasGlossary(language) ? inEnglishWords(part, language) : part;
 }
 
 // The first word of each stem that is not the stem itself.

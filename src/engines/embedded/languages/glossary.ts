@@ -4,7 +4,7 @@ import { wordAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import { type Inflections, inflectionsOf } from './inflections.js';
-import type { LanguageCode } from './languages.js';
+import { type LanguageCode, languageCodes } from './languages.js';
 
 /** The languages that have a glossary. */
 export type GlossaryLanguage = Exclude<LanguageCode, 'en'>;
@@ -23,7 +23,12 @@ interface Glossary {
   readonly byKey: ReadonlyMap<string, readonly string[]>;
   readonly inflections: Inflections;
   /** What was found for recent words. */
-  readonly known: Map<string, readonly string[]>;
+  readonly known: Map<string, Translation>;
+}
+
+interface Translation {
+  readonly words: readonly string[];
+  readonly phrase: string;
 }
 
 const loaded = new Map<GlossaryLanguage, Glossary>();
@@ -34,15 +39,42 @@ const loaded = new Map<GlossaryLanguage, Glossary>();
  * of a compound ("Rechnungsbetrag": the words of both parts). `word` is in lower case.
  */
 export function englishWords(word: string, language: GlossaryLanguage): readonly string[] {
+  return translationOf(word, language)?.words ?? [];
+}
+
+/** English for a word of another language as one would say it: the first of its words, of a compound the first of each part ("Rechnungsbetrag": "bill amount"). */
+export function englishPhrase(word: string, language: GlossaryLanguage): string | undefined {
+  return translationOf(word, language)?.phrase;
+}
+
+/** Letters that a word must have to tell its language, and words that are asked. */
+const minTelling = 4;
+const maxAsked = 12;
+
+/** The language whose glossary has most of some words, at least half of those that are asked; null where none has. `words` are in lower case. */
+export function languageKnowing(words: readonly string[]): GlossaryLanguage | null {
+  const asked = words.filter((word) => word.length >= minTelling && /^\p{L}+$/u.test(word)).slice(0, maxAsked);
+  let [best, max]: [GlossaryLanguage | null, number] = [null, asked.length / 2 - 1e-9];
+  for (const code of languageCodes) {
+    if (code === 'en') continue;
+    const count = asked.filter((word) => englishWords(word, code).length > 0).length;
+    if (count > max) [best, max] = [code, count];
+  }
+  return asked.length === 0 ? null : best;
+}
+
+function translationOf(word: string, language: GlossaryLanguage): Translation | undefined {
   const glossary = glossaryOf(language);
   const found = glossary.known.get(word);
-  if (found !== undefined) return found;
-  const words = word.length > maxWord ? [] : (wordsOf(word, glossary) ?? compoundOf(word, glossary, maxParts) ?? []);
+  if (found !== undefined || word.length > maxWord) return found;
+  const whole = wordsOf(word, glossary);
+  const parts = whole === undefined ? compoundOf(word, glossary, maxParts) : [whole];
   // What it does not have is rare: it would only push the others out.
-  if (words.length === 0) return words;
+  if (parts === undefined) return undefined;
+  const translation = { words: [...new Set(parts.flat())], phrase: parts.map((part) => wordAt(part, 0)).join(' ') };
   if (glossary.known.size >= maxKnown) glossary.known.clear();
-  glossary.known.set(word, words);
-  return words;
+  glossary.known.set(word, translation);
+  return translation;
 }
 
 /**
@@ -119,18 +151,20 @@ function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonl
 }
 
 // As few parts as will do. The shortest first part comes first: the last, the part that says what the compound is, then is the longest.
-function compoundOf(word: string, glossary: Glossary, parts: number): readonly string[] | undefined {
+function compoundOf(word: string, glossary: Glossary, parts: number): (readonly string[])[] | undefined {
   if (glossary.inflections.links.length === 0 || parts < 2) return undefined;
   const beginnings: [words: readonly string[], rest: string][] = [];
   for (let at = minPart; at <= word.length - minPart; at++) {
     const first = firstPart(word.slice(0, at), glossary);
     if (first !== undefined) beginnings.push([first, word.slice(at)]);
   }
-  for (const lastOf of [wordsOf, (rest: string) => compoundOf(rest, glossary, parts - 1)]) {
-    for (const [first, rest] of beginnings) {
-      const last = lastOf(rest, glossary);
-      if (last !== undefined) return [...first, ...last.filter((english) => !first.includes(english))];
-    }
+  for (const [first, rest] of beginnings) {
+    const last = wordsOf(rest, glossary);
+    if (last !== undefined) return [first, last];
+  }
+  for (const [first, rest] of beginnings) {
+    const last = compoundOf(rest, glossary, parts - 1);
+    if (last !== undefined) return [first, ...last];
   }
   return undefined;
 }

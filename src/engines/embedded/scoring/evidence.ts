@@ -1,11 +1,12 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
 // (scorer.ts); nothing is weighed here.
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
-import { encode, likeness } from '../encoder/encoder.js';
+import { encode, likeness, maxLetters } from '../encoder/encoder.js';
 import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
+import { isReadInEnglish, textInEnglish } from '../labels/read-text.js';
 import type { Readings } from '../labels/readings.js';
 import { compareTopic, type TopicSpace, type TopicText } from '../labels/topic.js';
 import { type ConceptReading, readingOf } from './concept-readings.js';
@@ -84,20 +85,20 @@ const meaningColumn = evidenceNames.indexOf('meaning');
 // Sentences with opposite words have encodings that are much alike, so that good and bad are left to evidence of their own.
 const told = 'polarity';
 
-/** Whether the encoder can compare the text with the labels: both in English that can be read, and no question of good or bad. */
+/** Whether the encoder can compare the text with the labels: both in languages that can be read, and no question of good or bad. */
 export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
   return (
     labels.views.length > 1 &&
     (labels.gates.get(told) ?? 0) < 1 &&
-    labels.language === null &&
-    text.view.language === null &&
+    isReadInEnglish(labels.language) &&
+    isReadInEnglish(text.view.language) &&
     unreadShare(text) < maxUnread
   );
 }
 
 /** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes. */
 export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels): void {
-  const encoded = encode(view.text.slice(view.from, view.to));
+  const encoded = encode(textInEnglish(view, maxLetters));
   const share = 1 - (labels.gates.get(told) ?? 0);
   labels.meanings().forEach((meaning, label) => {
     const value = share * likeness(encoded, meaning);

@@ -1,11 +1,11 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { float32At } from '../../../text/at.js';
-import { encode } from '../encoder/encoder.js';
+import { encode, maxLetters } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
 import { frameInside, readLabel } from '../labels/read-rubric.js';
-import { readText, type TextView } from '../labels/read-text.js';
+import { readText, type TextView, textInEnglish } from '../labels/read-text.js';
 import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
 import { correctSpelling } from '../reading/request/spelling.js';
 import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
@@ -88,19 +88,20 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
         .slice(0, maxWords)
         .filter(({ weight }) => weight > 0);
     }),
-    meanings: meaningsOf(views),
+    meanings: meaningsOf(views, whole.language),
     letters: lettersOf(labels === written ? views : viewsOf(written)),
     related: relatedOf(views),
   };
 }
 
-function meaningsOf(views: readonly LabelView[]): () => readonly Float32Array[] {
+function meaningsOf(views: readonly LabelView[], language: string | null): () => readonly Float32Array[] {
   let made: readonly Float32Array[] | undefined;
+  const inEnglish = (text: string): string => (language === null ? text : textInEnglish(readText(text, 0, text.length, language), maxLetters));
   return () => {
     made ??= views.map(({ name, terms, label }) => {
-      const named = encode(name);
-      const wanted = encode(terms.flatMap(({ word, weight }) => (weight < 1 ? [] : [word.form])).join(' '));
-      const asked = encode(label.rubric === '' ? name : label.rubric);
+      const named = encode(inEnglish(name));
+      const wanted = encode(terms.flatMap(({ word, weight }) => (weight < 1 ? [] : [word.english ?? word.form])).join(' '));
+      const asked = encode(inEnglish(label.rubric === '' ? name : label.rubric));
       return named.map((value, index) => (value + float32At(wanted, index) + float32At(asked, index)) / 3);
     });
     return made;

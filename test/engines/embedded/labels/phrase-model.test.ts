@@ -30,7 +30,14 @@ it('a text about none of the names is less likely about any than texts about one
     expect(Math.max(...(await logOdds(text)))).toBeGreaterThan(outside);
 });
 
-it('names speak for nothing by meaning where the text is not in English', () => {
-  const text = prepareText(shippedTopic(), readText('Ich hätte gern mein Geld zurück, weil der Wasserkocher nicht funktioniert.'));
+it('names speak for nothing by meaning where the text is in a language without a glossary', () => {
+  const text = prepareText(shippedTopic(), readText('Chciałbym otrzymać zwrot pieniędzy, ponieważ czajnik nie działa.'));
   expect(phraseEvidence(prepareYesNo('', 'refund'), text)).toBeNull();
+});
+
+it('a German text is compared with English and German names by meaning', () => {
+  const text = prepareText(shippedTopic(), readText('Ich möchte mein Geld zurück, weil der Wasserkocher nicht funktioniert.'));
+  const meaningOf = (name: string): number => phraseEvidence(prepareYesNo('', name), text)?.meaning ?? -1;
+  expect(meaningOf('money back')).toBeGreaterThan(meaningOf('opening hours') + 0.1);
+  expect(meaningOf('Geld zurück')).toBeGreaterThan(meaningOf('Öffnungszeiten') + 0.1);
 });

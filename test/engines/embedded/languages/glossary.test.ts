@@ -1,7 +1,13 @@
 // Words of other languages find English words and a vector: as written, inflected, without accents, and by the parts of a compound.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { englishWords, foreignVector, type GlossaryLanguage } from '../../../../src/engines/embedded/languages/glossary.js';
+import {
+  englishPhrase,
+  englishWords,
+  foreignVector,
+  type GlossaryLanguage,
+  languageKnowing,
+} from '../../../../src/engines/embedded/languages/glossary.js';
 import { loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
 
 const vectors = loadWordVectors();
@@ -51,6 +57,25 @@ describe('a word is found', () => {
   ])('by its parts: %s (%s) is of %j', (word, language, english) => {
     expect(englishWords(word, language)).toEqual(expect.arrayContaining([...english]));
   });
+});
+
+it.each([
+  [['rechnungsbetrag', 'lieferdatum'], 'de'],
+  [['montant', 'facture'], 'fr'],
+  [['fecha', 'entrega'], 'es'],
+  [['factuurnummer'], 'nl'],
+] as const)('words that stand alone are of the language whose glossary has them: %j are %s', (words, language) => {
+  expect(languageKnowing(words)).toBe(language);
+});
+
+it('words of which no glossary has the half are of no language', () => {
+  expect(languageKnowing(['blorptag', 'zzyzx', 'rechnung'])).toBeNull();
+  expect(languageKnowing([])).toBeNull();
+});
+
+it('a compound is said by the first word of each of its parts', () => {
+  expect(englishPhrase('bestellnummer', 'de')).toBe('order number');
+  expect(englishPhrase('qqzzxxyy', 'de')).toBeUndefined();
 });
 
 it('a word that is in no glossary has no vector', () => {

@@ -1,4 +1,5 @@
-// What a label excludes: counted against it where labels are subjects, not where its denial is read as the other pole of a judgement.
+// Evidence for labels: what a label excludes counts against it where labels are subjects, not where its denial is read as the other pole of a judgement; meanings
+// are compared in every language that is read word by word in English.
 import { expect, it } from 'vitest';
 import type { Label } from '../../../../src/core/label.js';
 import { shippedIntents, shippedTopic } from '../../../../src/engines/embedded/labels/models.js';
@@ -6,7 +7,7 @@ import { readJudgements } from '../../../../src/engines/embedded/labels/read-jud
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
 import { prepareText } from '../../../../src/engines/embedded/labels/topic.js';
-import { evidenceCount, evidenceNames, evidenceOf } from '../../../../src/engines/embedded/scoring/evidence.js';
+import { addMeaning, evidenceCount, evidenceNames, evidenceOf, isMeaningOfUse } from '../../../../src/engines/embedded/scoring/evidence.js';
 import { prepareLabels } from '../../../../src/engines/embedded/scoring/prepare-labels.js';
 import { float32At } from '../../../../src/text/at.js';
 
@@ -42,4 +43,35 @@ it.each(['Did you pay the phone bill for this month?', 'Ok, see you at the stati
   );
   const [yes = 0, no = 0] = scores[0]?.[0]?.logits ?? [];
   expect(no).toBeGreaterThan(yes);
+});
+
+const rooms: readonly Label[] = [
+  { name: 'Zimmer', rubric: 'Geht es um das Zimmer?' },
+  { name: 'Küche', rubric: 'Geht es um das Essen?' },
+];
+
+it.each([
+  ['German labels', rooms],
+  [
+    'English labels',
+    [
+      { name: 'room', rubric: 'Is it about the room?' },
+      { name: 'kitchen', rubric: 'Is it about the food?' },
+    ],
+  ],
+] as const)('the meaning of a German text is compared with %s, in English', (_, labels) => {
+  const [space, reader] = [shippedTopic(), shippedIntents()];
+  const view = readText('Die Suppe war kalt und das Fleisch viel zu salzig.');
+  const [topic, prepared] = [prepareText(space, view), prepareLabels({ labels }, space, reader)];
+  expect(isMeaningOfUse(topic, prepared)).toBe(true);
+  const rows = evidenceOf(topic, readJudgements(view), prepared, space, reader.concepts);
+  addMeaning(rows, topic, prepared);
+  const [room = 1, kitchen] = labels.map((_, label) => float32At(rows, label * evidenceCount + evidenceNames.indexOf('meaning')));
+  expect(kitchen).toBeGreaterThan(room + 0.05);
+});
+
+it('the meaning of a text in a language without a glossary is not compared', () => {
+  const [space, reader] = [shippedTopic(), shippedIntents()];
+  const topic = prepareText(space, readText('Chciałbym rozwiązać umowę z końcem roku, ponieważ nie jestem zadowolony.'));
+  expect(isMeaningOfUse(topic, prepareLabels({ labels: rooms }, space, reader))).toBe(false);
 });

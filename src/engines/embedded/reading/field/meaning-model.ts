@@ -1,10 +1,15 @@
 // What a field asks for by the meaning of its words together: the sentence encoder's vector of it, through one narrow linear layer, to the concepts. It is asked
 // where the field model is not sure, and the two opinions are pooled log-linearly. Its weights are made by test/eval/train/field-meaning.ts.
 import { float32At } from '../../../../text/at.js';
+import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { readData } from '../../data.js';
 import { encode } from '../../encoder/encoder.js';
 import { width } from '../../encoder/encoder-file.js';
+import { languageKnowing } from '../../languages/glossary.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { loadWordVectors } from '../../vectors.js';
+import { inEnglishWords } from '../text/words.js';
 import { fieldWords } from './features.js';
 
 const fieldMeaningFile = 'field-meaning.bin';
@@ -26,11 +31,24 @@ interface MeaningWeights {
   readonly pooling: Pooling;
 }
 
-/** The text that stands for a field: its name as words, then its description. */
-export function meaningText(name: string, description: string): string {
+/** The text that stands for a field in a language: its name as words, then its description, in English. */
+export function meaningText(name: string, description: string, language: LanguageCode): string {
   const words = fieldWords(name).join(' ');
-  if (words === '' || description === '') return words + description;
-  return `${words}: ${description}`;
+  const [named, described] = language === 'en' ? [words, description] : [inEnglishWords(words, language), inEnglishWords(description, language)];
+  return named === '' || described === '' ? named + described : `${named}: ${described}`;
+}
+
+/**
+ * The language that a field is asked in, null where it cannot be read or told: few words rarely tell it, and then it is that of the glossary that has them.
+ */
+export function languageOfField(name: string, description: string): LanguageCode | null {
+  const words = fieldWords(`${name} ${description}`);
+  const told = languageOf(`${name} ${description}`);
+  const vectors = loadWordVectors();
+  const isKnown = (word: string): boolean => vectors.rank(word) >= 0 || /\d/.test(word);
+  if ((told ?? 'en') === 'en' && words.every(isKnown)) return 'en';
+  const language = told ?? languageKnowing(words.filter((word) => !isKnown(word)));
+  return language === 'en' ? null : language;
 }
 
 /** Logarithms of the concepts' probabilities for an encoding, the last one that of none of them. */
@@ -111,7 +129,7 @@ export function unpackMeaning(file: Uint8Array): MeaningWeights {
 let loaded: MeaningWeights | undefined;
 
 /** Probabilities of the concepts for a field that the field model gave `words` for. Loads the encoder on first use; fails with `engine-unavailable` where the build did not make it. */
-export function pooledConcepts(name: string, description: string, words: Float32Array): Float32Array {
+export function pooledConcepts(name: string, description: string, language: LanguageCode, words: Float32Array): Float32Array {
   loaded ??= unpackMeaning(readData(fieldMeaningFile));
-  return pooled(words, conceptLogarithms(loaded, encode(meaningText(name, description))), loaded.pooling);
+  return pooled(words, conceptLogarithms(loaded, encode(meaningText(name, description, language))), loaded.pooling);
 }

@@ -1,6 +1,5 @@
 // The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
 import type { ScalarField } from '../../../../core/find.js';
-import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -8,7 +7,7 @@ import { type AskedFor, askedByHeader, askedFor, kindsAsked } from '../request/q
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
-import { pooledConcepts } from './meaning-model.js';
+import { languageOfField, pooledConcepts } from './meaning-model.js';
 import { correctFieldWords } from './spelling.js';
 
 /** What a field asks for. */
@@ -33,7 +32,7 @@ export interface FieldReading {
   readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
 }
 
-/** A concept that the words alone make this likely needs no second opinion; what is not English gets none, which the encoder does not know. */
+/** A concept that the words alone make this likely needs no second opinion; in other languages, which are read word by word for it, a likely one needs none. */
 const sureByWords = 0.95;
 /** A concept less likely than this does not stand for the field. */
 const minCertainty = 0.5;
@@ -64,10 +63,9 @@ function compute(asked: ScalarField): FieldReading {
   const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
   const byWords = model.concepts(name, field.description);
   const likeliest = largest(byWords.subarray(0, concepts.length));
+  const language = likeliest < sureByWords ? languageOfField(name, field.description) : null;
   const probabilities =
-    likeliest < sureByWords && isEnglish(`${fieldWords(name).join(' ')} ${field.description}`)
-      ? pooledConcepts(name, field.description, byWords)
-      : byWords;
+    language === null || (language !== 'en' && likeliest >= minCertainty) ? byWords : pooledConcepts(name, field.description, language, byWords);
   const best = probabilities.indexOf(largest(probabilities));
   const certainty = probabilities[best] ?? 0;
   const asks = askedFor(asked.description || asked.name);
@@ -140,12 +138,6 @@ export function inLightOf(reading: FieldReading, asked: ScalarField, named: () =
 function certainOf(kinds: FieldReading['kinds']): FieldReading['kinds'] {
   const total = kinds.reduce((sum, { probability }) => sum + probability, 0);
   return kinds.map(({ kind, probability }) => ({ kind, probability: probability / total }));
-}
-
-/** Whether all words of a field are English ones, and its small words of no other language. */
-function isEnglish(text: string): boolean {
-  const vectors = loadWordVectors();
-  return (languageOf(text) ?? 'en') === 'en' && fieldWords(text).every((word) => vectors.rank(word) >= 0 || /\d/.test(word));
 }
 
 /** What the concepts, as likely as they are, say of each kind; the share of none of them is left out. */

@@ -1,6 +1,6 @@
 // The words of what is asked, and of a text: in English, whatever language they are written in.
 import { readJson } from '../../data.js';
-import { englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
+import { englishPhrase, englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
 import { inflectionsOf } from '../../languages/inflections.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 import { termKey } from '../../weights/term-key.js';
@@ -21,13 +21,29 @@ function smallWordsOf(code: LanguageCode): ReadonlyMap<string, string> {
   let own = smallWords.get(code);
   if (own === undefined) {
     const map = new Map(language(code).functionWords.map((word) => [word, word]));
-    if (code !== 'en')
-      for (const [english, words] of Object.entries(
-        readJson<Readonly<Record<GlossaryLanguage, Readonly<Record<string, string>>>>>(smallWordsFile)[code],
-      ))
-        for (const word of words.split(' ')) map.set(word, english);
+    if (code !== 'en') addEnglish(map, smallWordsFile, code);
     own = map;
     smallWords.set(code, own);
+  }
+  return own;
+}
+
+function addEnglish(map: Map<string, string>, file: string, code: GlossaryLanguage): void {
+  const table = readJson<Readonly<Record<GlossaryLanguage, Readonly<Record<string, string>>>>>(file);
+  for (const [english, words] of Object.entries(table[code])) for (const word of words.split(' ')) map.set(word, english);
+}
+
+// Pronouns, auxiliaries and adverbs, for whole sentences alone: the reader of spans has learnt them as words of the other language.
+const furtherWordsFile = 'further-small-words.json';
+const furtherWords = new Map<GlossaryLanguage, ReadonlyMap<string, string>>();
+
+function furtherWordsOf(code: GlossaryLanguage): ReadonlyMap<string, string> {
+  let own = furtherWords.get(code);
+  if (own === undefined) {
+    const map = new Map<string, string>();
+    addEnglish(map, furtherWordsFile, code);
+    own = map;
+    furtherWords.set(code, own);
   }
   return own;
 }
@@ -71,4 +87,18 @@ export function wordsOf(text: string, from: number, to: number, code: LanguageCo
   return tokenize(text, from, to).flatMap((whole) =>
     separated(whole, code).map((token) => ({ ...token, ...readWord(text.slice(token.start, token.end), token.lower, code) })),
   );
+}
+
+/** A text of another language word by word in English, as far as the glossary goes; small words without an English one are left out. Linear. */
+export function inEnglishWords(text: string, code: GlossaryLanguage): string {
+  const further = furtherWordsOf(code);
+  return wordsOf(text, 0, text.length, code)
+    .flatMap(({ start, end, lower, isSmall }) => {
+      const written = text.slice(start, end).toLowerCase();
+      const english = further.get(written);
+      if (english !== undefined) return [english];
+      if (lower === written) return isSmall ? [] : [lower];
+      return [isSmall ? lower : (englishPhrase(written, code) ?? lower)];
+    })
+    .join(' ');
 }

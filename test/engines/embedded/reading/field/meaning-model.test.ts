@@ -4,6 +4,7 @@ import { width } from '../../../../../src/engines/embedded/encoder/encoder-file.
 import {
   conceptLogarithms,
   innerWidth,
+  languageOfField,
   meaningText,
   packMeaning,
   pooled,
@@ -44,15 +45,29 @@ describe('the meaning of a field', () => {
     expect(sum(both)).toBeCloseTo(1, 5);
   });
   it('is that of its name as words, then its description', () => {
-    expect([meaningText('dueDate', ''), meaningText('due_date', 'when to pay'), meaningText('', 'when to pay')]).toEqual([
+    expect([meaningText('dueDate', '', 'en'), meaningText('due_date', 'when to pay', 'en'), meaningText('', 'when to pay', 'en')]).toEqual([
       'due date',
       'due date: when to pay',
       'when to pay',
     ]);
   });
+  it('is read in English', () => {
+    expect(meaningText('Bestellnummer', '', 'de')).toBe('order number');
+    expect(meaningText('fecha_entrega', 'wann', 'es')).toBe('date delivery: wann');
+    expect(meaningText('', 'wann muss die Rechnung bezahlt werden?', 'de')).toBe('when must the bill pay are ?');
+  });
+  it.each([
+    ['due_date', 'when to pay', 'en'],
+    ['Bestellnummer', '', 'de'],
+    ['fecha_entrega', '', 'es'],
+    ['', 'wann muss die Rechnung bezahlt werden?', 'de'],
+    ['blorptag', 'zzyzx', null],
+  ])('is in a language that is told, or in that of a glossary that has its words: %s, %s in %s', (name, description, language) => {
+    expect(languageOfField(name, description)).toBe(language);
+  });
   it('is a distribution over the concepts and none of them, from what is shipped', () => {
     const words = new Float32Array(272).fill(1 / 272);
-    const probabilities = pooledConcepts('who directed it', '', words);
+    const probabilities = pooledConcepts('who directed it', '', 'en', words);
     expect(probabilities.length).toBe(words.length);
     expect(sum(probabilities)).toBeCloseTo(1, 3);
   });

@@ -1,6 +1,6 @@
 // Words of other languages, read in English.
 import { expect, it } from 'vitest';
-import { wordsOf } from '../../../../../src/engines/embedded/reading/text/words.js';
+import { inEnglishWords, wordsOf } from '../../../../../src/engines/embedded/reading/text/words.js';
 
 const read = (text: string, language: 'en' | 'de' | 'fr'): string[] => wordsOf(text, 0, text.length, language).map(({ lower }) => lower);
 
@@ -21,4 +21,16 @@ it('a pronoun behind its verb is no part of it', () => {
 
 it('English words stay as they are', () => {
   expect(read("The mill's roof", 'en')).toEqual(['the', 'mill', "'s", 'roof']);
+});
+
+it.each([
+  ['Warum wurde die Bestellnummer nicht geändert?', 'de', 'why was the order number not change ?'],
+  ["J'attends la livraison de l'armoire", 'fr', 'i waiting the delivery of the shelf'],
+  ['No quiero pagar la factura', 'es', 'not want pay the bill'],
+] as const)('"%s" is read word by word in English, compounds by their parts', (text, language, english) => {
+  expect(inEnglishWords(text, language)).toBe(english);
+});
+
+it('what the glossary does not have stays as it is, in lower case', () => {
+  expect(inEnglishWords('Frau Quandtmeier wartet', 'de')).toContain('quandtmeier');
 });
