@@ -137,7 +137,7 @@ describe('values by the part they play', () => {
     });
   });
   it('takes names that JavaScript objects carry for names like any other', async () => {
-    const asked = { constructor: 'email', toString: 'email', valueOf: 'email' };
+    const asked = { constructor: 'email', toString: 'email', valueOf: 'email address' };
     expect(Object.values(await ask('Mail bob@example.org now.', asked))).toEqual([['bob@example.org'], ['bob@example.org'], ['bob@example.org']]);
   });
   it('takes the one that is meant', async () => {

@@ -31,7 +31,7 @@ describe('a field in other words', () => {
     expect(read('jahr', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('year');
   });
   it('is read by its meaning where its words leave it open', () => {
-    expect(read('q', 'where the customers find the shop').concept?.id).toBe('issuer-address');
+    expect(read('q', 'spot where the shop can be found').concept?.id).toBe('issuer-address');
   });
   it('is of the kind that its last words name, whatever it is about', () => {
     expect(read('next_meeting', 'date of the next meeting').kinds[0]?.kind).toBe('date');
