@@ -99,6 +99,9 @@ const statusOf = async (id: string) => {
   return { http: response.status, batch: (await response.json()) as { status: string; request_counts: { completed: number; failed: number } } };
 };
 
+/** Which of them a batch has when the disk fills up is a matter of milliseconds. */
+const unfinished = ['validating', 'in_progress'];
+
 describe.skipIf(!canMount())('a full disk', () => {
   beforeAll(start);
   afterAll(() => {
@@ -125,7 +128,8 @@ describe.skipIf(!canMount())('a full disk', () => {
     await until(async () => (await failures()) > since + 1, 'outcomes still find no place');
     const stuck = await statusOf(id);
     expect(stuck).toEqual(before);
-    expect(stuck).toMatchObject({ http: 200, batch: { status: 'in_progress' } });
+    expect(stuck.http).toBe(200);
+    expect(unfinished).toContain(stuck.batch.status);
     expect((await submit()).status).toBe(502);
     const line = '"part":"batches","code":"engine-unavailable","reason":"the data directory is full or cannot be written; free some space"';
     await until(() => log.includes(line), 'the log says why');
@@ -134,7 +138,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect((await classify()).status).toBe(200);
 
     rmSync(join(disk, 'filler'));
-    await until(async () => (await statusOf(id)).batch.status !== 'in_progress', 'the batch ends');
+    await until(async () => !unfinished.includes((await statusOf(id)).batch.status), 'the batch ends');
     expect((await statusOf(id)).batch).toMatchObject({ status: 'completed', request_counts: { completed: 50, failed: 0 } });
     const output = await (await fetch(`${address}/v1/batches/${id}/output`, { headers })).text();
     expect(
