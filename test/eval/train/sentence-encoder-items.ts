@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { maxLetters } from '../../../src/engines/embedded/encoder/encoder.js';
 import { pieceReader } from '../../../src/engines/embedded/encoder/pieces.js';
 import { readText, textInEnglish } from '../../../src/engines/embedded/labels/read-text.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
@@ -116,8 +115,7 @@ addGroup('paper_fields', true, packedItems(folder, 'paper_fields'));
 for (const part of ['learnt', 'weighed'] as const)
   for (const { id, language, labels, items } of writtenLabelSets(part)) {
     const { language: ofLabels } = readText(labels.flatMap(({ name, rubrics }) => [spelled(name), ...rubrics]).join(' '));
-    const placeInEnglish = (text: string): number =>
-      placeOf(language === 'en' ? text : textInEnglish(readText(text, 0, text.length, ofLabels), maxLetters));
+    const placeInEnglish = (text: string): number => placeOf(language === 'en' ? text : textInEnglish(readText(text, 0, text.length, ofLabels)));
     groups.push({
       set: `${language === 'en' ? 'written' : 'abroad'} ${id}`,
       kept: part !== 'learnt',

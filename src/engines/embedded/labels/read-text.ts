@@ -2,6 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
+import { maxLetters } from '../encoder/encoder.js';
 import { englishWords, type GlossaryLanguage, languageKnowing } from '../languages/glossary.js';
 import { languageCodes } from '../languages/languages.js';
 import { inEnglishWords } from '../reading/text/words.js';
@@ -140,8 +141,8 @@ export function isReadInEnglish(language: string | null): boolean {
   return language === null || hasGlossary(language);
 }
 
-/** At most `maxLetters` of the text, word by word in English as far as the glossary goes; as they are where the text is in English. */
-export function textInEnglish({ text, from, to, language }: TextView, maxLetters: number): string {
+/** What the encoder reads of a text, word by word in English as far as the glossary goes; as it is where the text is in English. */
+export function textInEnglish({ text, from, to, language }: TextView): string {
   const part = text.slice(from, Math.min(to, from + maxLetters));
   return hasGlossary(language) ? inEnglishWords(part, language) : part;
 }

@@ -1,7 +1,7 @@
 // Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
 // (scorer.ts); nothing is weighed here.
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
-import { encode, likeness, maxLetters } from '../encoder/encoder.js';
+import { encode, likeness } from '../encoder/encoder.js';
 import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
@@ -98,7 +98,7 @@ export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean
 
 /** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes. */
 export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels): void {
-  const encoded = encode(textInEnglish(view, maxLetters));
+  const encoded = encode(textInEnglish(view));
   const share = 1 - (labels.gates.get(told) ?? 0);
   labels.meanings().forEach((meaning, label) => {
     const value = share * likeness(encoded, meaning);

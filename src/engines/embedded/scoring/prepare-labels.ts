@@ -1,7 +1,7 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { float32At } from '../../../text/at.js';
-import { encode, maxLetters } from '../encoder/encoder.js';
+import { encode } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import type { LabelView } from '../labels/read-rubric.js';
 import { frameInside, readLabel } from '../labels/read-rubric.js';
@@ -96,7 +96,7 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
 
 function meaningsOf(views: readonly LabelView[], language: string | null): () => readonly Float32Array[] {
   let made: readonly Float32Array[] | undefined;
-  const inEnglish = (text: string): string => (language === null ? text : textInEnglish(readText(text, 0, text.length, language), maxLetters));
+  const inEnglish = (text: string): string => (language === null ? text : textInEnglish(readText(text, 0, text.length, language)));
   return () => {
     made ??= views.map(({ name, terms, label }) => {
       const named = encode(inEnglish(name));
