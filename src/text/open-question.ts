@@ -19,11 +19,15 @@ const auxiliaries = 'is|are|was|were|do|does|did|has|have|had|can|could|will|wou
 const inverted = new RegExp(String.raw`^\s*(?:\p{L}+\s+){0,3}(?:${auxiliaries}|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b`, 'iu');
 // "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
 const laterQuestion = new RegExp(String.raw`[,:;]\s*(?:${auxiliaries})\b`, 'iu');
-// "In 1785 Hutton read what paper?", "It is a member of what?": what is asked for stands late in a question that no auxiliary opens, after a preposition or at
-// the end. "It says who paid?" is yes/no.
+const laterAfterColon = new RegExp(String.raw`[:;]\s*(?:${auxiliaries})\b`, 'iu');
+// "In 1785 Hutton read what paper?", "It is a member of whom?": what is asked for stands late in a question that no auxiliary opens; where the word could begin
+// a clause as well, after a preposition or at the end. "It says who paid?", "The tenant knows what he owes?" are yes/no.
 const auxiliary = new RegExp(String.raw`^[\s"“'‘¿]*(?:${auxiliaries}|am|be)(?:n['’]t)?(?!\p{L})`, 'iu');
 const late = String.raw`(?<!\p{L})(what|who|whom|whose|which|where|when|how many|how much)(?!\p{L})`;
+const reporting =
+  'says?|said|saying|asks?|asked|knows?|knew|known|tells?|told|explains?|explained|shows?|showed|shown|wonders?|wondered|describes?|described|states?|stated|mentions?|mentioned|decides?|decided|understands?|understood|learns?|learned|learnt|sees?|saw|seen|finds? out|found out|sure|clear|unclear|exactly|precisely|about';
 const latePatterns = [
+  new RegExp(String.raw`(?<!(?<!\p{L})(?:${reporting})\s+)(?<!\p{L})(what|how (?:many|much|old|long|far|often|big|large|tall|high))(?!\p{L})`, 'iu'),
   new RegExp(String.raw`(?<!\p{L})(?:to|for|by|with|from|at|in|on|of|under|until|since|into|about|after|before|against|during)\s+${late}`, 'iu'),
   new RegExp(String.raw`${late}(?:\s+\p{L}+)?[\s?"”'’]*$`, 'iu'),
   new RegExp(String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:${auxiliaries})\b)`, 'iu'),
@@ -39,7 +43,8 @@ export function openQuestion(request: string): string | null {
   const last = parts.findLast((part) => /\p{L}/u.test(part))?.trim() ?? '';
   const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
   const word = opening.exec(last)?.[1];
-  if (laterQuestion.test(last)) return null;
+  // "What clothing, if any, was lost?" goes on; "when the lease ends, must …" begins anew.
+  if ((word === undefined || /^(?:when|where|how|why)$/iu.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
   if (word === undefined) return isMarked && !auxiliary.test(last) ? lateWord(last) : null;
   const rest = last.slice(last.toLowerCase().indexOf(word.toLowerCase()) + word.length);
   // "How about", "what a pity", names such as "Who".

@@ -19,6 +19,10 @@ it.each([
   ['The pump is made of what metal?', 'what'],
   ['The committee meets when?', 'when'],
   ['Mr. Bell presented what paper?', 'what'],
+  ['The forest makes up what share of the land?', 'what'],
+  ['In the year 2000 how many square miles had been cleared?', 'how many'],
+  ['The fossils were how old?', 'how old'],
+  ['What clothing, if any, was lost?', 'what'],
 ])('“%s” is one, by “%s”', (request, word) => {
   expect(openQuestion(request)).toBe(word);
 });
@@ -34,6 +38,9 @@ it.each([
   'Does it say who paid?',
   'Are they told in what year it was built?',
   'It says who paid the bill?',
+  'The tenant knows what he owes?',
+  'The letter says how much is due?',
+  'What about dogs: are they allowed?',
   'The tenant must pay, is that right?',
   'whatever',
   '',

@@ -7,15 +7,16 @@ import type { EvalResult, EvalRow } from '../row.js';
 import { type DocumentQuestion, documentQuestions } from '../train/document-questions.js';
 
 type Kind = 'yes or no' | 'choice';
+type Answer = StatedAnswer & { readonly isYes?: boolean };
 
-async function answersTo(questions: readonly DocumentQuestion[]): Promise<Record<Kind, StatedAnswer[]>> {
-  const found: Record<Kind, StatedAnswer[]> = { 'yes or no': [], choice: [] };
+async function answersTo(questions: readonly DocumentQuestion[]): Promise<Record<Kind, Answer[]>> {
+  const found: Record<Kind, Answer[]> = { 'yes or no': [], choice: [] };
   for (const { text, question, answer } of questions) {
     if (typeof answer === 'boolean') {
       const reply = await decided(text, { type: 'noul', instructions: question });
       if (reply.type !== 'noul') continue;
       const probability = Math.max(reply.noul, 1 - reply.noul);
-      found['yes or no'].push({ probability, right: reply.noul > 0.5 === answer, uncertain: isUncertain(reply) });
+      found['yes or no'].push({ probability, right: reply.noul > 0.5 === answer, uncertain: isUncertain(reply), isYes: reply.noul > 0.5 });
     } else {
       const criteria = Object.fromEntries(answer.options.map((option) => [option, '']));
       const reply = await decided(text, { type: 'choice', instructions: question, criteria });
@@ -38,7 +39,17 @@ async function d2(): Promise<EvalResult[]> {
   const questions = documentQuestions('unread');
   const found = await answersTo(questions);
   const elsewhere = await answersTo(ofAnotherDocument(questions));
-  return (['yes or no', 'choice'] as const).flatMap((kind): EvalResult[] => {
+  const saidYes = elsewhere['yes or no'].filter(({ isYes }) => isYes);
+  const yesElsewhere: EvalResult = {
+    id: 'D2',
+    metric: 'yes or no: yes of a document that does not speak of it',
+    ours: (100 * saidYes.length) / elsewhere['yes or no'].length,
+    baselines: {},
+    better: 'lower',
+    items: elsewhere['yes or no'].length,
+    note: `${saidYes.filter(({ uncertain }) => !uncertain).length} of these for certain`,
+  };
+  const byKind = (['yes or no', 'choice'] as const).flatMap((kind): EvalResult[] => {
     const own = found[kind];
     const certain = own.filter(({ uncertain }) => !uncertain);
     const share = ((100 * certain.length) / own.length).toFixed(0);
@@ -61,6 +72,7 @@ async function d2(): Promise<EvalResult[]> {
       { id: 'D2', metric: `${kind}: calibration error`, ours: calibrationError(own), baselines: {}, better: 'lower', items: own.length },
     ];
   });
+  return [...byKind, yesElsewhere];
 }
 
 export const rows: readonly EvalRow[] = [{ id: 'D2', run: d2 }];

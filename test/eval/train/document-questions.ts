@@ -5,6 +5,8 @@ import { wordedDocuments } from './worded-documents.js';
 
 export interface DocumentQuestion {
   readonly document: string;
+  /** Whose questions these are: each file is by another hand. */
+  readonly file: string;
   readonly text: string;
   readonly question: string;
   /** Yes or no, or options with the place of the right one. */
@@ -20,16 +22,16 @@ export function documentQuestions(half: 'learnt' | 'unread'): DocumentQuestion[]
   return blocksIn(place).flatMap((block) => questionsOf(block, texts));
 }
 
-function questionsOf({ id: document, text: own, lines }: DocumentBlock, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
+function questionsOf({ id: document, file, text: own, lines }: DocumentBlock, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
   const text = own ?? texts.get(document);
   if (text === undefined) throw new Error(`no document is called ${document}`);
   return lines.flatMap((line): DocumentQuestion[] => {
     const [question, answer] = line.split(' => ').map((part) => part.trim());
     if (question === undefined || answer === undefined) return [];
-    if (answer === 'yes' || answer === 'no') return [{ document, text, question, answer: answer === 'yes' }];
+    if (answer === 'yes' || answer === 'no') return [{ document, file, text, question, answer: answer === 'yes' }];
     const options = answer.split(' | ').map((option) => option.trim());
     const right = options.findIndex((option) => option.startsWith('*'));
     if (right < 0) throw new Error(`${document}: no right answer to "${question}"`);
-    return [{ document, text, question, answer: { options: options.map((option) => option.replace(/^\*/, '').trim()), right } }];
+    return [{ document, file, text, question, answer: { options: options.map((option) => option.replace(/^\*/, '').trim()), right } }];
   });
 }

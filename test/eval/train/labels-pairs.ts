@@ -1,18 +1,30 @@
 // Trains the scorer of text and statement (src/engines/embedded/labels/labels-pairs.json): npx tsx test/eval/train/labels-pairs.ts --train DIR [--without boolq,…] [--out FILE]
 // Sets: SNLI, Breaking NLI, HELP and MED, BoolQ (CC BY-SA), ConjNLI, HANS, PubMedQA (MIT), CondaQA (Apache-2.0), own made
-// decisions. Logistic regression; every set is also measured with its rows left out, and how sure answers may be is read off those. Deterministic.
+// decisions, questions to documents (decisions/). Logistic regression; every set is also measured with its rows left out, documents by who wrote them, and
+// how sure answers may be is read off those. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
-import { pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
-import { isStatementPair, type PairModel, pairInputs, trustedOdds, trustInputs, weighPair } from '../../../src/engines/embedded/labels/pair-model.js';
+import { pairFeatureNames, pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
+import {
+  heldFeatureNames,
+  mentionInputs,
+  type PairModel,
+  pairForm,
+  pairForms,
+  pairInputs,
+  trustedOdds,
+  trustInputs,
+  weighPair,
+} from '../../../src/engines/embedded/labels/pair-model.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { compareTopic, prepareText, topicLogOdds } from '../../../src/engines/embedded/labels/topic.js';
 import { prepareYesNo, subjectFeatures } from '../../../src/engines/embedded/labels/yes-no.js';
 import { fourthQuestions } from '../suites/everyday-labels-fourth.js';
 import { plainQuestions } from '../suites/everyday-labels-third.js';
 import { officeTexts } from '../suites/office-questions.js';
+import { documentQuestions } from './document-questions.js';
 import { logisticRegression } from './logistic-regression.js';
 import { madeDecisions } from './made-decisions.js';
 import { packedItems } from './packed-items.js';
@@ -23,6 +35,10 @@ export interface PairItem {
   readonly question: string;
   readonly yes: boolean;
   readonly weight: number;
+  /** What is left out at once where the set is by several hands. */
+  readonly part?: string | null;
+  /** A text that does not speak of what is asked. */
+  readonly other?: string;
 }
 
 interface Entailment {
@@ -31,6 +47,7 @@ interface Entailment {
   readonly label: string;
 }
 
+/** Items of one set that are learnt from, documents aside: each of them is another text. */
 const maxItems = 2500;
 const entailment =
   (set: string) =>
@@ -81,7 +98,19 @@ export const pairSets: Readonly<Record<string, (folder: string) => PairItem[]>> 
         ...no.map((question): PairItem => ({ text, question, yes: false, weight: 1 })),
       ]),
   made: () => madeDecisions(6000, 11).map((one) => ({ ...one, weight: 1 })),
+  documents: () => questionsToDocuments(),
 };
+
+// With the text of the document behind their own.
+function questionsToDocuments(): PairItem[] {
+  const questions = documentQuestions('learnt');
+  const texts = [...new Set(questions.map(({ text }) => text))];
+  const next = new Map(texts.map((text, place) => [text, texts[(place + 1) % texts.length]!]));
+  return questions.flatMap(({ file, text, question, answer }) =>
+    typeof answer === 'boolean' ? [{ text, question, yes: answer, weight: 1, part: `documents, ${file}`, other: next.get(text)! }] : [],
+  );
+}
+
 const intentPatterns = [
   'Is this about X?',
   'Is the message about X?',
@@ -126,10 +155,11 @@ const shares: Readonly<Record<string, number>> = {
   boolq: 1.2,
   pubmedqa: 0.6,
   made: 1,
+  documents: 6,
 };
 
 /** Sets of questions and statements like those that people write; how sure an answer may be is read off these, each left out of the fit. */
-const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'help_med', 'boolq', 'pubmedqa', 'everyday', 'office', 'made']);
+const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'help_med', 'boolq', 'pubmedqa', 'everyday', 'office', 'made', 'documents']);
 
 /** What a fit needs of one pair. */
 export interface PairRow {
@@ -138,18 +168,27 @@ export interface PairRow {
   /** Whether the statement holds, words of denial aside. */
   readonly holds: boolean;
   readonly weight: number;
+  readonly part: string | null;
+  /** What tells whether the text speaks of it: of the own text, and of another one. */
+  readonly mentioned: readonly [Float64Array, Float64Array] | null;
 }
 
-export function pairRow({ text, question, yes, weight }: PairItem): PairRow {
+export function pairRow({ text, question, yes, weight, part = null, other }: PairItem): PairRow {
   const { question: asked, view, topic } = prepareYesNo(question);
-  const prepared = prepareText(shippedTopic(), readText(text));
-  const { features } = pairFeatures(asked, prepared.view);
-  const subject = topicLogOdds(compareTopic(prepared, topic)[0]!);
+  const read = (one: string): { features: readonly number[]; subject: readonly number[] } => {
+    const prepared = prepareText(shippedTopic(), readText(one));
+    const about = topicLogOdds(compareTopic(prepared, topic)[0]!);
+    return { features: pairFeatures(asked, prepared.view).features, subject: subjectFeatures(asked, view, about, prepared) };
+  };
+  const own = read(text);
+  const elsewhere = other === undefined ? null : read(other);
   return {
-    features,
-    inputs: pairInputs(features, subjectFeatures(asked, view, subject, prepared)),
+    features: own.features,
+    inputs: pairInputs(own.features, own.subject),
     holds: yes !== asked.isTurned,
     weight,
+    part,
+    mentioned: elsewhere === null ? null : [mentionInputs(own.features, own.subject), mentionInputs(elsewhere.features, elsewhere.subject)],
   };
 }
 
@@ -159,6 +198,18 @@ type Sets = readonly (readonly [string, readonly PairRow[]])[];
 const ridge = 0.005;
 const meanRows = 3000;
 
+/**
+ * Who writes both answers to one document knows how much of its words a no has: how much of a question stands in the document takes part in the fit of
+ * these, so that nothing else stands for it, and in nothing else.
+ */
+const heldPlaces = heldFeatureNames.map((name) => pairFeatureNames.indexOf(name));
+
+function heldBeside(rows: readonly PairRow[], isDocuments: boolean): (row: PairRow) => number[] {
+  if (!isDocuments) return () => heldPlaces.map(() => 0);
+  const means = heldPlaces.map((place) => rows.reduce((sum, { features }) => sum + features[place]!, 0) / rows.length);
+  return ({ features }) => heldPlaces.map((place, index) => features[place]! - means[index]!);
+}
+
 function regress(sets: Sets): { weights: Float64Array; offset: number } {
   const rows: Float64Array[] = [];
   const gold: number[] = [];
@@ -166,15 +217,38 @@ function regress(sets: Sets): { weights: Float64Array; offset: number } {
   for (const [name, own] of sets) {
     const total = own.reduce((sum, { weight }) => sum + weight, 0);
     const factor = ((shares[name] ?? 1) * meanRows) / total;
+    const beside = heldBeside(own, name === 'documents');
     for (const row of own) {
-      rows.push(Float64Array.of(...row.inputs, 1));
+      rows.push(Float64Array.of(...row.inputs, ...beside(row), 1));
       gold.push(row.holds ? 1 : 0);
       stress.push(row.weight * factor);
     }
   }
   const weights = logisticRegression(rows, gold, stress, ridge);
-  return { weights: weights.subarray(0, -1), offset: weights.at(-1)! };
+  return { weights: weights.subarray(0, -1 - heldPlaces.length), offset: weights.at(-1)! };
 }
+
+/** Share of questions that are put to a text that speaks of what is asked. */
+const askedShare = 0.95;
+
+// Own documents against others, as many of each; then as often as they are asked.
+function fitMentions(rows: readonly PairRow[]): number[] {
+  const pairs = rows.flatMap(({ mentioned }) => (mentioned === null ? [] : [mentioned]));
+  const weights = logisticRegression(
+    [...pairs.map(([own]) => own), ...pairs.map(([, other]) => other)],
+    [...pairs.map(() => 1), ...pairs.map(() => 0)],
+    [...pairs, ...pairs].map(() => 1),
+    mentionsRidge,
+  );
+  const sum = (inputs: Float64Array): number => inputs.reduce((total, value, index) => total + value * weights[index]!, 0);
+  const found = pairs.filter(([own]) => sum(own) > 0).length + pairs.filter(([, other]) => sum(other) < 0).length;
+  console.log(`own document or another: ${((50 * found) / pairs.length).toFixed(1)} % told`);
+  weights[weights.length - 1]! += Math.log(askedShare / (1 - askedShare));
+  return [...weights];
+}
+
+/** Weight of the squared weights of what a text speaks of. */
+const mentionsRidge = 0.0005;
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 
@@ -186,8 +260,13 @@ function measure(outputs: readonly number[], rows: readonly PairRow[]): string {
   return `right ${(100 * right).toFixed(1)} %, larger class ${(100 * Math.max(holds, 1 - holds)).toFixed(1)} %, Brier ${brier.toFixed(3)} (share ${(holds * (1 - holds)).toFixed(3)})`;
 }
 
+/** How many sets a set counts as where it is read off how sure answers may be: what people ask about is documents. */
+const trustShares: Readonly<Record<string, number>> = { documents: 3 };
+
 interface LeftOut {
   readonly set: string;
+  /** What of the set was left out with it. */
+  readonly part: string;
   readonly sum: number;
   readonly features: readonly number[];
   readonly holds: boolean;
@@ -247,11 +326,17 @@ function surest(answers: readonly Stated[], amount: number): Stated[] {
     });
 }
 
-/** Share of the answers of either form, sets alike, that are certain. */
-const certainShare = 0.3;
+/** Share of the answers of a form, sets alike, that are certain at most, and how many of these are right. */
+const [certainShare, certainRight] = [0.3, 0.65];
 
+// The surest answers are certain: as many as may be, and no more than are right often enough.
 function certainFrom(answers: readonly Stated[]): number {
-  return surest(answers, certainShare * answers.reduce((sum, { weight }) => sum + weight, 0)).at(-1)!.odds;
+  const total = answers.reduce((sum, { weight }) => sum + weight, 0);
+  for (let share = certainShare; share > 0.01; share -= 0.01) {
+    const top = surest(answers, share * total);
+    if (shareRight(top) >= certainRight) return top.at(-1)!.odds;
+  }
+  return Number.MAX_VALUE;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -266,19 +351,24 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
           name,
           random
             .shuffled(read(values.train ?? ''))
-            .slice(0, maxItems)
+            .slice(0, name === 'documents' ? undefined : maxItems)
             .map(pairRow),
         ] as const,
     );
   const unseen: LeftOut[] = [];
   for (const [name, rows] of sets) {
-    const fit = regress(sets.filter(([other]) => other !== name));
-    const sums = rows.map(({ inputs }) => weighPair(inputs, { weights: [...fit.weights], offset: fit.offset }));
-    console.log(`without ${name} (${rows.length}): ${measure(sums, rows)}`);
-    if (natural.has(name))
-      rows.forEach(({ features, holds }, index) => {
-        unseen.push({ set: name, sum: sums[index]!, features, holds, weight: 1 / rows.length });
-      });
+    for (const part of new Set(rows.map((row) => row.part ?? name))) {
+      const isOwn = (row: PairRow): boolean => (row.part ?? name) === part;
+      const own = rows.filter(isOwn);
+      const others = sets.map(([other, all]) => [other, other === name ? all.filter((row) => !isOwn(row)) : all] as const);
+      const fit = regress(others.filter(([, left]) => left.length > 0));
+      const sums = own.map(({ inputs }) => weighPair(inputs, { weights: [...fit.weights], offset: fit.offset }));
+      console.log(`without ${part} (${own.length}): ${measure(sums, own)}`);
+      if (natural.has(name))
+        own.forEach(({ features, holds }, index) => {
+          unseen.push({ set: name, part, sum: sums[index]!, features, holds, weight: (trustShares[name] ?? 1) / rows.length });
+        });
+    }
   }
   const { weights, offset } = regress(sets);
   for (const [name, rows] of sets)
@@ -289,44 +379,48 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       )}`,
     );
   // What is stated of an unknown set: trust fitted on the others, each left out in turn.
-  const stated = [...natural].flatMap((name) => {
-    const trust = fitTrust(unseen.filter(({ set }) => set !== name));
+  const stated = [...new Set(unseen.map(({ part }) => part))].flatMap((name) => {
+    const trust = fitTrust(unseen.filter(({ part }) => part !== name));
     const own = unseen
-      .filter(({ set }) => set === name)
-      .map(({ sum, features, holds, weight }) => {
-        const unbound = { trust, shrink: [1, 1] as const, limit: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const };
-        const odds = Math.abs(trustedOdds(sum, features, unbound));
-        return { set: name, odds, isStatement: isStatementPair(features), right: sum > 0 === holds, weight };
+      .filter(({ part }) => part === name)
+      .map(({ set, sum, features, holds, weight }) => {
+        const odds = Math.abs(trustedOdds(sum, features, { trust, shrink: [1, 1, 1] }));
+        return { set, odds, form: pairForm(features), right: sum > 0 === holds, weight };
       });
-    const top = surest(own, certainShare);
-    const mean = own.reduce((sum, { odds, weight }) => sum + weight * logistic(odds), 0);
+    const total = own.reduce((sum, { weight }) => sum + weight, 0);
+    const top = surest(own, certainShare * total);
+    const mean = own.reduce((sum, { odds, weight }) => sum + weight * logistic(odds), 0) / total;
     console.log(
       `${name}: stated ${(100 * mean).toFixed(1)}, right ${(100 * shareRight(own)).toFixed(1)}, of the surest ${(100 * shareRight(top)).toFixed(1)}`,
     );
     return own;
   });
   // An unknown set may be as hard to judge as the hardest of these.
-  const shrinkFor = (isStatement: boolean): number =>
+  const shrinkFor = (form: number): number =>
     [...natural].reduce((lowest, name) => {
-      const own = stated.filter((one) => one.set === name && one.isStatement === isStatement);
+      const own = stated.filter((one) => one.set === name && one.form === form);
       return own.length < minOfForm ? lowest : Math.min(lowest, scaleOf(own));
     }, 1);
-  const shrink = [shrinkFor(false), shrinkFor(true)] as const;
-  console.log(`shrunk by ${shrink.map((one) => one.toFixed(2)).join(', ')}`);
-  const shrunk = stated.map((one) => ({ ...one, odds: one.odds * shrink[one.isStatement ? 1 : 0] }));
-  const byForm = [false, true].map((isStatement) => shrunk.filter((one) => one.isStatement === isStatement));
+  const shrink = pairForms.map((_, form) => shrinkFor(form));
+  const byForm = pairForms.map((_, form) => stated.filter((one) => one.form === form).map((one) => ({ ...one, odds: one.odds * shrink[form]! })));
   const limit = byForm.map(limitOf);
-  const certain = byForm.map((answers, form) => Math.min(certainFrom(answers), limit[form]!));
-  const said = (odds: readonly number[]): string => odds.map((one) => one.toFixed(2)).join(', ');
-  console.log(`at most ${said(limit)}, certain from ${said(certain)}`);
+  const certain = byForm.map(certainFrom);
+  pairForms.forEach((form, place) => {
+    const top = byForm[place]!.filter(({ odds }) => odds >= certain[place]!);
+    console.log(
+      `${form}: shrunk by ${shrink[place]!.toFixed(2)}, at most ${limit[place]!.toFixed(2)}, certain from ${certain[place]!.toFixed(2)}: ${((100 * top.length) / byForm[place]!.length).toFixed(0)} %, right of these ${(100 * shareRight(top)).toFixed(1)}`,
+    );
+  });
   const short = (value: number): number => Math.round(value * 1000) / 1000 + 0;
+  const perForm = ([question, statement, longer]: readonly number[]) => [short(question!), short(statement!), short(longer!)] as const;
   const model: PairModel = {
     weights: Array.from(weights, short),
     offset: short(offset),
+    mentions: fitMentions(sets.flatMap(([, rows]) => rows)).map(short),
     trust: fitTrust(unseen).map(short),
-    shrink: [short(shrink[0]), short(shrink[1])],
-    limit: [short(limit[0]!), short(limit[1]!)],
-    certain: [short(certain[0]!), short(certain[1]!)],
+    shrink: perForm(shrink),
+    limit: perForm(limit),
+    certain: perForm(certain),
   };
   const file = values.out ?? new URL('../../../src/engines/embedded/labels/labels-pairs.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify(model)}\n`);

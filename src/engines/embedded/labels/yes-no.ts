@@ -9,7 +9,7 @@ import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeOf } from './judgements.js';
 import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
-import { pairInputs, trustedOdds, weighPair } from './pair-model.js';
+import { mentionedOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
@@ -82,9 +82,13 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   }
   const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
-  const holds = trustedOdds(weighPair(pairInputs(features, subjectFeatures(question, view, subject, text)), model), features, model);
-  const logOdds = (question.isFrameDenied ? -1 : 1) * coreOdds(question, holds, features);
-  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(logOdds) < model.certain[question.form === 'statement' ? 1 : 0] };
+  const subjectValues = subjectFeatures(question, view, subject, text);
+  const holds = trustedOdds(weighPair(pairInputs(features, subjectValues), model), features, model);
+  const odds = (question.isFrameDenied ? -1 : 1) * mentionedOdds(coreOdds(question, holds, features), features, subjectValues, model);
+  const form = pairForm(features);
+  const limit = model.limit[form];
+  const logOdds = Math.max(-limit, Math.min(limit, odds));
+  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(odds) < model.certain[form] };
 }
 
 /** What speaks for a phrase about a subject; null for questions, statements, judgements and values, and where text or phrase cannot be read as English. */

@@ -78,6 +78,36 @@ it('the embedded engine asks the statement itself where a denial and an opposite
   }
 });
 
+describe('of a longer text, the embedded engine', () => {
+  const agreement = `This agreement is made between Thornhill Lifts and Bramley House Residents. The contractor inspects both passenger lifts every three
+    months and repairs faults within one working day of being told about them. The client pays 480 pounds for each quarter, within thirty days of the
+    invoice. This agreement runs for twelve months. It renews automatically for further periods of twelve months unless either party gives notice in
+    writing sixty days before the end. The contractor is insured for damage up to five million pounds. The law of England governs this agreement.`;
+
+  it.each([
+    'Is smoking allowed on the balcony?',
+    'Were any workers hurt?',
+    'Did the committee accept the offer?',
+    'Does the warranty cover the battery?',
+  ])('does not say yes to what it does not speak of: “%s”', async (question) => {
+    const { yes, uncertain } = await answer(asNoul(question), agreement);
+    expect(uncertain).toBe(true);
+    expect(yes).toBeLessThan(0.5);
+  });
+
+  it('is certain of what one sentence says', async () => {
+    expect(await answer(asNoul('Does this contract renew automatically?'), agreement)).toMatchObject({ uncertain: false });
+  });
+
+  it('takes what the text is called in the question for the text itself', async () => {
+    const [asContract, asIt] = [
+      await answer(asNoul('Does this contract renew automatically?'), agreement),
+      await answer(asNoul('Does it renew automatically?'), agreement),
+    ];
+    expect(asContract.yes).toBeCloseTo(asIt.yes, 2);
+  });
+});
+
 it.each(['', '???', '…'])('the embedded engine is uncertain at one half about “%s”', async (nothing) => {
   expect(
     await answer({

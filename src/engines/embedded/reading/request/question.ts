@@ -94,9 +94,12 @@ function readAnew(request: string): Question {
   // In capitals throughout, none of them tells a name.
   const isShouted = !/\p{Ll}/u.test(core);
   const mayGoWithout = /\b(?:can|may|could|allowed|possible|permitted)\b/iu.test(core);
+  // "Does this contract renew?", "This contract renews" are put to the contract itself, whatever it calls itself; "is this good news?" asks for good news.
+  const own = tokens[opening === '' ? 0 : 1]?.word.form === 'this' && !/^(?:is|was|be|ai|are|were)$/.test(opening) ? (opening === '' ? 1 : 2) : -1;
   tokens.forEach(({ word, raw }, at) => {
     const { form } = word;
     const after = tokens[at + 1]?.word.form ?? '';
+    if (at === own && after !== '') return;
     if (at === skipped && form === 'not') return;
     if (polarity.negations.has(form)) {
       // "No later than" sets a limit; "not only" denies nothing.
@@ -185,5 +188,6 @@ function formOf(request: string, core: string, opening: string, words: readonly 
   const end = /[.!]\s*$/.test(request) ? '.' : '';
   if (openQuestion(core + end) !== null) return 'open';
   if (opening !== '' || core.trimEnd().endsWith('?')) return 'question';
-  return count >= 4 ? 'statement' : 'phrase';
+  // Three words are a statement where they end as one: "Oil prices surged."
+  return count >= (end === '' ? 4 : 3) ? 'statement' : 'phrase';
 }

@@ -102,3 +102,15 @@ it.each(['Billing: questions about invoices and charges', 'The tenant left in Ma
     expect(readQuestion(request).core).toBe(request);
   },
 );
+
+it('three words that end in a full stop are a statement, without one a phrase', () => {
+  expect([readQuestion('Oil prices surged.').form, readQuestion('Oil prices surged').form]).toEqual(['statement', 'phrase']);
+});
+
+it('what a text calls itself is none of the words that have to stand in it', () => {
+  const wordsOf = (request: string): string[] => readQuestion(request).words.map(({ word }) => word.form);
+  expect(wordsOf('Does this contract renew automatically?')).toEqual(wordsOf('Does it renew automatically?'));
+  expect(wordsOf('This contract renews automatically.')).toEqual(wordsOf('It renews automatically.'));
+  expect(wordsOf('Is this good news?')).toContain('good');
+  expect(wordsOf('Does this help?')).toContain('help');
+});
