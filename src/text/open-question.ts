@@ -25,7 +25,7 @@ const laterAfterColon = new RegExp(String.raw`[:;]\s*(?:${auxiliaries})\b`, 'iu'
 const auxiliary = new RegExp(String.raw`^[\s"“'‘¿]*(?:${auxiliaries}|am|be)(?:n['’]t)?(?!\p{L})`, 'iu');
 const late = String.raw`(?<!\p{L})(what|who|whom|whose|which|where|when|how many|how much)(?!\p{L})`;
 const reporting =
-  'says?|said|saying|asks?|asked|knows?|knew|known|tells?|told|explains?|explained|shows?|showed|shown|wonders?|wondered|describes?|described|states?|stated|mentions?|mentioned|decides?|decided|understands?|understood|learns?|learned|learnt|sees?|saw|seen|finds? out|found out|sure|clear|unclear|exactly|precisely|about';
+  'says?|said|saying|asks?|asked|knows?|knew|known|tells?|told|explains?|explained|shows?|showed|shown|wonders?|wondered|describes?|described|states?|stated|mentions?|mentioned|decides?|decided|understands?|understood|learns?|learned|learnt|sees?|saw|seen|finds? out|found out|sure|clear|unclear|exactly|precisely';
 const latePatterns = [
   new RegExp(String.raw`(?<!(?<!\p{L})(?:${reporting})\s+)(?<!\p{L})(what|how (?:many|much|old|long|far|often|big|large|tall|high))(?!\p{L})`, 'iu'),
   new RegExp(String.raw`(?<!\p{L})(?:to|for|by|with|from|at|in|on|of|under|until|since|into|about|after|before|against|during)\s+${late}`, 'iu'),

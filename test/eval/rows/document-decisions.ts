@@ -4,7 +4,7 @@
 import { calibrationError, type StatedAnswer } from '../calibration.js';
 import { decided, isUncertain } from '../decisions.js';
 import type { EvalResult, EvalRow } from '../row.js';
-import { type DocumentQuestion, documentQuestions } from '../train/document-questions.js';
+import { type DocumentQuestion, documentQuestions, ofAnotherDocument } from '../train/document-questions.js';
 
 type Kind = 'yes or no' | 'choice';
 type Answer = StatedAnswer & { readonly isYes?: boolean };
@@ -25,12 +25,6 @@ async function answersTo(questions: readonly DocumentQuestion[]): Promise<Record
     }
   }
   return found;
-}
-
-/** The questions with the text of the document behind their own; the last ones with that of the first. */
-function ofAnotherDocument(questions: readonly DocumentQuestion[]): DocumentQuestion[] {
-  const texts = [...new Set(questions.map(({ text }) => text))];
-  return questions.map((own) => ({ ...own, text: texts[(texts.indexOf(own.text) + 1) % texts.length]! }));
 }
 
 const shareRight = (own: readonly StatedAnswer[]): number => (100 * own.filter(({ right }) => right).length) / Math.max(1, own.length);

@@ -22,6 +22,13 @@ export function documentQuestions(half: 'learnt' | 'unread'): DocumentQuestion[]
   return blocksIn(place).flatMap((block) => questionsOf(block, texts));
 }
 
+/** The questions with the text of the document behind their own; the last ones with that of the first. */
+export function ofAnotherDocument(questions: readonly DocumentQuestion[]): DocumentQuestion[] {
+  const texts = [...new Set(questions.map(({ text }) => text))];
+  const next = new Map(texts.map((text, place) => [text, texts[(place + 1) % texts.length]!]));
+  return questions.map((own) => ({ ...own, text: next.get(own.text)! }));
+}
+
 function questionsOf({ id: document, file, text: own, lines }: DocumentBlock, texts: ReadonlyMap<string, string>): DocumentQuestion[] {
   const text = own ?? texts.get(document);
   if (text === undefined) throw new Error(`no document is called ${document}`);

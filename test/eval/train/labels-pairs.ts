@@ -6,9 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
-import { pairFeatureNames, pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
+import { pairFeatures } from '../../../src/engines/embedded/labels/pair-features.js';
 import {
-  heldFeatureNames,
+  heldPlaces,
   mentionInputs,
   type PairModel,
   pairForm,
@@ -21,10 +21,11 @@ import {
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { compareTopic, prepareText, topicLogOdds } from '../../../src/engines/embedded/labels/topic.js';
 import { prepareYesNo, subjectFeatures } from '../../../src/engines/embedded/labels/yes-no.js';
+import { logOdds } from '../../../src/text/probability.js';
 import { fourthQuestions } from '../suites/everyday-labels-fourth.js';
 import { plainQuestions } from '../suites/everyday-labels-third.js';
 import { officeTexts } from '../suites/office-questions.js';
-import { documentQuestions } from './document-questions.js';
+import { documentQuestions, ofAnotherDocument } from './document-questions.js';
 import { logisticRegression } from './logistic-regression.js';
 import { madeDecisions } from './made-decisions.js';
 import { packedItems } from './packed-items.js';
@@ -98,16 +99,14 @@ export const pairSets: Readonly<Record<string, (folder: string) => PairItem[]>> 
         ...no.map((question): PairItem => ({ text, question, yes: false, weight: 1 })),
       ]),
   made: () => madeDecisions(6000, 11).map((one) => ({ ...one, weight: 1 })),
-  documents: () => questionsToDocuments(),
+  documents: questionsToDocuments,
 };
 
-// With the text of the document behind their own.
 function questionsToDocuments(): PairItem[] {
   const questions = documentQuestions('learnt');
-  const texts = [...new Set(questions.map(({ text }) => text))];
-  const next = new Map(texts.map((text, place) => [text, texts[(place + 1) % texts.length]!]));
-  return questions.flatMap(({ file, text, question, answer }) =>
-    typeof answer === 'boolean' ? [{ text, question, yes: answer, weight: 1, part: `documents, ${file}`, other: next.get(text)! }] : [],
+  const elsewhere = ofAnotherDocument(questions);
+  return questions.flatMap(({ file, text, question, answer }, place) =>
+    typeof answer === 'boolean' ? [{ text, question, yes: answer, weight: 1, part: `documents, ${file}`, other: elsewhere[place]!.text }] : [],
   );
 }
 
@@ -202,8 +201,6 @@ const meanRows = 3000;
  * Who writes both answers to one document knows how much of its words a no has: how much of a question stands in the document takes part in the fit of
  * these, so that nothing else stands for it, and in nothing else.
  */
-const heldPlaces = heldFeatureNames.map((name) => pairFeatureNames.indexOf(name));
-
 function heldBeside(rows: readonly PairRow[], isDocuments: boolean): (row: PairRow) => number[] {
   if (!isDocuments) return () => heldPlaces.map(() => 0);
   const means = heldPlaces.map((place) => rows.reduce((sum, { features }) => sum + features[place]!, 0) / rows.length);
@@ -243,7 +240,7 @@ function fitMentions(rows: readonly PairRow[]): number[] {
   const sum = (inputs: Float64Array): number => inputs.reduce((total, value, index) => total + value * weights[index]!, 0);
   const found = pairs.filter(([own]) => sum(own) > 0).length + pairs.filter(([, other]) => sum(other) < 0).length;
   console.log(`own document or another: ${((50 * found) / pairs.length).toFixed(1)} % told`);
-  weights[weights.length - 1]! += Math.log(askedShare / (1 - askedShare));
+  weights[weights.length - 1]! += logOdds(askedShare);
   return [...weights];
 }
 

@@ -11,8 +11,8 @@ import type { TextView } from './read-text.js';
 const operators: readonly Operator[] = ['permission', 'obligation', 'ability', 'future', 'existence'];
 const quantifiers: readonly Quantifier[] = ['all', 'any', 'only', 'most'];
 
-/** Names of the features, in the order `pairFeatures` gives them. */
-export const pairFeatureNames = [
+/** How much of what is asked stands in the text, and where. */
+export const heldFeatureNames = [
   'in-text',
   'in-sentence',
   'exact-in-sentence',
@@ -23,6 +23,11 @@ export const pairFeatureNames = [
   'names-missing',
   'names-missing-in-sentence',
   'numbers-missing',
+] as const;
+
+/** Names of the features, in the order `pairFeatures` gives them. */
+export const pairFeatureNames = [
+  ...heldFeatureNames,
   'numbers-other',
   'opposite',
   'sibling',

@@ -2,8 +2,8 @@
 // apart from a sentence or two.
 // Weights: labels-pairs.json, trained by test/eval/train/labels-pairs.ts.
 import { float64At, numberAt } from '../../../text/at.js';
-import { logistic } from '../../../text/probability.js';
-import { pairFeatureNames } from './pair-features.js';
+import { logistic, logOdds } from '../../../text/probability.js';
+import { heldFeatureNames, pairFeatureNames } from './pair-features.js';
 
 /** Names of the features of subject and wish, in the order `subjectFeatures` gives them. */
 export const subjectFeatureNames = ['subject', 'subject-of-phrase', 'subject-about', 'subject-of-wish', 'asked-for', 'about', 'wish'] as const;
@@ -98,25 +98,11 @@ const ofQuestion: ReadonlySet<string> = new Set<(typeof pairFeatureNames)[number
   'asks-most',
 ]);
 
-/** How much of what is asked stands in the text. */
-export const heldFeatureNames = [
-  'in-text',
-  'in-sentence',
-  'exact-in-sentence',
-  'in-neighbours',
-  'worst-missing',
-  'missing-in-text',
-  'missing-in-sentence',
-  'names-missing',
-  'names-missing-in-sentence',
-  'numbers-missing',
-  'density',
-] as const;
-
 const placeOf = (name: (typeof pairFeatureNames)[number]): number => pairFeatureNames.indexOf(name);
 const apartPlaces = apart.map(placeOf);
 const longerPlaces = pairFeatureNames.flatMap((name, place) => (ofQuestion.has(name) ? [] : [place]));
-const heldPlaces = heldFeatureNames.map(placeOf);
+/** Places of the features that tell how much of what is asked stands in the text. */
+export const heldPlaces = [...heldFeatureNames, 'density' as const].map(placeOf);
 const trustPlaces = (['in-sentence', 'says', 'denies', 'says-plainly', 'denies-plainly'] as const).map(placeOf);
 const [statementPlace, textLengthPlace, statementLengthPlace] = [placeOf('is-statement'), placeOf('text-length'), placeOf('statement-length')];
 
@@ -170,7 +156,7 @@ export function mentionedOdds(
   if (odds <= 0) return odds;
   const about = mentionInputs(features, subject).reduce((sum, value, index) => sum + value * numberAt(mentions, index), 0);
   const yes = logistic(odds) * (1 - longerShare(features) * logistic(-about));
-  const mentioned = Math.log(yes / (1 - yes));
+  const mentioned = logOdds(yes);
   return mentioned > 0 ? mentioned : minOdds * mentioned;
 }
 

@@ -1,6 +1,7 @@
 // What the weighing model looks at: one row of numbers per segment.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
+import { largest } from '../../../text/lists.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
 import {
@@ -8,7 +9,6 @@ import {
   type BlockScores,
   type Blocks,
   countByBlock,
-  max,
   numberBlocks,
   type SegmentScores,
   scoreBlocks,
@@ -49,7 +49,7 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   const rows = rowsOf(segments, query, scan, terms, { ...blocks, ...byBlock, lengths: counts.lengths }, bySegment);
   return {
     rows,
-    match: query.terms.length === 0 ? 0 : Math.min(1, max(byBlock.nearness) / terms.total),
+    match: query.terms.length === 0 ? 0 : Math.min(1, largest(byBlock.nearness, 0) / terms.total),
     blockScores: byBlock.scores,
     blocks: blocks.blocks,
   };
@@ -91,11 +91,11 @@ function rowsOf(
   const { kind } = query;
   const meanings = meaningsOf(scan, blocks);
   const ranks = ranksOf(blocks.scores);
-  const topBlock = Math.max(1e-9, max(blocks.scores));
-  const topCoverage = Math.max(1e-9, max(blocks.coverage));
-  const topSentence = Math.max(1e-9, max(own.scores));
-  const topWindow = Math.max(1e-9, max(own.windowScores));
-  const rarestOfAll = Math.max(1e-9, max(own.rarest));
+  const topBlock = largest(blocks.scores, 1e-9);
+  const topCoverage = largest(blocks.coverage, 1e-9);
+  const topSentence = largest(own.scores, 1e-9);
+  const topWindow = largest(own.windowScores, 1e-9);
+  const rarestOfAll = largest(own.rarest, 1e-9);
   const rows = new Float32Array(size * featureCount);
   const isLine = (row: number): boolean =>
     segments[row - 1]?.block !== itemAt(segments, row).block && segments[row + 1]?.block !== itemAt(segments, row).block;

@@ -212,10 +212,3 @@ export function sum(values: Float32Array | Float64Array): number {
   for (const value of values) total += value;
   return total;
 }
-
-/** The highest of all, and of 0. */
-export function max(values: Float64Array): number {
-  let highest = 0;
-  for (const value of values) if (value > highest) highest = value;
-  return highest;
-}

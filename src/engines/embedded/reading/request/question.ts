@@ -95,7 +95,8 @@ function readAnew(request: string): Question {
   const isShouted = !/\p{Ll}/u.test(core);
   const mayGoWithout = /\b(?:can|may|could|allowed|possible|permitted)\b/iu.test(core);
   // "Does this contract renew?", "This contract renews" are put to the contract itself, whatever it calls itself; "is this good news?" asks for good news.
-  const own = tokens[opening === '' ? 0 : 1]?.word.form === 'this' && !/^(?:is|was|be|ai|are|were)$/.test(opening) ? (opening === '' ? 1 : 2) : -1;
+  const subject = opening === '' ? 0 : 1;
+  const own = tokens[subject]?.word.form === 'this' && !/^(?:is|was|be|ai|are|were)$/.test(opening) ? subject + 1 : -1;
   tokens.forEach(({ word, raw }, at) => {
     const { form } = word;
     const after = tokens[at + 1]?.word.form ?? '';
