@@ -34,5 +34,10 @@ export function splitDefinition(value: string): [string, string] {
   return [name, at < 0 ? '' : value.slice(at + 1).trim()];
 }
 
+/** `invoice_number,date` names two; with a description a comma is part of it. */
+export function splitNames(value: string): string[] {
+  return /^[\p{L}\p{N}_-]+(?:,\s?[\p{L}\p{N}_-]+)+$/u.test(value) ? value.split(',').map((name) => name.trim()) : [value];
+}
+
 /** The flag -x of operations whose answer decides the exit code. */
 export const answerDecides = 'exit with 1 when the answer is no, with 4 when it is uncertain';

@@ -13,13 +13,17 @@ export const minConfidence = z
 /** Response field. */
 export const uncertain = z
   .boolean()
-  .describe('Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`.');
+  .describe('Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`.');
 
 // An engine that does not judge itself is taken at its word: below one half it is more likely wrong than right.
 const evenOdds = 0.5;
 
-/** Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. A bar set by the caller decides alone. */
-export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined): boolean {
+/**
+ * Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. A bar set by the caller decides alone. An answer that was the only one there
+ * was to choose says nothing of the text.
+ */
+export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined, isOnlyChoice = false): boolean {
   if (bar !== undefined) return confidence < bar;
+  if (isOnlyChoice) return true;
   return scores.uncertain ?? confidence < evenOdds;
 }

@@ -143,11 +143,39 @@ describe('definitions of entities', () => {
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '', total: 'amount due, with tax' });
   });
 
+  it('may be names alone', async () => {
+    const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice_number,date', '--show-request', 'jsonl'], { input: 'a' });
+    expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '' });
+  });
+
   it('may be a JSON Schema, whose properties are what is looked for', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' }, sent: { type: 'boolean' } } };
     const { stdout } = await runInProcess(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {
       input: 'Write to anna@example.com.',
     });
     expect(JSON.parse(stdout).body.entities).toEqual({ email: 'e-mail address', sent: { labels: ['true', 'false'] } });
+  });
+});
+
+describe('labels', () => {
+  const named = [
+    { name: 'billing', rubric: 'billing' },
+    { name: 'delivery', rubric: 'delivery' },
+  ];
+
+  it.each([['-l'], ['--labels']])('may be named with commas after %s', async (flag) => {
+    const { stdout } = await runInProcess(home.path, ['classify', flag, 'billing,delivery', '--show-request', 'jsonl'], { input: 'a' });
+    expect(JSON.parse(stdout).body.labels).toEqual(named);
+  });
+
+  it('may be named with commas as the options of a choice', async () => {
+    const asked = ['--choice', 'tone=What is the tone?', '-l', 'friendly,angry'];
+    const { stdout } = await runInProcess(home.path, ['decide', ...asked], { input: 'a' });
+    expect(Object.keys(JSON.parse(stdout).answers.tone.probabilities)).toEqual(['friendly', 'angry']);
+  });
+
+  it('have commas of their own where they are described', async () => {
+    const { stdout } = await runInProcess(home.path, ['classify', '-l', 'late=Is it late, or lost?', '--show-request', 'jsonl'], { input: 'a' });
+    expect(JSON.parse(stdout).body.labels).toEqual([{ name: 'late', rubric: 'Is it late, or lost?' }]);
   });
 });

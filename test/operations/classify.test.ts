@@ -77,6 +77,12 @@ it('classify is uncertain where the engine says so, and below one half where the
   expect((await execute(classify, body, labelParts(split))).uncertain).toBe(true);
 });
 
+it('classify is uncertain of a label that was the only one, which it is sure to choose', async () => {
+  const alone = { text: 'x', labels: labels.slice(0, 1) };
+  expect(await execute(classify, alone, labelParts({ billing: 4 }, {}, false))).toMatchObject({ scores: { billing: 1 }, uncertain: true });
+  expect((await execute(classify, { ...alone, multi_label: true }, labelParts({ billing: 4 }, {}, false))).uncertain).toBe(false);
+});
+
 it('classify says for each chunk whether it is uncertain', async () => {
   const answer = await execute(classify, { chunks: chunksOf(2), labels, min_confidence: 0.9 }, labelParts());
   expect(answer.results.map(({ uncertain }) => uncertain)).toEqual([true, true]);

@@ -105,7 +105,7 @@ it('decide keeps questions and options called __proto__', async () => {
   expect(Object.keys(answer[1].probabilities)).toEqual(['__proto__', 'constructor']);
 });
 
-it('decide takes one option, 255 options, an empty description', async () => {
+it('decide takes one option, of which it is uncertain, 255 options, an empty description', async () => {
   const options = Object.fromEntries(Array.from({ length: 255 }, (_, index) => [`option ${index}`, '']));
   const parts = labelParts();
   const { answers } = await execute(
@@ -113,7 +113,7 @@ it('decide takes one option, 255 options, an empty description', async () => {
     { state: 'x', questions: { one: { type: 'choice', criteria: { only: 'the only one' } }, many: { type: 'choice', criteria: options } } },
     parts,
   );
-  expect(answers.one).toEqual({ type: 'choice', choice: 'only', probabilities: { only: 1 }, confidence: 1, uncertain: false });
+  expect(answers.one).toEqual({ type: 'choice', choice: 'only', probabilities: { only: 1 }, confidence: 1, uncertain: true });
   expect(parts.asked[0]!.questions[1]!.labels[7]).toEqual({ name: 'option 7', rubric: 'option 7' });
 });
 

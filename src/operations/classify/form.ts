@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, splitDefinition } from '../definitions.js';
+import { answerDecides, checkFields, splitDefinition, splitNames } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 
@@ -12,15 +12,21 @@ export const form: OperationForm = {
   exitStatus: answerDecides,
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];
-    flags.add('-l, --label <name=rubric>', 'a label and the yes/no question that says when it applies; repeat', (value) => {
-      const [name, rubric] = splitDefinition(value);
-      return given.push({ name, rubric: rubric === '' ? name : rubric });
-    });
-    flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics');
+    flags.add(
+      '-l, --label <name=rubric>',
+      'a label and the yes/no question that says when it applies; repeat, or name several with commas',
+      (value) => {
+        for (const one of splitNames(value)) {
+          const [name, rubric] = splitDefinition(one);
+          given.push({ name, rubric: rubric === '' ? name : rubric });
+        }
+      },
+    );
+    flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics; or names alone, with commas');
     const readExamples = examplesFlag(flags, readDefinition);
     return async () => {
       const { labels } = flags.values();
-      const read = typeof labels === 'string' ? toLabels(await readDefinition('--labels', labels)) : [];
+      const read = typeof labels === 'string' ? toLabels(namesAlone(labels) ?? (await readDefinition('--labels', labels))) : [];
       if (read.length + given.length === 0)
         throw new NothingAsked('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
       for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
@@ -28,6 +34,12 @@ export const form: OperationForm = {
     };
   },
 };
+
+/** `--labels billing,delivery` needs no file. */
+function namesAlone(value: string): string[] | undefined {
+  const names = splitNames(value);
+  return names.length > 1 ? names : undefined;
+}
 
 function nameOf(label: unknown): string | undefined {
   return isJsonObject(label) && typeof label.name === 'string' ? label.name : undefined;

@@ -184,7 +184,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
     matched_labels: matched,
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
-    uncertain: isUncertain(confidence, scores, input.min_confidence),
+    uncertain: isUncertain(confidence, scores, input.min_confidence, !input.multi_label && scored.length === 1),
     ...compact({ foreign_language: scores.foreign }),
   };
 }

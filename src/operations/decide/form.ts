@@ -1,7 +1,7 @@
 // The shorthands of decide.
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, mergeDefinitions, splitDefinition } from '../definitions.js';
+import { answerDecides, checkFields, mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 
 interface Question {
@@ -41,7 +41,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       choice = name;
       return value;
     });
-    flags.add('-l, --label <key=description>', 'an option of the --choice before it; repeat', (value) => {
+    const addOption = (value: string): void => {
       const question = choice === undefined ? undefined : given.get(choice);
       if (choice === undefined || question === undefined) throw new InvalidFlag('It must follow a --choice.');
       const [key, description] = splitDefinition(value);
@@ -51,6 +51,9 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
         ...question,
         criteria: Object.fromEntries([...Object.entries(question.criteria ?? {}), [key, description === '' ? key : description]]),
       });
+    };
+    flags.add('-l, --label <key=description>', 'an option of the --choice before it; repeat, or name several with commas', (value) => {
+      for (const option of splitNames(value)) addOption(option);
       return value;
     });
     flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');

@@ -228,7 +228,7 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: Label
   }
   const scored = labels.map(({ name }, index) => ({ name, score: numberAt(values, index) }));
   const top = itemAt(scored, topLabelIndex(scored));
-  const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar) };
+  const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar, scored.length === 1) };
   if (asked.type === 'choice')
     return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: place?.(given.evidence?.[topLabelIndex(scored)]) }) };
   return {

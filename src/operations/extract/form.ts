@@ -1,7 +1,7 @@
 // The shorthands of extract.
 import type { OperationForm } from '../../core/form.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { mergeDefinitions, splitDefinition } from '../definitions.js';
+import { mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 
@@ -14,10 +14,13 @@ export const form: OperationForm = {
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {
       for (const name of splitNames(value)) given.push(splitDefinition(name));
     });
-    flags.add('--entities <file|json|yaml>', 'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema');
+    flags.add(
+      '--entities <file|json|yaml>',
+      'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema; or names alone, with commas',
+    );
     return async () => {
       const { entities, preset } = flags.values();
-      const definition = typeof entities === 'string' ? await readDefinition('--entities', entities) : {};
+      const definition = typeof entities === 'string' ? (namesAlone(entities) ?? (await readDefinition('--entities', entities))) : {};
       const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
       if (entities === undefined && given.length === 0) {
         if (preset !== undefined) return {};
@@ -28,7 +31,8 @@ export const form: OperationForm = {
   },
 };
 
-/** `-e invoice_number,date` names two; with a description a comma is part of it. */
-function splitNames(value: string): string[] {
-  return /^[\p{L}\p{N}_-]+(?:,\s?[\p{L}\p{N}_-]+)+$/u.test(value) ? value.split(',') : [value];
+/** `--entities invoice_number,date` needs no file. */
+function namesAlone(value: string): Record<string, string> | undefined {
+  const names = splitNames(value);
+  return names.length > 1 ? Object.fromEntries(names.map((name) => [name, ''])) : undefined;
 }
