@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const waiting = ['postgres/', 'reliability/'];
 /** The same of files that compute for long. */
 const computing = [
+  'eval/baseline',
   'operations/new-operation',
   'transcripts/',
   'engines/onnx/hostile',

@@ -1,6 +1,5 @@
 // The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
 
-import { untilAborted } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { isJsonObject } from '../../../core/json.js';
@@ -8,10 +7,11 @@ import { ContextExceeded, type Generated, type GenerateRequest, type ModelDriver
 import type { ModelMemory } from '../memory.js';
 import { unstatedContext } from '../pieces.js';
 import { type Completion, readCompletion } from './completion.js';
-import { type BodyChoices, completionBody, type Dialect, readDialect } from './dialect.js';
+import { type BodyChoices, completionBody, type Dialect } from './dialect.js';
 import { JsonService, type JsonServiceOptions, plainFailure, throwPlain } from './json-service.js';
-import { type Ask, entryOf, probeServer } from './probe.js';
-import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
+import { type Known, LearntDialect } from './learnt-dialect.js';
+import { type Ask, entryOf } from './probe.js';
+import { type Refusal, readRefusal } from './refusal.js';
 import { outage, ServerFault } from './server-fault.js';
 
 export interface OpenaiOptions extends JsonServiceOptions {
@@ -23,91 +23,33 @@ export interface OpenaiOptions extends JsonServiceOptions {
   readonly choices?: BodyChoices;
 }
 
-/** How long a server that refuses the plainest question is not asked again. */
-const refusedMs = 10_000;
-/** What was learnt longer ago is learnt anew: servers are updated. */
-const keptMs = 7 * 24 * 3_600_000;
 // A hosted model whose server states no context has at least this much, in tokens.
 const hostedContext = 32_768;
 const minContext = 1024;
 const maxLessons = 12;
 
-interface Known {
-  readonly dialect: Dialect;
-  /** Kept by an earlier run, so the server may have changed since. */
-  readonly isOld: boolean;
-}
-
 export function openaiDriver(options: OpenaiOptions): ModelDriver {
   const { id, baseUrl, model, memory, idleMs } = options;
   const choices: BodyChoices = { ...options.choices, ...(idleMs === undefined ? {} : { stream: true }) };
   const service = new JsonService(options);
-  const memoryKey = `dialect 2 of ${model} at ${baseUrl}`;
 
-  // Callers share one probe, so it ends with the driver and not with the caller that happened to be first.
+  // The probe is shared, so it ends with the driver and not with the caller that happened to be first.
   const closing = new AbortController();
-  let learning: Promise<Known> | undefined;
-  let learnt: Known | undefined;
-  const keep = async (dialect: Dialect): Promise<void> => {
-    // A memory that cannot be written costs the next run a few questions.
-    await memory.write(memoryKey, { ...dialect, learntAt: Date.now() }).catch(() => undefined);
-  };
-  const learn = async (isAgain: boolean): Promise<Known> => {
-    const kept: unknown = isAgain ? undefined : await memory.read(memoryKey).catch(() => undefined);
-    const dialect = isJsonObject(kept) && typeof kept.learntAt === 'number' && Date.now() - kept.learntAt < keptMs ? readDialect(kept) : undefined;
-    if (dialect !== undefined) return { dialect, isOld: true };
-    const found = await probeServer(ask, model, baseUrl, choices);
-    await keep(found);
-    return { dialect: found, isOld: false };
-  };
   const ask: Ask = {
     post: (path, body) => service.run(closing.signal, (inner) => service.once(path, body, inner), 'question'),
     get: (path) => service.run(closing.signal, (inner) => service.once(path, undefined, inner), 'question'),
     refusalOf: (error) => (error instanceof ServerFault ? error.refusal : undefined),
     noCompletion: () => noCompletion(id),
   };
-  const known = (signal: AbortSignal, refused?: Known): Promise<Known> => {
-    if (learning === undefined || (refused !== undefined && refused === learnt)) {
-      const mine = learn(refused !== undefined);
-      learning = mine;
-      learnt = undefined;
-      mine.then(
-        (found) => {
-          learnt = found;
-        },
-        (error) => {
-          const forget = (): void => {
-            if (learning === mine) learning = undefined;
-          };
-          // Who is refused whatever he asks need not ask again for every request; everything else is for the breaker to judge.
-          if (ask.refusalOf(error) !== undefined) setTimeout(forget, refusedMs).unref();
-          else forget();
-        },
-      );
-    }
-    return untilAborted(learning, signal);
-  };
+  const learnt = new LearntDialect({ ask, model, baseUrl, choices, memory });
 
   const contextOf = (dialect: Dialect): number | undefined => {
     const stated = dialect.contextTokens ?? (baseUrl.startsWith('https:') ? hostedContext : undefined);
     return options.contextTokens ?? stated;
   };
 
-  // What a refusal at work teaches is used from the next request on; without a lesson a kept dialect is learnt anew.
-  const relearn = async (refused: Known, refusal: Refusal, signal: AbortSignal): Promise<Known | undefined> => {
-    const next = afterRefusal(refused.dialect, refusal);
-    if (next !== undefined) return adopt({ ...refused, dialect: next });
-    return refused.isOld ? known(signal, refused).catch(throwPlain) : undefined;
-  };
-  const adopt = async (found: Known): Promise<Known> => {
-    learnt = found;
-    learning = Promise.resolve(found);
-    await keep(found.dialect);
-    return found;
-  };
-
   const complete = async (request: GenerateRequest, alternatives: (dialect: Dialect) => number, signal: AbortSignal): Promise<Completion> => {
-    let found = await known(signal).catch(throwPlain);
+    let found = await learnt.known(signal).catch(throwPlain);
     for (let lessons = 0; ; lessons++) {
       const { dialect } = found;
       const body = completionBody(model, dialect, request, Math.min(alternatives(dialect), dialect.alternatives), choices);
@@ -123,7 +65,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
         if (refused !== undefined && refusal.maxImages !== undefined && hasImages(request)) throw fewerImages(refusal.maxImages);
         if (refused === undefined || (refused.status !== 400 && refused.status !== 422)) throw plainFailure(error);
         if (refusal.overflow) throw await smallerContext(found, refusal);
-        const next = lessons < maxLessons ? await relearn(found, refusal, signal) : undefined;
+        const next = lessons < maxLessons ? await learnt.relearn(found, refusal, signal) : undefined;
         if (next === undefined) throw plainFailure(error);
         found = next;
       }
@@ -145,7 +87,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     const smaller = contextTokens ?? Math.floor((before ?? unstatedContext * 2) / 2);
     const isNews = options.contextTokens === undefined && smaller >= minContext && (before === undefined || smaller < before);
     if (!isNews) return new TxpError(failure.kind, failure.message, { hint: 'raise the context length of the server' });
-    await adopt({ ...found, dialect: { ...found.dialect, contextTokens: smaller } });
+    await learnt.adopt({ ...found, dialect: { ...found.dialect, contextTokens: smaller } });
     return failure;
   };
 
@@ -154,7 +96,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     identity: `${model} at ${baseUrl}`,
     takesImages: true,
     abilities: async (signal) => {
-      const { dialect } = await known(signal).catch(throwPlain);
+      const { dialect } = await learnt.known(signal).catch(throwPlain);
       const max = maxImages === undefined ? {} : { maxImages };
       return { alternatives: dialect.alternatives, schema: dialect.schema !== 'none', contextTokens: contextOf(dialect), ...max };
     },

@@ -9,7 +9,7 @@ export const unlike = 0.2;
 /** Words of a pair of the question stand no farther from each other. */
 const pairReach = 4;
 
-interface Likeness {
+export interface Likeness {
   /** For each word how much it means what some term of the question does, 0 to 1 times the weight of the term. */
   readonly likeness: readonly number[];
   /** Share of the terms by weight that the sentence has, each counted by its likest word, 0 to 1. */

@@ -5,10 +5,10 @@ import { type Word, wordsOf } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { likenessOf, unlike } from './likeness.js';
-import { askings, followers, type Question } from './question.js';
+import { type Likeness, likenessOf, unlike } from './likeness.js';
+import { askings, followers, type Question, type QuestionTerm } from './question.js';
 import { answerKinds, firstInput, sentenceInputOf } from './sentence-inputs.js';
-import { wordsOfSentence } from './sentence-words.js';
+import { type NamedSpan, type SentenceWords, wordsOfSentence } from './sentence-words.js';
 
 const nearEnough = 12;
 
@@ -44,150 +44,201 @@ export interface SentenceView {
   measure(row: Float32Array, first: number, last: number, place: SentencePlace): void;
 }
 
+/** What stands of the question to one side of a span. */
+interface Side {
+  readonly near: number;
+  readonly meant: number;
+  readonly noun: number;
+  readonly nearest: number;
+  /** That of the nearest term among the terms, -1 without one. */
+  readonly place: number;
+}
+
 /** Reads a sentence of a document in the light of a question. */
 export function readSentence(document: AnalysedDocument, question: Question, sentence: Span): SentenceView {
-  const vectors = loadWordVectors();
-  const { tokens, ranks, isMark, stops, named, brackets } = wordsOfSentence(document, sentence);
-  const count = tokens.length;
-  const terms = tokens.map(({ key }) => question.terms.get(key));
-  const matched = new Set(terms.flatMap((term) => (term === undefined ? [] : [term.key])));
-  let coverage = 0;
-  for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
-  coverage /= question.weight;
-  const { likeness, meant, paired } = likenessOf(tokens, ranks, terms, question);
-  const noun = question.noun;
-  const isNoun = tokens.map(({ key }) => noun !== null && key === noun.key);
-  const likeNoun = ranks.map((rank) => (noun === null ? 0 : Math.max(0, vectors.similarity(noun.rank, rank) - unlike)));
+  return new SentenceOfQuestion(question, wordsOfSentence(document, sentence));
+}
 
-  /** What stands of the question to one side of a span, from the token beside it on; `place` is that of the nearest term, -1 without one. */
-  const termsBeside = (
-    from: number,
-    step: 1 | -1,
-  ): { readonly near: number; readonly meant: number; readonly noun: number; readonly nearest: number; readonly place: number } => {
+class SentenceOfQuestion implements SentenceView {
+  readonly tokens: readonly Word[];
+  readonly stops: readonly number[];
+  readonly coverage: number;
+  readonly meant: number;
+  readonly #question: Question;
+  readonly #words: SentenceWords;
+  readonly #vectors = loadWordVectors();
+  readonly #terms: readonly (QuestionTerm | undefined)[];
+  readonly #likeness: Likeness;
+  readonly #isNoun: readonly boolean[];
+  readonly #likeNoun: readonly number[];
+
+  constructor(question: Question, words: SentenceWords) {
+    const { tokens, ranks } = words;
+    const { noun } = question;
+    this.tokens = tokens;
+    this.stops = words.stops;
+    this.#question = question;
+    this.#words = words;
+    this.#terms = tokens.map(({ key }) => question.terms.get(key));
+    const matched = new Set(this.#terms.flatMap((term) => (term === undefined ? [] : [term.key])));
+    let coverage = 0;
+    for (const key of matched) coverage += question.terms.get(key)?.weight ?? 0;
+    this.coverage = coverage / question.weight;
+    this.#likeness = likenessOf(tokens, ranks, this.#terms, question);
+    this.meant = this.#likeness.meant;
+    this.#isNoun = tokens.map(({ key }) => noun !== null && key === noun.key);
+    this.#likeNoun = ranks.map((rank) => (noun === null ? 0 : Math.max(0, this.#vectors.similarity(noun.rank, rank) - unlike)));
+  }
+
+  measure(row: Float32Array, first: number, last: number, place: SentencePlace): void {
+    const left = this.#beside(first - 1, -1);
+    const right = this.#beside(last + 1, 1);
+    this.#measureSentence(row, place);
+    this.#measureWords(row, first, last);
+    this.#measureSides(row, first, left, right);
+    this.#measureNoun(row, first, last, left, right);
+    row[firstInput.asks + askings.indexOf(this.#question.asking)] = 1;
+    row[firstInput.follower + followers.indexOf(this.#question.follower)] = 1;
+    const span = { start: itemAt(this.tokens, first).start, end: itemAt(this.tokens, last).end };
+    for (const name of this.#words.named) if (name.end > span.start && name.start < span.end) this.#measureName(row, span, name);
+  }
+
+  /** Reads to one side of a span, from the token beside it on. */
+  #beside(from: number, step: 1 | -1): Side {
+    const { likeness } = this.#likeness;
     let near = 0;
     let meant = 0;
-    let nearNoun = 0;
+    let noun = 0;
     let nearest = 0;
-    let nearestPlace = -1;
-    for (let index = from; index >= 0 && index < count; index += step) {
-      const term = terms[index];
+    let place = -1;
+    for (let index = from; index >= 0 && index < this.tokens.length; index += step) {
+      const term = this.#terms[index];
       const distance = Math.abs(index - from);
       meant += numberAt(likeness, index) / (1 + distance / 3);
-      nearNoun = Math.max(nearNoun, numberAt(likeNoun, index) / (1 + distance / 2));
+      noun = Math.max(noun, numberAt(this.#likeNoun, index) / (1 + distance / 2));
       if (term === undefined) continue;
       near += term.weight * (1 / (1 + distance / 3));
-      if (nearestPlace >= 0) continue;
-      nearestPlace = term.place;
+      if (place >= 0) continue;
+      place = term.place;
       nearest = Math.max(0, 1 - distance / nearEnough);
     }
-    return { near, meant, noun: nearNoun, nearest, place: nearestPlace };
-  };
+    return { near, meant, noun, nearest, place };
+  }
 
-  const measure: SentenceView['measure'] = (row, first, last, shared) => {
-    const { start } = itemAt(tokens, first);
-    const { end } = itemAt(tokens, last);
-    const left = termsBeside(first - 1, -1);
-    const right = termsBeside(last + 1, 1);
-    const size = question.terms.size || 1;
+  #measureSentence(row: Float32Array, place: SentencePlace): void {
+    set(row, 'sentence coverage', this.coverage);
+    set(row, 'coverage of neighbours', place.near);
+    set(row, 'coverage by meaning', this.meant);
+    set(row, 'coverage below the best', place.best - this.coverage);
+    set(row, 'coverage by meaning below the best', place.bestMeant - this.meant);
+    set(row, 'pairs of words', this.#likeness.paired);
+  }
+
+  /** The words of the span itself. */
+  #measureWords(row: Float32Array, first: number, last: number): void {
+    const { ranks, isMark, brackets } = this.#words;
     let own = 0;
     let content = 0;
     let capitals = 0;
     let digits = 0;
     let commas = 0;
     let verbs = 0;
-    let nounLike = 0;
     let words = 0;
-    let nounInside = 0;
     for (let index = first; index <= last; index++) {
-      const token = itemAt(tokens, index);
+      const token = itemAt(this.tokens, index);
       if (token.lower === ',') commas++;
       if (isMark[index]) continue;
       words++;
-      const rank = ranks[index] ?? -1;
       if (verb.test(token.lower)) verbs = 1;
-      const value = vectors.weight(rank);
-      if (terms[index] !== undefined) own += value;
-      if (isNoun[index]) nounInside = 1;
+      const value = this.#vectors.weight(ranks[index] ?? -1);
+      if (this.#terms[index] !== undefined) own += value;
       content += value;
       if (token.shape >= 11 && token.shape <= 17) capitals++;
       if (token.shape >= 8 && token.shape <= 10) digits = 1;
-      nounLike = Math.max(nounLike, numberAt(likeNoun, index));
     }
-    const set = (name: Parameters<typeof sentenceInputOf>[0], value: number): void => {
-      row[sentenceInputOf(name)] = value;
-    };
-    set('sentence coverage', coverage);
-    set('coverage of neighbours', shared.near);
-    set('coverage by meaning', meant);
-    set('coverage below the best', shared.best - coverage);
-    set('coverage by meaning below the best', shared.bestMeant - meant);
-    set('pairs of words', paired);
-    set('words', Math.log(1 + words));
-    set('words squared', Math.log(1 + words) ** 2);
-    set('nearness left', left.near / question.weight);
-    set('nearness right', right.near / question.weight);
-    set('nearest left', left.nearest);
-    set('nearest right', right.nearest);
-    set('nearness by meaning left', left.meant / question.weight);
-    set('nearness by meaning right', right.meant / question.weight);
-    set('preposition of the question before', question.preposition !== null && tokens[first - 1]?.lower === question.preposition ? 1 : 0);
-    set('place left', (1 + left.place) / size);
-    set('place right', (1 + right.place) / size);
-    set('own words of the question', own > 0 ? 1 : 0);
-    set('share of them', content === 0 ? 0 : own / content);
-    if (noun !== null) {
-      set('noun inside', nounInside);
-      set('noun before', isNoun[first - 1] || isNoun[first - 2] ? 1 : 0);
-      set('noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
-      set('noun is last word', isNoun[last] ? 1 : 0);
-      set('likeness of noun and last word', vectors.similarity(noun.rank, ranks[last] ?? -1));
-      set('likeness of noun and words', nounLike);
-      set('likeness of noun and words before', left.noun);
-      set('likeness of noun and words after', right.noun);
-    }
-    set('rarity', words === 0 ? 0 : content / words);
-    set('capitals', words === 0 ? 0 : capitals / words);
-    set('digits', digits);
-    set('commas inside', Math.min(2, commas));
-    set('begins sentence', first === 0 ? 1 : 0);
-    set('ends sentence', last >= count - 2 ? 1 : 0);
-    set('in brackets', brackets[first] ? 1 : 0);
-    set('verb inside', verbs);
-    row[firstInput.asks + askings.indexOf(question.asking)] = 1;
-    row[firstInput.follower + followers.indexOf(question.follower)] = 1;
-    for (const name of named) {
-      if (name.end <= start || name.start >= end) continue;
-      const isWhole = name.start === start && name.end === end;
-      const isInside = name.start >= start && name.end <= end;
-      const isPart = name.start <= start && name.end >= end;
-      if (name.broad !== null) {
-        if (isWhole) set('whole name', 1);
-        else if (isPart) set('part of a name', 1);
-        else if (!isInside) set('crosses a name or value', 1);
-        const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
-        if (noun !== null && (isWhole || isInside)) {
-          const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
-          set('type of the noun', Math.max(row[sentenceInputOf('type of the noun')] ?? 0, fit * share));
-        }
-        name.broad.forEach((value, type) => {
-          row[firstInput.types + type] = Math.max(row[firstInput.types + type] ?? 0, value * share);
-        });
-      } else {
-        if (isWhole) set('whole value', 1);
-        else if (isPart) set('part of a value', 1);
-        else if (!isInside) set('crosses a name or value', 1);
-        if (noun !== null && noun.kinds.length > 0 && (isWhole || isInside))
-          set(noun.kinds.includes(answerKinds[name.kind] ?? '') ? 'kind of the noun' : 'another kind', isWhole ? 1 : 0.5);
-        row[firstInput.kinds + name.kind] = Math.max(row[firstInput.kinds + name.kind] ?? 0, isWhole ? 1 : isInside ? 0.6 : 0.3);
-      }
-    }
-  };
+    set(row, 'words', Math.log(1 + words));
+    set(row, 'words squared', Math.log(1 + words) ** 2);
+    set(row, 'own words of the question', own > 0 ? 1 : 0);
+    set(row, 'share of them', content === 0 ? 0 : own / content);
+    set(row, 'rarity', words === 0 ? 0 : content / words);
+    set(row, 'capitals', words === 0 ? 0 : capitals / words);
+    set(row, 'digits', digits);
+    set(row, 'commas inside', Math.min(2, commas));
+    set(row, 'begins sentence', first === 0 ? 1 : 0);
+    set(row, 'ends sentence', last >= this.tokens.length - 2 ? 1 : 0);
+    set(row, 'in brackets', brackets[first] ? 1 : 0);
+    set(row, 'verb inside', verbs);
+  }
 
-  return {
-    tokens,
-    stops,
-    coverage,
-    meant,
-    measure,
-  };
+  #measureSides(row: Float32Array, first: number, left: Side, right: Side): void {
+    const { weight, terms, preposition } = this.#question;
+    const size = terms.size || 1;
+    set(row, 'nearness left', left.near / weight);
+    set(row, 'nearness right', right.near / weight);
+    set(row, 'nearest left', left.nearest);
+    set(row, 'nearest right', right.nearest);
+    set(row, 'nearness by meaning left', left.meant / weight);
+    set(row, 'nearness by meaning right', right.meant / weight);
+    set(row, 'preposition of the question before', preposition !== null && this.tokens[first - 1]?.lower === preposition ? 1 : 0);
+    set(row, 'place left', (1 + left.place) / size);
+    set(row, 'place right', (1 + right.place) / size);
+  }
+
+  /** The noun that the question asks for, as in "which city". */
+  #measureNoun(row: Float32Array, first: number, last: number, left: Side, right: Side): void {
+    const { noun } = this.#question;
+    if (noun === null) return;
+    const { ranks, isMark } = this.#words;
+    const isNoun = this.#isNoun;
+    let inside = 0;
+    let like = 0;
+    for (let index = first; index <= last; index++) {
+      if (isMark[index]) continue;
+      if (isNoun[index]) inside = 1;
+      like = Math.max(like, numberAt(this.#likeNoun, index));
+    }
+    set(row, 'noun inside', inside);
+    set(row, 'noun before', isNoun[first - 1] || isNoun[first - 2] ? 1 : 0);
+    set(row, 'noun after', isNoun[last + 1] || isNoun[last + 2] ? 1 : 0);
+    set(row, 'noun is last word', isNoun[last] ? 1 : 0);
+    set(row, 'likeness of noun and last word', this.#vectors.similarity(noun.rank, ranks[last] ?? -1));
+    set(row, 'likeness of noun and words', like);
+    set(row, 'likeness of noun and words before', left.noun);
+    set(row, 'likeness of noun and words after', right.noun);
+  }
+
+  /** A name or value that shares letters with the span. */
+  #measureName(row: Float32Array, { start, end }: Span, name: NamedSpan): void {
+    const { noun } = this.#question;
+    const isWhole = name.start === start && name.end === end;
+    const isInside = name.start >= start && name.end <= end;
+    const isPart = name.start <= start && name.end >= end;
+    if (!isWhole && !isPart && !isInside) set(row, 'crosses a name or value', 1);
+    if (name.broad !== null) {
+      if (isWhole) set(row, 'whole name', 1);
+      else if (isPart) set(row, 'part of a name', 1);
+      const share = isWhole ? 1 : isInside ? 0.5 : 0.3;
+      if (noun !== null && (isWhole || isInside)) {
+        const fit = name.broad.reduce((sum, value, type) => sum + value * (noun.types[type] ?? 0), 0);
+        raise(row, sentenceInputOf('type of the noun'), fit * share);
+      }
+      name.broad.forEach((value, type) => {
+        raise(row, firstInput.types + type, value * share);
+      });
+      return;
+    }
+    if (isWhole) set(row, 'whole value', 1);
+    else if (isPart) set(row, 'part of a value', 1);
+    if (noun !== null && noun.kinds.length > 0 && (isWhole || isInside))
+      set(row, noun.kinds.includes(answerKinds[name.kind] ?? '') ? 'kind of the noun' : 'another kind', isWhole ? 1 : 0.5);
+    raise(row, firstInput.kinds + name.kind, isWhole ? 1 : isInside ? 0.6 : 0.3);
+  }
+}
+
+function set(row: Float32Array, name: Parameters<typeof sentenceInputOf>[0], value: number): void {
+  row[sentenceInputOf(name)] = value;
+}
+
+function raise(row: Float32Array, input: number, value: number): void {
+  row[input] = Math.max(row[input] ?? 0, value);
 }

@@ -12,19 +12,19 @@ import { answerKinds } from './sentence-inputs.js';
 const maxTokens = 90;
 
 /** A name or a value of a sentence: the share of each broad type in a name, the place among `answerKinds` of a value. */
-interface Named extends Span {
+export interface NamedSpan extends Span {
   readonly broad: readonly number[] | null;
   readonly kind: number;
 }
 
 /** What is known of a sentence whatever is asked of it. */
-interface SentenceWords {
+export interface SentenceWords {
   readonly tokens: readonly Word[];
   readonly ranks: readonly number[];
   readonly isMark: readonly boolean[];
   readonly stops: readonly number[];
   /** Names and values of the sentence. */
-  readonly named: readonly Named[];
+  readonly named: readonly NamedSpan[];
   /** How many brackets are open at each token. */
   readonly brackets: readonly number[];
 }
@@ -44,7 +44,7 @@ export function wordsOfSentence(document: AnalysedDocument, { start, end }: Span
   const count = tokens.length;
   const stops = tokens.map(() => 0);
   for (let index = 1; index < count; index++) stops[index] = (stops[index - 1] ?? 0) + (/^[;:?!]$/.test(itemAt(tokens, index).lower) ? 1 : 0);
-  const named: Named[] = findMentions(text, [{ start, end }]).map((mention) => ({
+  const named: NamedSpan[] = findMentions(text, [{ start, end }]).map((mention) => ({
     start: mention.start,
     end: mention.end,
     kind: -1,

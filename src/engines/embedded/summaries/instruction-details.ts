@@ -1,0 +1,76 @@
+// Details and manners of a summary that instructions ask for or rule out: names, numbers, dates and quotations, its first and last words, its tone.
+import { compact } from '../../../core/compact.js';
+import type { Brief, Detail } from './brief.js';
+import type { RemainingText } from './remaining-text.js';
+
+/** Takes the words that a summary is to begin and to end with. */
+export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'closing'> {
+  const opening = unquote(
+    remaining.take(
+      /\b(?:start|begin|open)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
+    )?.[1],
+  );
+  const closing = unquote(
+    remaining.take(
+      /\b(?:end|finish|close)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
+    )?.[1],
+  );
+  return compact({ opening, closing });
+}
+
+/** Takes the kinds of detail that are to stay out. */
+export function readDrop(remaining: RemainingText): Set<Detail> {
+  const drop = new Set<Detail>();
+  const without =
+    "\\b(?:no|without(?: any)?|(?:do not|don't|never) (?:use|include|mention|give|name|quote)(?: any)?|omit(?: all| any)?|leave out(?: all| any| the)?|avoid(?: all| any)?|exclude(?: all| any)?|remove(?: all| any)?|skip(?: all| any)?|ignore(?: all| any)?|drop(?: all| any)?) (?:direct |proper |personal |people's |person |specific |the )?";
+  if (remaining.has(new RegExp(`${without}(?:names?|people|persons)(?: of (?:people|persons))?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('names');
+  if (remaining.has(new RegExp(`${without}(?:numbers?|figures?|statistics|digits)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('numbers');
+  if (remaining.has(new RegExp(`${without}(?:quot(?:es?|ations?)|speech)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('quotes');
+  if (remaining.has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('dates');
+  return drop;
+}
+
+/** Takes the kinds of detail that are to be kept. */
+export function readKeep(remaining: RemainingText): Set<Detail> {
+  const keep = new Set<Detail>();
+  const keeping = remaining.take(
+    /\b(?:keep|extract|facts and(?= figures)|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| its| their| exact| important| key| specific| facts and)* ((?:(?:numbers?|figures|statistics|amounts|dates|deadlines|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in | mentioned| only|$)/i,
+    'keep',
+  );
+  for (const [pattern, detail] of [
+    [/number|figure|statistic|amount/i, 'numbers'],
+    [/date|deadline/i, 'dates'],
+    [/name|people|places/i, 'names'],
+  ] as const)
+    if (pattern.test(keeping?.[1] ?? '')) keep.add(detail);
+
+  return keep;
+}
+
+/** Takes what is asked of the manner of writing: the source's own sentences have none of the first three, and the others as they are. */
+export function readManner(remaining: RemainingText): void {
+  remaining.refuse(
+    /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms|sentences)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
+  );
+  remaining.refuse(/\b(?:in|use)(?: the)? (?:past|present|future) tense\b/i);
+  remaining.refuse(/\b(?:in|use|from)(?: the)? (?:first|second|third)[- ]person(?: perspective| view)?\b|\bin (?:reported|indirect) speech\b/i);
+  remaining.has(
+    /\b(?:in |with |use )?(?:a |an )?(?:neutral|objective|factual|professional)(?:,? (?:and )?(?:neutral|objective|factual|professional))* (?:tone|style|language|voice|manner|way)\b/i,
+  );
+  remaining.has(/\b(?:in )?(?:chronological(?:ly)?|time|temporal)(?: order)?\b|\bin (?:the )?order (?:of|in which) \w+(?: \w+){0,3}/i);
+}
+
+/** Takes how long a summary is to be where no number is said: a factor of the usual length. */
+export function readBrevity(remaining: RemainingText): number {
+  return remaining.has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)
+    ? 0.4
+    : remaining.has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)
+      ? 0.75
+      : remaining.has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i)
+        ? 2
+        : 1;
+}
+
+function unquote(quoted: string | undefined): string | undefined {
+  return quoted?.slice(1, -1).trim();
+}
