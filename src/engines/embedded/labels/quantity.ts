@@ -2,6 +2,7 @@
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
+import { comparedSubject, numbersOf } from './compared-subject.js';
 import { type DateLimit, datesIn, readDateLimit } from './date-limit.js';
 
 /** A number with its unit: `money`, `percent` or none. */
@@ -21,6 +22,8 @@ export interface Comparison {
   readonly phrase: string;
   /** Stems of the words after the number, which say what is counted. */
   readonly counted: ReadonlySet<string>;
+  /** Stems of what is compared; empty where any number will do. */
+  readonly subject: ReadonlySet<string>;
   /** Set when dates are compared: which part of a date counts. */
   readonly dates: DateLimit['part'] | null;
 }
@@ -69,7 +72,8 @@ export function readComparison(rubric: string): Comparison | null {
   const value = (words[groupOf(match, 3).toLowerCase()] ?? parseNumber(groupOf(match, 3))) * (scales[match[4]?.toLowerCase() ?? ''] ?? 1);
   if (!Number.isFinite(value)) return null;
   const phrase = match[0].toLowerCase();
-  const shared = { phrase, counted: countedAfter(rubric.slice(match.index + match[0].length)), dates: null };
+  const limit = { start: match.index, end: match.index + match[0].length };
+  const shared = { phrase, counted: countedAfter(rubric.slice(limit.end)), subject: comparedSubject(rubric, limit), dates: null };
   const unit = unitOf(match[2], match[5], /\b(?:amount|price|cost|sum|total|invoice|payment|fee|charge|budget|salary)\b/i.test(rubric));
   switch (groupOf(match, 1).toLowerCase().split(' ')[0]) {
     case 'more':
@@ -101,7 +105,9 @@ function compareDates(rubric: string): Comparison | null {
   const limit = readDateLimit(rubric);
   if (limit === null) return null;
   const { min, max, part, phrase } = limit;
-  return { min, max, closed: false, unit: 'none', phrase, counted: new Set(), dates: part };
+  const start = rubric.toLowerCase().indexOf(phrase);
+  const subject = comparedSubject(rubric, { start, end: start + phrase.length });
+  return { min, max, closed: false, unit: 'none', phrase, counted: new Set(), subject, dates: part };
 }
 
 // "more than 10 participants", "at least 3 years of experience": the first word after the number.
@@ -113,11 +119,14 @@ function countedAfter(rest: string): ReadonlySet<string> {
 interface ComparisonReading {
   /** Log-odds that the text has a number as demanded. */
   readonly logOdds: number;
-  /** The number that decides, null when the text has none. */
+  /** The number that decides, null when the text has none, or has several that disagree. */
   readonly evidence: Span | null;
 }
 
-/** Looks for a number of the text that meets the demand. Where any number has the demanded unit, only those count. */
+/**
+ * Holds the numbers of a text against the demand: those of the demanded unit where there are any, and among them those that stand with what is compared. Where
+ * no word tells which of several numbers is meant, and they disagree, nothing is known.
+ */
 export function meetComparison(text: string, demand: Comparison): ComparisonReading {
   const all =
     demand.dates === null ? quantities(text, demand.counted) : datesIn(text, demand.dates).map((date): Quantity => ({ ...date, unit: 'none' }));
@@ -131,9 +140,15 @@ export function meetComparison(text: string, demand: Comparison): ComparisonRead
       : demand.unit === 'percent'
         ? []
         : all.filter(({ unit }) => (unit === 'none' && demand.unit === 'none') || unit !== 'percent');
-  const met = candidates.find(({ value }) => (demand.closed ? value >= demand.min && value <= demand.max : value > demand.min && value < demand.max));
-  const sure = sameUnit.length > 0 ? 3 : 1.2;
-  if (met !== undefined) return { logOdds: sure, evidence: { start: met.start, end: met.end } };
+  const ofSubject = beside.length > 0 ? beside : numbersOf(text, candidates, demand.subject);
+  const compared = ofSubject.length > 0 ? ofSubject : candidates;
+  const met = compared.filter(({ value }) => (demand.closed ? value >= demand.min && value <= demand.max : value > demand.min && value < demand.max));
+  const isAny = demand.subject.size === 0;
+  if (!isAny && met.length > 0 && met.length < compared.length) return { logOdds: 0, evidence: null };
+  const [first] = met;
+  const isMeant = isAny || ofSubject.length > 0 || candidates.length === 1;
+  const sure = sameUnit.length > 0 && (isMeant || first === undefined) ? 3 : 1.2;
+  if (first !== undefined) return { logOdds: sure, evidence: { start: first.start, end: first.end } };
   return { logOdds: candidates.length > 0 ? -sure : -2.2, evidence: null };
 }
 

@@ -8,6 +8,7 @@ import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
+import { foreignLanguage } from '../scoring/signals.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { pointOf } from './letter-point.js';
@@ -21,7 +22,7 @@ import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedOptions | PreparedExclusive;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedOptions | PreparedExclusive | PreparedEither;
 
 /** Independent labels, each a yes/no question of its own, or the options of one yes/no question. */
 interface PreparedYesNoQuestion {
@@ -30,6 +31,13 @@ interface PreparedYesNoQuestion {
   /** Set where the labels are the options of one question, the only one asked. */
   readonly options: YesNoOptions | null;
   readonly biases: readonly number[];
+}
+
+/** One label and one for everything else: the label applies or it does not, which is what a yes/no question asks. */
+interface PreparedEither {
+  readonly asked: PreparedYesNoQuestion;
+  /** The same as labels beside each other, which tell a text in a language that they cannot be compared with. */
+  readonly beside: PreparedExclusive;
 }
 
 /** Answers to one open question. */
@@ -61,6 +69,9 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     };
     scores.push(
       questions.map((question) => {
+        if ('beside' in question && foreignLanguage(whole.topic, question.beside.labels) === null)
+          return answerQuestions(whole.topic, whole.readings, question.asked, request);
+        if ('beside' in question) return scoreExclusive(question.beside, whole.topic, whole.readings, request);
         if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
         if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
         const { topic, readings } = readFor(question.labels);
@@ -126,7 +137,17 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   }
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
-  return prepareExclusive(question);
+  const beside = prepareExclusive(question);
+  return eitherOf(question, beside) ?? beside;
+}
+
+function eitherOf(question: LabelQuestion, beside: PreparedExclusive): PreparedEither | null {
+  const rest = beside.places.map((place) => beside.labels.rest[place]);
+  if (question.ordinal === true || rest.length !== 2 || rest[0] === rest[1]) return null;
+  const { name, rubric } = itemAt(question.labels, rest.indexOf(false));
+  const options: YesNoOptions = { sides: rest.map((isRest) => (isRest ? 'no' : 'yes')), request: rubric };
+  const asked = [prepareYesNo(rubric, rubric === '' ? name : '')];
+  return { beside, asked: { question, asked, options, biases: readGuidance(question.guidance, question.labels) } };
 }
 
 function answerOpenQuestion(

@@ -26,6 +26,39 @@ describe('a number', () => {
   });
 });
 
+const order = 'Bakery order: 3 stools at €59 each, 1 counter at €240, delivery €25. Deposit paid €30, total €412.';
+const budget = 'Hall 400\nLights 250\nCosts of travel 1200\nSnacks 90';
+
+describe('the number of what is compared', () => {
+  it.each([
+    ['Is the counter above €100?', order, '€240'],
+    ['Is the delivery below €30?', order, '€25'],
+    ['Is the travel over 1000?', budget, '1200'],
+    ['Are snacks below 100?', budget, '90'],
+    ['Is there an amount over 1000?', budget, '1200'],
+  ])('meets "%s"', (rubric, text, phrase) => {
+    expect(evidenceOf(rubric, text)).toBe(phrase);
+  });
+
+  it.each([
+    ['Is the delivery above €100?', order],
+    ['Is the deposit more than €40?', order],
+    ['Is the hall more than 500?', budget],
+    ['Is travel below 1000?', budget],
+    ['Does it end before May?', 'It begins on 3 April 2026.\nIt ends on 9 June 2026.'],
+  ])('does not meet "%s"', (rubric, text) => {
+    expect(meetComparison(text, readComparison(rubric)!).logOdds).toBeLessThan(-1.5);
+  });
+
+  it('is not known where no word tells it, and the numbers disagree', () => {
+    expect(meetComparison(budget, readComparison('Is the insurance above 300?')!)).toEqual({ logOdds: 0, evidence: null });
+  });
+
+  it('is not relied on where no word tells it, though all would do', () => {
+    expect(meetComparison(budget, readComparison('Is the insurance above 50?')!).logOdds).toBeLessThan(1.5);
+  });
+});
+
 describe('a date', () => {
   it.each([
     ['Is the meeting before May?', 'We meet on 14 April 2026.', '14 April 2026'],

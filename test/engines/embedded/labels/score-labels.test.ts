@@ -249,6 +249,29 @@ describe('yes and no', () => {
   });
 });
 
+describe('one label and one for everything else', () => {
+  const lost = 'I forgot my password and the reset link never comes. How do I get back in?';
+  const paid = 'My card was charged twice for the October subscription. Please give me the second payment back.';
+
+  it.each([
+    [lost, 'other'],
+    [paid, 'refund'],
+  ])('tell whether the label applies: %s', async (text, name) => {
+    const labels = labelsOf({ refund: 'Does the customer want money back?', other: 'anything else' });
+    const { logits, uncertain } = await ask(text, labels);
+    const alone = await yes(text, 'Does the customer want money back?');
+    expect(softmax(logits)[0]).toBeCloseTo(alone, 12);
+    const isChosen = labels[logits.indexOf(Math.max(...logits))]!.name === name;
+    expect(isChosen || uncertain === true).toBe(true);
+  });
+
+  it.each(['other', 'none', 'misc'])('in either order, whatever the other one is called: %s', async (rest) => {
+    const labels = labelsOf({ 'password reset': 'password reset', [rest]: rest });
+    expect(await chosen(lost, labels)).toBe('password reset');
+    expect(await chosen(paid, [...labels].reverse())).toBe(rest);
+  });
+});
+
 describe('scales', () => {
   const levels = ['not urgent', 'somewhat urgent', 'very urgent'].map((rubric, index) => ({ name: String(index), rubric }));
   const expectedLevel = async (text: string): Promise<number> =>
