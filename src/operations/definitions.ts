@@ -34,9 +34,12 @@ export function splitDefinition(value: string): [string, string] {
   return [name, at < 0 ? '' : value.slice(at + 1).trim()];
 }
 
-/** `invoice_number,date` names two; with a description a comma is part of it. */
+const shortName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,3}$/u;
+
+/** `invoice number,date` names two; with a description, or in a sentence, a comma is part of it. */
 export function splitNames(value: string): string[] {
-  return /^[\p{L}\p{N}_-]+(?:,\s?[\p{L}\p{N}_-]+)+$/u.test(value) ? value.split(',').map((name) => name.trim()) : [value];
+  const names = value.split(',').map((name) => name.trim());
+  return names.every((name) => shortName.test(name)) ? names : [value];
 }
 
 /** The flag -x of operations whose answer decides the exit code. */

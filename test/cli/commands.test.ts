@@ -174,6 +174,13 @@ describe('labels', () => {
     expect(Object.keys(JSON.parse(stdout).answers.tone.probabilities)).toEqual(['friendly', 'angry']);
   });
 
+  it('may be of several words', async () => {
+    const { stdout } = await runInProcess(home.path, ['classify', '-l', 'late delivery, wrong amount,praise', '--show-request', 'jsonl'], {
+      input: 'a',
+    });
+    expect(JSON.parse(stdout).body.labels.map(({ name }: { name: string }) => name)).toEqual(['late delivery', 'wrong amount', 'praise']);
+  });
+
   it('have commas of their own where they are described', async () => {
     const { stdout } = await runInProcess(home.path, ['classify', '-l', 'late=Is it late, or lost?', '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.labels).toEqual([{ name: 'late', rubric: 'Is it late, or lost?' }]);
