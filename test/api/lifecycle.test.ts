@@ -1,9 +1,9 @@
 // Starting, stopping, being overloaded, running out of time, being left by a client: what the daemon does under strain.
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
-import { batchCounts, metricOf, startDaemon, stopDaemons } from './daemon.js';
+import { batchCounts, type Daemon, metricOf, startDaemon, stopDaemons } from './daemon.js';
 import { expectError } from './expectations.js';
 
 afterAll(stopDaemons);
@@ -120,8 +120,12 @@ describe('a request that takes too long', () => {
 });
 
 describe('a client that goes away', () => {
+  let daemon: Daemon;
+  beforeAll(async () => {
+    daemon = await startDaemon();
+  });
+
   it('does not hold a thread or bytes', async () => {
-    const daemon = await startDaemon();
     const body = JSON.stringify(heavy);
     for (let index = 0; index < 4; index++) {
       const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key } });
@@ -137,7 +141,6 @@ describe('a client that goes away', () => {
   });
 
   it('before its body is complete held what had come, and leaves nothing behind', async () => {
-    const daemon = await startDaemon();
     const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key, 'content-length': '1000000' } });
     sent.on('error', () => undefined);
     sent.write('{"text":');

@@ -1,5 +1,5 @@
 // Files that attack their reader, made in memory: small to hold, expensive, endless or impossible to open.
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { writeAt, writeObjects, writePdf } from '../fixtures/documents/pdf-writer.js';
 
 const fullPage = 'q 595 0 0 842 0 0 cm /Im0 Do Q';
@@ -19,10 +19,20 @@ export function operatorBombPdf(): Buffer {
 
 /** A PDF whose content stream unpacks to so many megabytes from a few kilobytes: compressed twice. */
 export function nestedBombPdf(megabytes = 200): Buffer {
-  const block = Buffer.alloc(1_000_000, ' ');
-  // A better level takes five times as long, for what the second compression makes as small.
-  const blanks = deflateSync(Buffer.concat(Array.from({ length: megabytes }, () => block)), { level: 3 });
-  return writePdf([{ content: deflateSync(blanks, { level: 9 }), filter: '[/FlateDecode /FlateDecode]' }]);
+  return writePdf([{ content: deflateSync(deflatedBlanks(megabytes * 1_000_000), { level: 9 }), filter: '[/FlateDecode /FlateDecode]' }]);
+}
+
+/** So many blanks, as `deflateSync` packs them. A million are packed and repeated: packing a gigabyte takes seconds. */
+function deflatedBlanks(count: number): Buffer {
+  const million = 1_000_000;
+  const block = deflateRawSync(Buffer.alloc(million, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const checksum = Buffer.alloc(4);
+  const [blank, total, modulus] = [0x20n, BigInt(count), 65_521n];
+  checksum.writeUInt16BE(Number((total + (blank * total * (total + 1n)) / 2n) % modulus), 0);
+  checksum.writeUInt16BE(Number((1n + blank * total) % modulus), 2);
+  const head = Buffer.from([0x78, 0xda]);
+  const end = Buffer.from([0x03, 0x00]);
+  return Buffer.concat([head, ...Array.from({ length: count / million }, () => block), end, checksum]);
 }
 
 /** A one-bit PNG of 30000 x 30000 pixels in about 110 KB. */
@@ -151,8 +161,7 @@ function lyingJpx(): Buffer {
 /** Named attacks; each is made when it is asked for. */
 export const bombs: Readonly<Record<string, () => Buffer>> = {
   'a stream of 1 GB': () => {
-    const part = Buffer.alloc(1_000_000, ' ');
-    return writePdf([{ content: deflateSync(Buffer.concat(Array.from({ length: 1_000 }, () => part)), { level: 9 }), filter: '/FlateDecode' }]);
+    return writePdf([{ content: deflatedBlanks(1_000_000_000), filter: '/FlateDecode' }]);
   },
   'a stream of 1 GB, compressed twice': () => nestedBombPdf(1_000),
   'sixty million bytes of text operators': operatorBombPdf,

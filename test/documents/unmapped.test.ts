@@ -10,7 +10,7 @@ const fontFile = readFileSync(createRequire(import.meta.url).resolve('pdfjs-dist
 /** The font's glyphs of printable ASCII stand in the order of the characters. */
 const glyphOf = (character: string): number => character.charCodeAt(0) - 29;
 
-/** A page of these lines, on which the glyph of each key of `numbers` has that code, and the font has no character for it. */
+/** A low page of these lines, on which the glyph of each key of `numbers` has that code, and the font has no character for it. */
 function unmappedPdf(lines: readonly string[], numbers: Readonly<Record<string, number>>): Buffer {
   const codeOf = (character: string): number => numbers[character] ?? character.charCodeAt(0);
   const glyphs = Buffer.alloc(512);
@@ -22,7 +22,7 @@ function unmappedPdf(lines: readonly string[], numbers: Readonly<Record<string, 
   }
   const shown = lines.map((line, index) => {
     const codes = [...line].map((character) => codeOf(character).toString(16).padStart(4, '0')).join('');
-    return `BT /F1 12 Tf 1 0 0 1 60 ${760 - 18 * index} Tm <${codes}> Tj ET`;
+    return `BT /F1 12 Tf 1 0 0 1 60 ${170 - 18 * index} Tm <${codes}> Tj ET`;
   });
   const cmap = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def /CMapType 2 def',
@@ -35,7 +35,7 @@ function unmappedPdf(lines: readonly string[], numbers: Readonly<Record<string, 
   return writeObjects([
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
-    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>'),
+    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>'),
     stream('', Buffer.from(shown.join('\n'))),
     Buffer.from('<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Sans /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 9 0 R >>'),
     Buffer.from(

@@ -64,7 +64,10 @@ describe(`${clients} clients at once with documents of ten megabytes`, () => {
 describe('while threads, documents and batches are busy', () => {
   it('the event loop stays free: it is never held for as long as a piece of work takes', async () => {
     const daemon = await startDaemon({ threads: 2, env: { TXP_TIMEOUT: '10m' } });
-    const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(800)}` })), labels };
+    const heavy = {
+      chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(isLarge ? 800 : 400)}` })),
+      labels,
+    };
     const scan = readFileSync(join(root, 'test/fixtures/readme/scan.tif')).toString('base64');
     const megabyte = sentence.repeat(11_500);
     const line = { method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text: sentence, labels } };

@@ -12,6 +12,8 @@ const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const seconds = isLarge ? 600 : 12;
 const requestsPerSecond = 20;
 const collectMs = 10_000;
+/** Sentences of the longest text. Coprime to the kinds of requests, so that each kind comes with every length. */
+const longest = isLarge ? 30 : 7;
 /** Fewer than are refused for a queue that is too long, however slow the machine is. */
 const maxPending = 10;
 
@@ -23,7 +25,7 @@ const sentence = 'The council voted on 3 May 2024 to rebuild the old bridge for 
 
 /** Sends the request of this turn and answers its status. */
 async function send(daemon: Daemon, turn: number): Promise<number> {
-  const text = `${turn} ${sentence.repeat(1 + (turn % 30))}`;
+  const text = `${turn} ${sentence.repeat(1 + (turn % longest))}`;
   switch (turn % 10) {
     case 0:
       return (await daemon.post('/extract', { text, entities: { date: 'date', cost: 'amount of money' } })).status;
