@@ -67,4 +67,43 @@ async function resultsOf(metric: string, sets: readonly WrittenLabelSet[]): Prom
   ];
 }
 
-export const rows: readonly EvalRow[] = [{ id: 'C6', run: () => resultsOfSets(writtenLabelSets('unread')) }];
+/** What people call the label for everything else. */
+const restNames = ['other', 'none', 'misc', 'something else'];
+
+/** The right label of a text, then another one, each alone beside a label for everything else, by name and by rubric in turn. */
+async function resultsBesideRest(): Promise<EvalResult[]> {
+  const answers: StatedAnswer[] = [];
+  for (const { labels: written, items } of writtenLabelSets('unread'))
+    for (const [index, [text, right]] of items.entries()) {
+      if (right < 0) continue;
+      const other = (right + 1 + (index % (written.length - 1))) % written.length;
+      const rest = restNames[index % restNames.length]!;
+      const questions = [right, other].map((label) => {
+        const { name, rubrics } = written[label]!;
+        const labels = [
+          { name, rubric: index % 2 === 0 ? name : rubrics[0]! },
+          { name: rest, rubric: rest },
+        ];
+        return { mode: 'exclusive', labels, guidance: '' } as const;
+      });
+      const { scores } = await engine.can.scoreLabels!({ texts: [text], questions, evidence: false }, new AbortController().signal);
+      scores[0]!.forEach(({ logits, uncertain }, place) => {
+        const probabilities = softmax(logits);
+        const likeliest = argmax(probabilities);
+        answers.push({ probability: probabilities[likeliest]!, right: likeliest === place, uncertain: uncertain === true });
+      });
+    }
+  const { gain, certain } = certainGain(answers);
+  const metric = 'one label beside one for everything else';
+  const shared = { id: 'C7', baselines: { either: 50 }, items: answers.length };
+  return [
+    { ...shared, metric: `${metric}: right`, ours: percentRight(answers) },
+    { ...shared, metric: `${metric}: certain answers better by`, ours: gain, baselines: {}, note: `${certain.toFixed(0)} % certain` },
+    { ...shared, metric: `${metric}: calibration error`, ours: calibrationError(answers), baselines: {}, better: 'lower' },
+  ];
+}
+
+export const rows: readonly EvalRow[] = [
+  { id: 'C6', run: () => resultsOfSets(writtenLabelSets('unread')) },
+  { id: 'C7', run: resultsBesideRest },
+];

@@ -4,11 +4,11 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { bodyOf } from '../../../text/letter-lines.js';
+import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
-import { foreignLanguage } from '../scoring/signals.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { pointOf } from './letter-point.js';
@@ -33,10 +33,11 @@ interface PreparedYesNoQuestion {
   readonly biases: readonly number[];
 }
 
-/** One label and one for everything else: the label applies or it does not, which is what a yes/no question asks. */
+/**
+ * One label and one for everything else. As a yes/no question the label is too seldom found, beside the other too often: each is asked, and they count alike.
+ */
 interface PreparedEither {
   readonly asked: PreparedYesNoQuestion;
-  /** The same as labels beside each other, which tell a text in a language that they cannot be compared with. */
   readonly beside: PreparedExclusive;
 }
 
@@ -69,9 +70,7 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     };
     scores.push(
       questions.map((question) => {
-        if ('beside' in question && foreignLanguage(whole.topic, question.beside.labels) === null)
-          return answerQuestions(whole.topic, whole.readings, question.asked, request);
-        if ('beside' in question) return scoreExclusive(question.beside, whole.topic, whole.readings, request);
+        if ('beside' in question) return scoreEither(whole, question, request);
         if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
         if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
         const { topic, readings } = readFor(question.labels);
@@ -148,6 +147,18 @@ function eitherOf(question: LabelQuestion, beside: PreparedExclusive): PreparedE
   const options: YesNoOptions = { sides: rest.map((isRest) => (isRest ? 'no' : 'yes')), request: rubric };
   const asked = [prepareYesNo(rubric, rubric === '' ? name : '')];
   return { beside, asked: { question, asked, options, biases: readGuidance(question.guidance, question.labels) } };
+}
+
+function scoreEither({ topic, readings }: ReadText, { asked, beside }: PreparedEither, request: ScoreLabelsRequest): LabelScores {
+  const besideRest = scoreExclusive(beside, topic, readings, request);
+  if (besideRest.foreign !== undefined) return besideRest;
+  const alone = answerQuestions(topic, readings, asked, request);
+  const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
+  return {
+    ...besideRest,
+    logits: besideRest.logits.map((logit, index) => (logit + numberAt(alone.logits, index)) / 2),
+    uncertain: best !== bestAlone || (besideRest.uncertain === true && alone.uncertain === true),
+  };
 }
 
 function answerOpenQuestion(

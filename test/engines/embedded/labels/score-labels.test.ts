@@ -256,11 +256,9 @@ describe('one label and one for everything else', () => {
   it.each([
     [lost, 'other'],
     [paid, 'refund'],
-  ])('tell whether the label applies: %s', async (text, name) => {
+  ])('tell whether the label applies, or are not sure: %s', async (text, name) => {
     const labels = labelsOf({ refund: 'Does the customer want money back?', other: 'anything else' });
     const { logits, uncertain } = await ask(text, labels);
-    const alone = await yes(text, 'Does the customer want money back?');
-    expect(softmax(logits)[0]).toBeCloseTo(alone, 12);
     const isChosen = labels[logits.indexOf(Math.max(...logits))]!.name === name;
     expect(isChosen || uncertain === true).toBe(true);
   });
