@@ -98,6 +98,8 @@ export interface ExtractRequest {
       rubric: string;
     })[];
     description?: string;
+    /** true: null instead of a label where no label is sure; else one is always chosen. */
+    nullable?: boolean;
   } | Record<string, unknown> | Record<string, unknown>[]>;
   /** Results with a lower confidence are dropped. */
   threshold?: number;
@@ -236,7 +238,7 @@ export interface ClassifyResponse {
       score: number;
       rubric: string;
     }[];
-    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
     /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
     foreign_language?: string;
@@ -299,7 +301,7 @@ export interface DecideResponse {
     probabilities: Record<string, number>;
     /** Probability of the most probable answer. */
     confidence: number;
-    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
     /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
     evidence?: {
@@ -311,7 +313,7 @@ export interface DecideResponse {
     type: 'noul';
     /** Probability of yes. */
     noul: number;
-    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
     /** With `evidence`: the phrase of the text that best supports the answer, or bears most on a yes/no question; null where none stands out. */
     evidence?: {
@@ -330,7 +332,7 @@ export interface DecideResponse {
     probabilities: Record<string, number>;
     /** Probability of the most probable answer. */
     confidence: number;
-    /** Whether the answer should not be relied on: too little or contrary evidence, or below `min_confidence`. */
+    /** Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`. */
     uncertain: boolean;
     /** Level index to its description. */
     legend: Record<string, string>;

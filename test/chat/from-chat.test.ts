@@ -80,7 +80,11 @@ describe('a response format', () => {
     ['a property with a title only', { type: 'string', title: 'Total' }, 'Total'],
     ['a property without words', { type: 'number' }, ''],
     ['an enum', { enum: ['a', 'b'] }, { labels: ['a', 'b'] }],
-    ['an enum with a description, null left out', { enum: ['a', 'b', null], description: 'which?' }, { labels: ['a', 'b'], description: 'which?' }],
+    [
+      'an enum with a description, its null as leave to be null',
+      { enum: ['a', 'b', null], description: 'which?' },
+      { labels: ['a', 'b'], description: 'which?', nullable: true },
+    ],
     ['numbers as labels', { enum: [1, 2] }, { labels: ['1', '2'] }],
     [
       'const branches',

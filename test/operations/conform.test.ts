@@ -79,6 +79,33 @@ it('extraction by a schema asks for yes or no with the description, and not at a
   });
 });
 
+it('extraction by a schema asks for a choice that may be null where the schema allows null', () => {
+  const labels = ['card', 'cash'];
+  const schema = {
+    type: 'object',
+    properties: {
+      typed: { type: ['string', 'null'], enum: labels },
+      listed: { enum: [...labels, null] },
+      united: { anyOf: [{ enum: labels }, { type: 'null' }] },
+      referred: { anyOf: [{ $ref: '#/$defs/way' }, { type: 'null' }] },
+      paid: { type: ['boolean', 'null'] },
+      several: { type: ['array', 'null'], items: { enum: labels } },
+      sure: { enum: labels },
+    },
+    $defs: { way: { enum: labels } },
+  };
+  const choice = { labels, nullable: true };
+  expect(entitiesOfSchema(schema)).toEqual({
+    typed: choice,
+    listed: choice,
+    united: choice,
+    referred: choice,
+    paid: { labels: ['true', 'false'], nullable: true },
+    several: choice,
+    sure: { labels },
+  });
+});
+
 it('extraction by a schema tells a schema from a map of definitions', () => {
   expect(isObjectSchema({ type: 'object', properties: { total: { type: 'number' } } })).toBe(true);
   expect(isObjectSchema({ type: 'kind of invoice', properties: 'what it has' })).toBe(false);

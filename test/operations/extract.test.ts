@@ -14,6 +14,7 @@ interface Script {
   /** Answers a field of the plan; the default finds every occurrence of the description in the text. */
   answer?: (field: PlanField, text: string) => FoundField;
   logits?: (request: ScoreLabelsRequest) => number[][];
+  uncertain?: boolean;
 }
 
 const occurrences = (text: string, word: string, confidence = 0.9): FoundValue[] => {
@@ -49,6 +50,7 @@ function scriptedEngine(script: Script, asked: { find?: FindRequest; labels: Sco
                 const at = text.indexOf(label.name);
                 return at < 0 ? null : { start: at, end: at + label.name.length };
               }),
+              ...(script.uncertain === undefined ? {} : { uncertain: script.uncertain }),
             })),
           ),
         };
@@ -137,6 +139,32 @@ describe('extract by a definition', () => {
   it('answers a repeated structure without any match with an empty array', async () => {
     const { answer } = await run({ text, entities: { people: [{ name: 'Zoe' }] } });
     expect(answer.structured_result).toEqual({ people: [] });
+  });
+
+  it('answers a classification key that may be null with null where no label is sure, and with its label elsewhere', async () => {
+    const key = { labels: ['Paris', 'Rome'], nullable: true };
+    const entities = { city: key, town: { labels: ['Paris', 'Rome'] }, trip: { who: 'Ada', where: key } };
+    const sure = await run({ text, entities });
+    expect(sure.answer).toMatchObject({ structured_result: { city: 'Rome', town: 'Rome', trip: { where: 'Rome' } }, not_found: [] });
+    for (const [more, script] of [
+      [{ threshold: 0.99 }, {}],
+      [{}, { uncertain: true }],
+    ] as const) {
+      const { answer } = await run(
+        { text, entities: { ...entities, trip: { who: { description: 'Ada', threshold: 0 }, where: key } }, ...more },
+        script,
+      );
+      expect(answer).toMatchObject({
+        entities: [{ type: 'town', text: 'Rome' }],
+        structured_result: { city: null, town: 'Rome', trip: { who: 'Ada', where: null } },
+        not_found: ['city', 'trip.where'],
+      });
+    }
+  });
+
+  it('refuses a classification key whose nullable is neither true nor false, by its field', async () => {
+    const error = await refusal({ text, entities: { city: { labels: ['Paris', 'Rome'], nullable: 'yes' } } });
+    expect(error.issues).toEqual([{ path: ['entities', 'city', 'nullable'], message: 'must be true or false, not a string' }]);
   });
 
   it('chooses a label for a classification key and points at its evidence', async () => {

@@ -6,7 +6,7 @@ import type { Span } from '../../core/span.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { type ValueWriter, valueWriter } from './asked-form.js';
 import { checkContextTotal, contextOf } from './context.js';
-import { type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
+import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
 
 /** An entity as it is sent. */
 interface WireEntity {
@@ -57,11 +57,15 @@ interface Assembled {
   readonly notFound: string[];
 }
 
+/** The label of a classification key; null where none is sure enough and the definition allows that. */
+type Answer = ChosenLabel | null;
+type AnswerOf = (question: ClassQuestion) => Answer;
+
 /** Builds the answer. `chosen` answers `classQuestions` of the same request, in order. */
-export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[]): Assembled {
+export function assemble(request: AssembleRequest, chosen: readonly Answer[]): Assembled {
   const { text } = request;
-  const answers = chosen.values();
   const nodes = foundNodes(request);
+  const answerOf = answersBy(nodes, chosen);
   const offset = request.offsets === 'utf16' ? (position: number): number => position : codePointOffsets(text);
   const scalars = nodes.flatMap((node) => (node.kind === 'scalar' ? node.values : []));
   checkContextTotal(scalars, request.contextChars);
@@ -86,7 +90,9 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
       }
     }
     if (node.kind === 'class') {
-      const answer = next(answers);
+      const answer = answerOf(node.question);
+      structured.push([name, answer?.label ?? null]);
+      if (answer === null) continue;
       const { evidence } = answer;
       entities.push({
         text: answer.label,
@@ -96,10 +102,9 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
         end: evidence === null ? 0 : offset(evidence.end),
         context: evidence === null ? '' : contextOf(text, evidence, request),
       });
-      structured.push([name, answer.label]);
       continue;
     }
-    structured.push([name, structuredValue(node, text, answers, write)]);
+    structured.push([name, structuredValue(node, text, answerOf, write)]);
   }
   const flat = request.entities.every((entity) => entity.kind === 'scalar');
   const cells = nodes.flatMap((node) => (node.kind === 'object' || node.kind === 'list' ? cellsOf(node, [node.entity.name]) : []));
@@ -115,7 +120,7 @@ export function assemble(request: AssembleRequest, chosen: readonly ChosenLabel[
           start: offset(start),
           end: offset(end),
         })),
-    notFound: nodes.flatMap((node) => missing(node, '')),
+    notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
   };
 }
 
@@ -133,15 +138,15 @@ function cellsOf(node: FoundNode, path: readonly (string | number)[]): Cell[] {
 }
 
 /** Names of what has no value; of an object without any its own name alone. */
-function missing(node: FoundNode, owner: string): string[] {
+function missing(node: FoundNode, owner: string, answerOf: AnswerOf): string[] {
   const name = `${owner}${node.entity.name}`;
-  if (node.kind === 'class') return [];
+  if (node.kind === 'class') return answerOf(node.question) === null ? [name] : [];
   if (!hasValue(node)) return [name];
-  return node.kind === 'object' ? node.fields.flatMap((field) => missing(field, `${name}.`)) : [];
+  return node.kind === 'object' ? node.fields.flatMap((field) => missing(field, `${name}.`, answerOf)) : [];
 }
 
-function structuredValue(node: FoundNode, text: string, answers: Iterator<ChosenLabel>, write: ValueWriter): StructuredValue {
-  if (node.kind === 'class') return next(answers).label;
+function structuredValue(node: FoundNode, text: string, answerOf: AnswerOf, write: ValueWriter): StructuredValue {
+  if (node.kind === 'class') return answerOf(node.question)?.label ?? null;
   if (node.kind === 'scalar') {
     const [best] = node.values;
     if (best === undefined) return null;
@@ -150,12 +155,15 @@ function structuredValue(node: FoundNode, text: string, answers: Iterator<Chosen
   }
   const fieldValues = (fields: readonly FoundNode[]): StructuredValue =>
     // fromEntries defines properties, so a field called __proto__ is a field like any other.
-    Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answers, write)]));
+    Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answerOf, write)]));
   return node.kind === 'object' ? fieldValues(node.fields) : node.records.map(fieldValues);
 }
 
-function next(answers: Iterator<ChosenLabel>): ChosenLabel {
-  const { value, done } = answers.next();
-  if (done) throw new TxpError('engine-unavailable', 'the engine answered fewer classification keys than it was asked');
-  return value;
+function answersBy(nodes: readonly FoundNode[], chosen: readonly Answer[]): AnswerOf {
+  const answers = new Map(nodes.flatMap((node) => node.questions).map((question, index) => [question, chosen[index]]));
+  return (question) => {
+    const answer = answers.get(question);
+    if (answer === undefined) throw new TxpError('engine-unavailable', 'the engine answered fewer classification keys than it was asked');
+    return answer;
+  };
 }

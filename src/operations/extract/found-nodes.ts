@@ -27,7 +27,7 @@ export interface Findings {
 /** An entity with what was found and kept. */
 export type FoundNode =
   | { kind: 'scalar'; entity: ScalarEntity; values: readonly FoundValue[]; questions: readonly ClassQuestion[] }
-  | { kind: 'class'; entity: Entity; questions: readonly ClassQuestion[] }
+  | { kind: 'class'; entity: Entity; question: ClassQuestion; questions: readonly ClassQuestion[] }
   | { kind: 'object'; entity: Entity; fields: readonly FoundNode[]; questions: readonly ClassQuestion[] }
   | { kind: 'list'; entity: Entity; records: readonly (readonly FoundNode[])[]; questions: readonly ClassQuestion[] };
 
@@ -44,7 +44,10 @@ export function classQuestions(findings: Findings): ClassQuestion[] {
 function walk(entities: readonly Entity[], found: readonly (FoundField | undefined)[], span: Span, findings: Findings): FoundNode[] {
   let index = 0;
   return entities.map((entity): FoundNode => {
-    if (entity.kind === 'class') return { kind: 'class', entity, questions: [{ entity, span }] };
+    if (entity.kind === 'class') {
+      const question = { entity, span };
+      return { kind: 'class', entity, question, questions: [question] };
+    }
     const field = found[index++];
     if (field !== undefined && field.kind !== entity.kind)
       throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);

@@ -6,7 +6,7 @@ const maxDepth = 8;
 
 /** Entity definitions as a request has them. */
 type AskedEntities = { [name: string]: AskedEntity };
-type AskedEntity = string | { labels: AskedLabel[]; description?: string } | AskedEntities | AskedEntities[];
+type AskedEntity = string | { labels: AskedLabel[]; description?: string; nullable?: true } | AskedEntities | AskedEntities[];
 type AskedLabel = string | { name: string; rubric: string };
 
 /** Whether a value is a JSON Schema of an object, not a map of entity definitions. */
@@ -35,16 +35,21 @@ function entityOf(property: unknown, root: JsonObject, depth: number): AskedEnti
   const schema = resolve(property, root, depth);
   const description = textOf(schema.description) ?? textOf(property.description) ?? textOf(schema.title) ?? '';
   const labels = labelsOf(schema) ?? (isOf(schema, 'boolean') ? yesNoLabels(description) : undefined);
-  if (labels !== undefined) return description === '' ? { labels } : { labels, description };
+  if (labels !== undefined) return choiceOf(labels, description, takesNull(property, root));
   if (isJsonObject(schema.properties)) return entitiesOf(schema.properties, root, depth);
   if (isJsonObject(schema.items)) {
     const item = resolve(schema.items, root, depth);
     if (isJsonObject(item.properties)) return [entitiesOf(item.properties, root, depth)];
     const itemLabels = labelsOf(item);
-    if (itemLabels !== undefined) return description === '' ? { labels: itemLabels } : { labels: itemLabels, description };
+    // A list without a value is an empty one, or null.
+    if (itemLabels !== undefined) return choiceOf(itemLabels, description, takesNull(property, root) || takesNull(schema.items, root));
     return description === '' ? (textOf(item.description) ?? '') : description;
   }
   return description;
+}
+
+function choiceOf(labels: AskedLabel[], description: string, nullable: boolean): AskedEntity {
+  return { labels, ...(description === '' ? {} : { description }), ...(nullable ? { nullable: true } : {}) };
 }
 
 /** The value of a property that can have but one, in a list of one; undefined for every other. */

@@ -54,6 +54,7 @@ const entities = z
           properties: {
             labels: { type: 'array', minItems: classLabelCount.min, maxItems: classLabelCount.max, items: label },
             description: { type: 'string' },
+            nullable: { type: 'boolean', description: 'true: null instead of a label where no label is sure; else one is always chosen.' },
           },
         },
         { type: 'object', description: 'Nested structure: field name to definition.', additionalProperties: true },
@@ -186,7 +187,7 @@ export const extract = defineOperation({
       contextChars: input.context_chars,
       offsets: context.settings.offsets,
     };
-    const chosen = await chooseLabels(classQuestions(parts), source, instruction, context);
+    const chosen = await chooseLabels(classQuestions(parts), source, input, context);
     const { entities: answered, structured, cells, notFound } = assemble(parts, chosen);
     return { entities: answered, structured_result: structured, structured_values: cells, not_found: notFound, ocr_text: source.ocrText };
   },
@@ -209,13 +210,13 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
   return findings.fields;
 }
 
-/** Answers every question with its likeliest label. Questions about the same stretch of text share one call. */
+/** Answers every question with its likeliest label, or where it may be null and none is sure with null. Questions about the same stretch of text share one call. */
 async function chooseLabels(
   asked: readonly ClassQuestion[],
   { text, layout }: SourceText,
-  instruction: string,
+  { instruction = '', threshold }: { readonly instruction?: string | undefined; readonly threshold: number },
   context: ExtractContext,
-): Promise<ChosenLabel[]> {
+): Promise<(ChosenLabel | null)[]> {
   const bySpan = new Map<string, ClassQuestion[]>();
   for (const question of asked) {
     const key = `${question.span.start}:${question.span.end}`;
@@ -223,7 +224,7 @@ async function chooseLabels(
     if (same === undefined) bySpan.set(key, [question]);
     else same.push(question);
   }
-  const chosen = new Map<ClassQuestion, ChosenLabel>();
+  const chosen = new Map<ClassQuestion, ChosenLabel | null>();
   for (const group of bySpan.values()) {
     const [first] = group;
     if (first === undefined) continue;
@@ -248,13 +249,21 @@ async function chooseLabels(
       if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');
       const probabilities = softmax(scores.logits);
       const best = probabilities.indexOf(largest(probabilities));
+      const confidence = probabilities[best] ?? 0;
+      if (question.entity.nullable && (scores.uncertain === true || confidence < threshold)) {
+        chosen.set(question, null);
+        return;
+      }
       const evidence = scores.evidence?.[best] ?? null;
       chosen.set(question, {
         label: question.entity.labels[best]?.name ?? '',
-        confidence: probabilities[best] ?? 0,
+        confidence,
         evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
       });
     });
   }
-  return asked.flatMap((question) => chosen.get(question) ?? []);
+  return asked.flatMap((question) => {
+    const answer = chosen.get(question);
+    return answer === undefined ? [] : [answer];
+  });
 }

@@ -27,6 +27,8 @@ export interface ClassEntity {
   readonly name: string;
   readonly description: string;
   readonly labels: readonly Label[];
+  /** Whether it goes without a label where none is sure. */
+  readonly nullable: boolean;
 }
 
 /** Fields that belong together, once or repeated. */
@@ -150,9 +152,11 @@ function readClass(name: string, definition: Record<string, unknown>, given: rea
   const at = [...path, 'labels'];
   if (given.length < min || given.length > max)
     issues.push({ path: at, message: `a classification key takes ${min} to ${max} labels, not ${given.length}` });
-  const { description } = definition;
+  const { description, nullable } = definition;
   if (description !== undefined && typeof description !== 'string')
     issues.push({ path: [...path, 'description'], message: `must be a string, not ${typeName(description)}` });
+  if (nullable !== undefined && typeof nullable !== 'boolean')
+    issues.push({ path: [...path, 'nullable'], message: `must be true or false, not ${typeName(nullable)}` });
   const names = new Set<string>();
   const labels = given.flatMap((label, index): Label[] => {
     const read = readLabel(label, [...at, index], issues);
@@ -161,7 +165,7 @@ function readClass(name: string, definition: Record<string, unknown>, given: rea
     names.add(read.name);
     return [read];
   });
-  return { kind: 'class', name, description: typeof description === 'string' ? description : '', labels };
+  return { kind: 'class', name, description: typeof description === 'string' ? description : '', labels, nullable: nullable === true };
 }
 
 function readLabel(label: unknown, path: Path, issues: Issue[]): Label | undefined {
