@@ -45,10 +45,12 @@ type FromJsonSchema<S> = S extends { readonly const: infer Value }
           ? FromType<Type extends readonly (infer One)[] ? One : Type>
           : unknown;
 
-// Lists and objects are always there; a value may not be.
-type FromProperty<S> = S extends { readonly properties: unknown } | { readonly items: unknown } | { readonly const: unknown }
-  ? FromJsonSchema<S>
-  : FromJsonSchema<S> | null;
+// Lists and objects are always there, save a list of the wrong length; a value may not be.
+type FromProperty<S> = S extends { readonly minItems: unknown } | { readonly maxItems: unknown }
+  ? FromJsonSchema<S> | null
+  : S extends { readonly properties: unknown } | { readonly items: unknown } | { readonly const: unknown }
+    ? FromJsonSchema<S>
+    : FromJsonSchema<S> | null;
 
 type FromType<Type> = Type extends 'string'
   ? string

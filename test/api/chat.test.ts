@@ -100,6 +100,39 @@ describe('a completion', () => {
     expect(result.rows).toEqual([]);
   });
 
+  it('of a strict schema breaks none of its bounds: null where that is allowed, else a refusal that names the bound', async () => {
+    const total = { type: 'number', description: 'amount due', maximum: 100 };
+    const strict = (schema: object, content: string) =>
+      daemon.post(path, {
+        model: 'extract',
+        messages: [{ role: 'user', content }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'x', strict: true, schema: { type: 'object', properties: { total: schema }, required: ['total'] } },
+        },
+      });
+    const due = 'Amount due: EUR 340.00.';
+    expect(contentOf(await strict({ ...total, maximum: 400 }, due))).toEqual({ total: 340 });
+    expect(contentOf(await strict({ ...total, type: ['number', 'null'] }, due))).toEqual({ total: null });
+    expect((await strict(total, due)).json.choices[0].message).toMatchObject({
+      content: null,
+      refusal: 'Not found in the text: total with maximum 100. Allow null in the schema for values that may be missing.',
+    });
+  });
+
+  it('of a strict schema answers a choice that may be null with null where the text does not answer it', async () => {
+    const properties = { has_diabetes: { type: ['boolean', 'null'] }, payment_method: { enum: ['card', 'cash', 'transfer', null] } };
+    const answer = await daemon.post(path, {
+      model: 'extract',
+      messages: [{ role: 'user', content: 'Order 55: two chairs, oak.' }],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'x', strict: true, schema: { type: 'object', properties, required: Object.keys(properties) } },
+      },
+    });
+    expect(contentOf(answer)).toEqual({ has_diabetes: null, payment_method: null });
+  });
+
   it('takes the last user message, and text parts', async () => {
     const messages = [
       { role: 'user', content: 'first' },

@@ -28,6 +28,21 @@ it.each<[object, string[], unknown]>([
   [{ type: ['string', 'null'] }, [], null],
   [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, ['7'], 7],
   [{ type: 'string' }, ['best', 'second'], 'best'],
+  [{ type: 'number' }, ['none', '7'], 7],
+  [{ type: 'number', maximum: 100 }, ['340', '34'], 34],
+  [{ type: 'number', maximum: 100 }, ['340'], undefined],
+  [{ type: ['integer', 'null'], minimum: 18 }, ['7'], null],
+  [{ anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] }, ['0'], null],
+  [{ type: 'number', exclusiveMaximum: 5 }, ['5', '4.9'], 4.9],
+  [{ type: 'number', multipleOf: 0.01 }, ['1.234', '1.1'], 1.1],
+  [{ type: 'string', maxLength: 3 }, ['four', 'two'], 'two'],
+  [{ type: 'string', maxLength: 2 }, ['🙂🙂'], '🙂🙂'],
+  [{ type: 'string', minLength: 4 }, ['two', 'four'], 'four'],
+  [{ type: 'string', pattern: '^never$' }, ['BS1 4QD'], 'BS1 4QD'],
+  [{ type: 'array', items: { type: 'number', maximum: 5 } }, ['1', '9', '3'], [1, 3]],
+  [{ type: 'array', items: { type: 'number' }, maxItems: 2 }, ['3', '1', '2'], [3, 1]],
+  [{ type: ['array', 'null'], items: { type: 'number' }, minItems: 2 }, ['3'], null],
+  [{ type: 'array', items: { type: 'number' }, minItems: 2 }, ['3'], undefined],
 ])('extraction by a schema answers %j, of which %j was found, with %j', (schema, found, expected) => {
   expect(property(schema, found)).toEqual(expected);
 });
@@ -64,6 +79,31 @@ it('extraction by a schema brings records and what is nested in them into their 
     },
     missing: ['lines.1.price', 'vendor.phone'],
   });
+});
+
+it('extraction by a schema names the bound that a required value breaks, and keeps records or gives none', () => {
+  const line = { type: 'object', required: ['price'], properties: { price: { type: 'number', minimum: 1 } } };
+  const schema = {
+    type: 'object',
+    required: ['age', 'lines', 'few', 'codes'],
+    properties: {
+      age: { type: 'integer', maximum: 100 },
+      lines: { type: 'array', items: line },
+      few: { type: 'array', items: line, maxItems: 1 },
+      codes: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    },
+  };
+  const records = [{ price: '2.50' }, { price: '0' }];
+  const answer = {
+    entities: [{ type: 'age', text: '340' }],
+    structured_result: { age: '340', lines: records, few: records.slice(0, 1), codes: null },
+  };
+  expect(conformTo(schema, answer, '')).toEqual({
+    value: { age: null, lines: [{ price: 2.5 }, { price: null }], few: [{ price: 2.5 }], codes: null },
+    missing: ['age with maximum 100', 'lines.1.price with minimum 1', 'codes with minItems 1'],
+  });
+  const more = { entities: [], structured_result: { few: [{ price: '1' }, { price: '2' }] } };
+  expect(conformTo({ ...schema, required: ['few'] }, more, '')).toMatchObject({ value: { few: null }, missing: ['few with maxItems 1'] });
 });
 
 it('extraction by a schema asks for yes or no with the description, and not at all for what has one value', () => {

@@ -1,6 +1,8 @@
-// What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types, null where nothing was found.
+// What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types and bounds, null where nothing
+// was found.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate, writesDayFirst } from '../../text/dates.js';
+import { brokenBound } from './constraints.js';
 import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
 import { writeAs } from './written-forms.js';
 
@@ -13,14 +15,14 @@ interface Extracted {
 interface Conformed {
   /** Has every required property; an optional one that was not found is left out, and any other is null. */
   readonly value: JsonObject;
-  /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`. */
+  /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`, or `age with maximum 100` where what was found broke a bound. */
   readonly missing: readonly string[];
 }
 
 /** Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day. */
 export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
   const missing: string[] = [];
-  const asked: Asked = { root: schema, dayFirst: writesDayFirst(text), missing };
+  const asked: Asked = { root: schema, dayFirst: writesDayFirst(text), missing, broken: new Map() };
   const structured = answer.structured_result ?? {};
   const values = new Map<string, unknown>(Object.entries(structured));
   const scalars = new Map<string, (string | number)[]>();
@@ -37,6 +39,8 @@ interface Asked {
   readonly root: JsonObject;
   readonly dayFirst: boolean | undefined;
   readonly missing: string[];
+  /** The bound that the best value found breaks, by the path of its property. */
+  readonly broken: Map<string, string>;
 }
 
 type Path = readonly (string | number)[];
@@ -52,7 +56,9 @@ function objectOf(schema: JsonObject, values: ReadonlyMap<string, unknown>, path
       const value = valueFor(property, values.get(name), [...path, name], asked);
       if (value !== null || takesNull(property, asked.root)) return [[name, value]];
       if (!required.includes(name)) return [];
-      asked.missing.push([...path, name].join('.'));
+      const at = [...path, name].join('.');
+      const bound = asked.broken.get(at);
+      asked.missing.push(bound === undefined ? at : `${at} with ${bound}`);
       return [[name, null]];
     }),
   );
@@ -66,14 +72,39 @@ function valueFor(property: JsonObject, found: unknown, path: Path, asked: Asked
     return objectOf(schema, new Map(own), path, asked);
   }
   if (isOf(schema, 'array') || isJsonObject(schema.items)) return listOf(schema, found, path, asked);
-  return scalarOf(schema, first(found), asked);
+  return bestOf(schema, found, path, asked);
 }
 
-function listOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown[] {
-  const all = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
-  const { items } = schema;
-  const values = isJsonObject(items) ? all.map((each, index) => valueFor(items, each, [...path, index], asked)) : all;
-  return values.filter((value) => value !== null);
+function listOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown[] | null {
+  const all = allOf(found);
+  const { items, maxItems } = schema;
+  const values = (isJsonObject(items) ? all.map((each, index) => valueFor(items, each, [...path, index], asked)) : all).filter(
+    (value) => value !== null,
+  );
+  // Single values stand best first, so that the first ones are the answer; records stand as in the text, and none may be dropped for its place.
+  const kept = typeof maxItems === 'number' && !values.some(isJsonObject) ? values.slice(0, maxItems) : values;
+  return withinBounds(schema, kept, path, asked) ? kept : null;
+}
+
+/** The best of the values found, best first, that is one of the schema's. */
+function bestOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown {
+  for (const each of allOf(found)) {
+    const value = scalarOf(schema, each, asked);
+    if (value !== null && withinBounds(schema, value, path, asked)) return value;
+  }
+  return null;
+}
+
+function withinBounds(schema: JsonObject, value: unknown, path: Path, { broken }: Asked): boolean {
+  const bound = brokenBound(schema, value);
+  const at = path.join('.');
+  if (bound !== undefined && !broken.has(at)) broken.set(at, bound);
+  return bound === undefined;
+}
+
+function allOf(found: unknown): readonly unknown[] {
+  if (Array.isArray(found)) return found;
+  return found === undefined || found === null ? [] : [found];
 }
 
 function scalarOf(schema: JsonObject, found: unknown, { dayFirst }: Asked): unknown {

@@ -1,0 +1,32 @@
+// The bounds that a JSON Schema sets to a number, a text or a list. `pattern` is not among them: a regular expression of a caller may take forever on a text.
+import * as z from 'zod';
+import type { JsonObject } from '../../core/json.js';
+
+type Holds = (bound: number) => boolean;
+
+/** The first bound that a value breaks, as the schema writes it, for example `maximum 100`; undefined where it keeps all. */
+export function brokenBound(schema: JsonObject, value: unknown): string | undefined {
+  const broken = Object.entries(boundsOf(value)).find(([keyword, holds]) => {
+    const bound = schema[keyword];
+    return typeof bound === 'number' && !holds(bound);
+  });
+  return broken && `${broken[0]} ${schema[broken[0]]}`;
+}
+
+function boundsOf(value: unknown): Readonly<Record<string, Holds>> {
+  if (typeof value === 'number')
+    return {
+      minimum: (bound) => value >= bound,
+      exclusiveMinimum: (bound) => value > bound,
+      maximum: (bound) => value <= bound,
+      exclusiveMaximum: (bound) => value < bound,
+      // Remainders of fractions are inexact; zod reckons with their digits.
+      multipleOf: (bound) => bound <= 0 || z.number().multipleOf(bound).safeParse(value).success,
+    };
+  if (typeof value === 'string') return sizes('Length', [...value].length);
+  return Array.isArray(value) ? sizes('Items', value.length) : {};
+}
+
+function sizes(of: 'Length' | 'Items', size: number): Readonly<Record<string, Holds>> {
+  return { [`min${of}`]: (bound) => size >= bound, [`max${of}`]: (bound) => size <= bound };
+}
