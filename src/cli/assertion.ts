@@ -1,6 +1,8 @@
 // The expression of --assert: comparisons of fields of the response and of the view's short names for them, joined by and, or, not.
 import { UsageError } from '../core/usage-error.js';
-import { readNumber } from '../text/numbers.js';
+import type { Options } from '../core/view.js';
+import { nearest } from '../text/nearest.js';
+import { compare, type Sign, signs } from './assertion-compare.js';
 
 type Value = string | number | boolean | null | undefined;
 interface Scope {
@@ -8,6 +10,12 @@ interface Scope {
   readonly facts: Facts;
 }
 type Evaluate = (scope: Scope) => Value | object;
+
+/** One side of a comparison: a text or number as it is written, the names that lead to a value, or an expression in parentheses. */
+type Operand =
+  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'path'; readonly keys: readonly string[] }
+  | { readonly kind: 'expression'; readonly evaluate: Evaluate };
 
 interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
@@ -22,11 +30,15 @@ const tokenPattern =
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single word after
- * `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one ("€ 1,202.40"). The function it gives is true
- * when the expression holds for a response; it fails as wrong usage when there is no such field, because a misspelt name must not pass a gate.
+ * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single
+ * word after `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one
+ * ("€ 1,202.40"). The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
+ * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some.
  */
-export function parseAssertion(expression: string): (result: unknown, facts?: Facts) => boolean {
+export function parseAssertion(
+  expression: string,
+  optionsOf: (path: readonly string[]) => Options | undefined = () => undefined,
+): (result: unknown, facts?: Facts) => boolean {
   const tokens = tokenize(expression);
   let position = 0;
   const peek = (): Token | undefined => tokens[position];
@@ -60,39 +72,52 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
   };
   const comparison = (): Evaluate => {
     const left = operand();
-    if (accept('exists') !== undefined) return (scope) => isThere(left(scope));
-    const sign = accept('==', '!=', '<=', '>=', '<', '>', 'contains');
-    if (sign === undefined) return left;
+    if (accept('exists') !== undefined) return (scope) => isThere(sideValue(left, scope));
+    const sign = signs.find((each) => accept(each) !== undefined);
+    if (sign === undefined) return (scope) => sideValue(left, scope);
     const right = (['==', '!=', 'contains'].includes(sign) ? bareText() : undefined) ?? operand();
-    return (scope) => compare(left(scope), sign, right(scope));
+    if (left.kind === 'constant' && right.kind === 'constant')
+      throw new UsageError(
+        `--assert: no answer is compared by ${JSON.stringify(left.value)} ${sign} ${JSON.stringify(right.value)}`,
+        'the name comes first: label != spam',
+      );
+    checkOption(left, sign, right, optionsOf);
+    if (sign !== 'contains') checkOption(right, sign, left, optionsOf);
+    return (scope) => {
+      const [first, second] = [sideValue(left, scope), sideValue(right, scope)];
+      if (Array.isArray(first) && isEquality(sign) && left.kind === 'path' && right.kind === 'constant' && right.value !== null)
+        refuseList(left.keys, right.value);
+      return compare(first, sign, second);
+    };
   };
-  const bareText = (): Evaluate | undefined => {
+  const bareText = (): Operand | undefined => {
     const token = peek();
     const next = tokens[position + 1];
     if (token?.kind !== 'word' || isConstant(token.text) || (next?.kind === 'sign' && '.['.includes(next.text))) return undefined;
     position++;
-    return () => token.text;
+    return { kind: 'constant', value: token.text };
   };
-  const operand = (): Evaluate => {
+  const operand = (): Operand => {
     const token = peek();
     if (token === undefined) return fail(expression.length);
     position++;
     if (token.text === '(' && token.kind === 'sign') {
-      const inner = either();
+      const evaluate = either();
       expect(')');
-      return inner;
+      return { kind: 'expression', evaluate };
     }
     // A name that is no word stands in brackets from the start: ["due date"].
     if (token.text === '[' && token.kind === 'sign') {
       position--;
       return path([]);
     }
-    if (token.kind === 'text' || token.kind === 'number') return constant(token);
+    if (token.kind === 'text') return { kind: 'constant', value: unquote(token.text) };
+    if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
     if (token.kind !== 'word') return fail(token.at);
-    if (isConstant(token.text)) return () => JSON.parse(token.text);
+    if (isConstant(token.text)) return { kind: 'constant', value: JSON.parse(token.text) as Value };
     return path([token.text]);
   };
-  const path = (keys: string[]): Evaluate => {
+  const path = (keys: string[]): Operand => {
     for (;;) {
       const sign = accept('.', '[');
       if (sign === undefined) break;
@@ -102,10 +127,7 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
       keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
       if (sign === '[') expect(']');
     }
-    return ({ result, facts }) => {
-      const root = Object.hasOwn(facts, keys[0] ?? '') ? facts : result;
-      return keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
-    };
+    return { kind: 'path', keys };
   };
 
   const whole = either();
@@ -116,11 +138,6 @@ export function parseAssertion(expression: string): (result: unknown, facts?: Fa
   function fail(at: number): never {
     const hint = 'write for example: label != spam, total exists, ratio <= .5, not uncertain';
     throw new UsageError(`syntax error in --assert at column ${at + 1}: ${expression}`, hint);
-  }
-
-  function constant(token: Token): Evaluate {
-    const value = token.kind === 'number' ? Number(token.text) : unquote(token.text);
-    return () => value;
   }
 
   function tokenize(text: string): Token[] {
@@ -147,6 +164,42 @@ function isConstant(word: string): boolean {
   return ['true', 'false', 'null'].includes(word);
 }
 
+function sideValue(side: Operand, scope: Scope): Value | object {
+  if (side.kind === 'constant') return side.value;
+  if (side.kind === 'expression') return side.evaluate(scope);
+  const { result, facts } = scope;
+  const { keys } = side;
+  const root = Object.hasOwn(facts, keys[0] ?? '') ? facts : result;
+  return keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
+}
+
+function isEquality(sign: Sign): boolean {
+  return sign === '==' || sign === '!=';
+}
+
+/** Refuses a text that the answer can never be: "is not refnd" would hold for every input. */
+function checkOption(answer: Operand, sign: Sign, other: Operand, optionsOf: (path: readonly string[]) => Options | undefined): void {
+  if (answer.kind !== 'path' || other.kind !== 'constant' || !(isEquality(sign) || sign === 'contains')) return;
+  const options = optionsOf(answer.keys);
+  const { value } = other;
+  // Null and the empty text stand for no answer.
+  if (options === undefined || options.texts.length === 0 || value === null || value === '') return;
+  const { texts, isList = false } = options;
+  if (isList && isEquality(sign)) refuseList(answer.keys, value);
+  if (texts.some((text) => compare(text, isList ? '==' : sign === '!=' ? '==' : sign, value))) return;
+  const meant = nearest(String(value), texts);
+  const choice = `choose from ${texts.join(', ')}`;
+  throw new UsageError(
+    `--assert: ${answer.keys.join('.')} ${isList ? 'never holds' : sign === 'contains' ? 'never contains' : 'is never'} ${JSON.stringify(value)}`,
+    meant === undefined ? choice : `did you mean ${meant}? ${choice}`,
+  );
+}
+
+function refuseList(keys: readonly string[], value: Value): never {
+  const name = keys.join('.');
+  throw new UsageError(`--assert: ${name} is a list`, `write ${name} contains ${JSON.stringify(value)}`);
+}
+
 function fieldOf(value: unknown, key: string, keys: readonly string[], facts: Facts): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) return Reflect.get(value, key);
   const names = keys.length > 1 ? [] : Object.keys(facts);
@@ -163,21 +216,4 @@ function isThere(value: unknown): boolean {
 // An empty list is no answer, an empty text none either.
 function isTrue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
-}
-
-function compare(first: unknown, sign: string, second: unknown): boolean {
-  if (sign === 'contains') return Array.isArray(first) ? first.includes(second) : typeof first === 'string' && first.includes(String(second));
-  const [left, right] = [likeOther(first, second), likeOther(second, first)];
-  if (sign === '==') return left === right;
-  if (sign === '!=') return left !== right;
-  if (!(typeof left === 'number' && typeof right === 'number') && !(typeof left === 'string' && typeof right === 'string')) return false;
-  return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
-}
-
-/** A text beside a number is the number it states, one beside a truth value its yes or no. */
-function likeOther(value: unknown, other: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (typeof other === 'number') return readNumber(value);
-  if (typeof other === 'boolean' && /^(?:yes|no)$/i.test(value)) return value.toLowerCase() === 'yes';
-  return value;
 }

@@ -128,8 +128,8 @@ ${listing([
   ['["due date"] exists', 'a name of several words'],
 ])}
 
-A name that the response does not have is wrong usage (2), so that no misspelt
-name passes. --format github marks the inputs in a workflow.
+A name that the response does not have is wrong usage (2), and so is a text that
+is none of the labels or options, so that no misspelt name passes. --format github marks the inputs in a workflow.
 `,
   },
   examples: {

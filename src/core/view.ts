@@ -29,6 +29,13 @@ export interface Rows {
 /** Fields of a request that are the same for every input. */
 export type RequestFields = Readonly<Record<string, unknown>>;
 
+/** The texts that an answer may be. */
+export interface Options {
+  readonly texts: readonly string[];
+  /** Whether the answer is a list of some of them. */
+  readonly isList?: boolean;
+}
+
 export interface View<Result = unknown> {
   /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
   text(result: Result, surface: Surface, source?: string): string;
@@ -46,6 +53,8 @@ export interface View<Result = unknown> {
   shortcomings?(result: Result): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */
   facts?(result: Result): Readonly<Record<string, unknown>>;
+  /** What the answer at a path, from a short name or a field of the response, may be, where the request names all there is. */
+  optionsOf?(request: RequestFields, path: readonly string[]): Options | undefined;
   /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */
   readonly isPlainText?: true;
   /** Whether people get several results as a table, because each is as short as a line of one. */

@@ -47,6 +47,36 @@ describe('an assertion', () => {
     const { code, stderr } = await here('extract', '-e', 'total=amount due', 'invoice.pdf', '--assert', 'totl exists');
     expect([code, stderr]).toEqual([2, expect.stringContaining('no field totl; choose from confidence, total, or a field that --json shows')]);
   });
+
+  it.each([
+    ['label != refnd'],
+    ['not label == refnd'],
+    ['"refnd" != label'],
+    ['not top_label contains refnd'],
+    ['not labels contains refnd'],
+    ['label == refund or results[0].top_label != refnd'],
+  ])('that misspells a label is wrong usage before any input is read: %s', async (expression) => {
+    const { code, stdout, stderr } = await here('classify', '-l', 'refund,late', 'none-such.txt', 'none-such2.txt', '--assert', expression);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('--assert: ')]);
+  });
+
+  it('names the nearest label, option and class', async () => {
+    const labels = await here('classify', '-l', 'refund,late', 'contract.pdf', '--assert', 'label != refnd');
+    expect(labels.stderr).toBe('txp: --assert: label is never "refnd"; did you mean refund? choose from refund, late\n');
+    const choice = await here('decide', '--choice', 'law=Which law?', '-l', 'england,france', 'contract.pdf', '--assert', 'law != englnd');
+    expect([choice.code, choice.stderr]).toEqual([2, 'txp: --assert: law is never "englnd"; did you mean england? choose from england, france\n']);
+    const raw = await here('decide', '--choice', 'law=Which law?', '-l', 'england,france', 'contract.pdf', '--assert', 'answers.law.choice != spain');
+    expect([raw.code, raw.stderr]).toEqual([2, 'txp: --assert: answers.law.choice is never "spain"; choose from england, france\n']);
+    const entities = '{"a":{"kind":{"labels":["sale","lease"]},"total":"amount"}}';
+    const kind = await here('extract', '--entities', entities, 'contract.pdf', '--assert', 'a.kind != leese');
+    expect([kind.code, kind.stderr]).toEqual([2, 'txp: --assert: a.kind is never "leese"; did you mean lease? choose from sale, lease\n']);
+  });
+
+  it('takes the labels there are, and no label at all', async () => {
+    const classify = ['classify', '--multi-label', '-l', 'refund,late', '--no-reasoning', 'contract.pdf', '--assert'];
+    for (const expression of ['label exists or label == ""', 'label != "" or not labels contains refund', 'label contains fund or label != late'])
+      expect([expression, await codeOf(...classify, expression)]).not.toEqual([expression, 2]);
+  });
 });
 
 describe('--format github', () => {

@@ -89,6 +89,14 @@ describe('mistakes', () => {
     expect(() => parseAssertion('scores.spam > limit')(response)).toThrow('the response has no field limit');
   });
 
+  it('refuses to compare a list with a text, which would never be equal', () => {
+    expect(() => parseAssertion('labels != spam')({ labels: [] }, { labels: ['urgent'] })).toThrow('--assert: labels is a list');
+  });
+
+  it('refuses a comparison that no answer can change', () => {
+    expect(() => parseAssertion('"spam" != label')).toThrow('--assert: no answer is compared by "spam" != "label"');
+  });
+
   it('stays quick on a long expression', () => {
     const long = Array.from({ length: 20_000 }, () => 'scores.spam > 0.1').join(' and ');
     expect(parseAssertion(long)(response)).toBe(true);

@@ -70,7 +70,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const sink = openSink(flags.output, flags.resume === true, terminal);
   const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
-  const judge = await judgeOf(name, flags);
+  const judge = await judgeOf(name, flags, request);
   const parts: RenderParts = {
     operation: name,
     request,
@@ -193,10 +193,13 @@ export function formatNamedBy(output: string): Format | undefined {
   return formatOf[suffix];
 }
 
-async function judgeOf(name: string, flags: OutputFlags): Promise<Results['judge']> {
+async function judgeOf(name: string, flags: OutputFlags, request: RequestFields): Promise<Results['judge']> {
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
   const view = await viewOf(name);
-  const holds = flags.assert === undefined ? view.isYes?.bind(view) : (await import('../assertion.js')).parseAssertion(flags.assert);
+  const holds =
+    flags.assert === undefined
+      ? view.isYes?.bind(view)
+      : (await import('../assertion.js')).parseAssertion(flags.assert, (path) => view.optionsOf?.(request, path));
   if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
   const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
   return (result): Verdict => {

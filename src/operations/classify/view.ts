@@ -1,5 +1,6 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
 
+import { fieldsOf } from '../../core/keyed.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
 import type { ClassifyResponse } from './operation.js';
@@ -37,6 +38,14 @@ export const view: View<ClassifyResponse> = {
     confidence: scores[top_label] ?? 0,
     uncertain,
   }),
+  optionsOf: ({ labels }, path) => {
+    if (!Array.isArray(labels) || path.includes('scores')) return undefined;
+    const isElement = /^\d+$/.test(path.at(-1) ?? '');
+    const name = path.at(isElement ? -2 : -1);
+    const isList = name === 'matched_labels' || (name === 'labels' && path[0] === name);
+    if (!isList && (isElement || (name !== 'label' && name !== 'top_label'))) return undefined;
+    return { texts: labels.map((label) => String(fieldsOf(label).name)), isList: isList && !isElement };
+  },
 };
 
 function languageName(code: string): string {

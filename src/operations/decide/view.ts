@@ -1,4 +1,6 @@
 // The view of decisions: one line per question.
+import { isJsonObject } from '../../core/json.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
@@ -39,6 +41,12 @@ export const view: View<DecideResponse> = {
     confidence: Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, inWords(answer)[1] ?? null])),
     ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answerValue(answer)])),
   }),
+  optionsOf: ({ questions }, path) => {
+    const [name = '', ...rest] = path[0] === 'answers' && path.at(-1) === 'choice' ? path.slice(1, -1) : path;
+    if (rest.length > 0 || !isJsonObject(questions) || !Object.hasOwn(questions, name)) return undefined;
+    const { type, criteria } = fieldsOf(questions[name]);
+    return type === 'choice' ? { texts: Object.keys(fieldsOf(criteria)) } : undefined;
+  },
 };
 
 function isUncertain(answer: Answer): boolean {

@@ -2,6 +2,7 @@
 import type { Paint, View } from '../../core/view.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import type { ExtractResponse } from './operation.js';
+import { planEntities } from './plan.js';
 import { definitionsOf } from './presets.js';
 import { toSheet, toTables } from './sheet.js';
 
@@ -61,6 +62,17 @@ export const view: View<ExtractResponse> = {
       ...structured_result,
       ...Object.fromEntries([...best].map(([name, { text, normalized_value }]) => [name, normalized_value ?? text])),
     };
+  },
+  optionsOf: (request, path) => {
+    let { entities } = planEntities(definitionsOf(request));
+    const names = (path[0] === 'structured_result' ? path.slice(1) : path).filter((name) => !/^\d+$/.test(name));
+    for (const [index, name] of names.entries()) {
+      const entity = entities.find((each) => each.name === name);
+      if (entity === undefined || entity.kind === 'scalar') return undefined;
+      if (entity.kind === 'class') return index === names.length - 1 ? { texts: entity.labels.map((label) => label.name) } : undefined;
+      entities = entity.fields;
+    }
+    return undefined;
   },
 };
 

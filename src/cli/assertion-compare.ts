@@ -1,0 +1,23 @@
+// How --assert compares two values: texts, numbers that texts state, lists.
+import { readNumber } from '../text/numbers.js';
+
+export const signs = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
+export type Sign = (typeof signs)[number];
+
+/** Compares two values by a sign; a text beside a number is read as one. */
+export function compare(first: unknown, sign: Sign, second: unknown): boolean {
+  if (sign === 'contains') return Array.isArray(first) ? first.includes(second) : typeof first === 'string' && first.includes(String(second));
+  const [left, right] = [likeOther(first, second), likeOther(second, first)];
+  if (sign === '==') return left === right;
+  if (sign === '!=') return left !== right;
+  if (!(typeof left === 'number' && typeof right === 'number') && !(typeof left === 'string' && typeof right === 'string')) return false;
+  return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
+}
+
+/** A text beside a number is the number it states, one beside a truth value its yes or no. */
+function likeOther(value: unknown, other: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (typeof other === 'number') return readNumber(value);
+  if (typeof other === 'boolean' && /^(?:yes|no)$/i.test(value)) return value.toLowerCase() === 'yes';
+  return value;
+}
