@@ -3,11 +3,13 @@ import { UsageError } from '../core/usage-error.js';
 import type { Options } from '../core/view.js';
 import { nearest } from '../text/nearest.js';
 import { compare, type Sign, signs } from './assertion-compare.js';
+import { compareDates, type DateReading, isNoDay, type Side } from './assertion-dates.js';
 
 type Value = string | number | boolean | null | undefined;
 interface Scope {
   readonly result: unknown;
   readonly facts: Facts;
+  readonly dates: DateReading;
 }
 type Evaluate = (scope: Scope) => Value | object;
 
@@ -18,13 +20,16 @@ type Operand =
   | { readonly kind: 'expression'; readonly evaluate: Evaluate };
 
 interface Token {
-  readonly kind: 'word' | 'text' | 'number' | 'sign';
+  readonly kind: (typeof tokenKinds)[number];
   readonly text: string;
   readonly at: number;
 }
 
 const tokenPattern =
-  /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?|-?(?<![\w\]])\.\d+)|([A-Za-z_][\w-]*)|(==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
+  /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<date>\d{4}-\d{2}-\d{2}(?![\w-]))|(?<number>-?\d+(?:\.\d+)?|-?(?<![\w\]])\.\d+)|(?<word>[A-Za-z_][\w-]*)|(?<sign>==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
+const tokenKinds = ['text', 'date', 'number', 'word', 'sign'] as const;
+
+const unknownDates: DateReading = { dayFirst: () => undefined, writtenAt: () => undefined };
 
 /** Names that mean part of a response, such as those of its entities, with what each stands for. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -32,13 +37,13 @@ type Facts = Readonly<Record<string, unknown>>;
 /**
  * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single
  * word after `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one
- * ("€ 1,202.40"). The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
+ * ("€ 1,202.40"), and dates are compared by the days they stand for. The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
  * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some.
  */
 export function parseAssertion(
   expression: string,
   optionsOf: (path: readonly string[]) => Options | undefined = () => undefined,
-): (result: unknown, facts?: Facts) => boolean {
+): (result: unknown, facts?: Facts, dates?: DateReading) => boolean {
   const tokens = tokenize(expression);
   let position = 0;
   const peek = (): Token | undefined => tokens[position];
@@ -81,13 +86,16 @@ export function parseAssertion(
         `--assert: no answer is compared by ${JSON.stringify(left.value)} ${sign} ${JSON.stringify(right.value)}`,
         'the name comes first: label != spam',
       );
+    for (const side of [left, right])
+      if (isOrder(sign) && side.kind === 'constant' && typeof side.value === 'string' && isNoDay(side.value)) refuseDay(side.value);
     checkOption(left, sign, right, optionsOf);
     if (sign !== 'contains') checkOption(right, sign, left, optionsOf);
     return (scope) => {
       const [first, second] = [sideValue(left, scope), sideValue(right, scope)];
       if (Array.isArray(first) && isEquality(sign) && left.kind === 'path' && right.kind === 'constant' && right.value !== null)
         refuseList(left.keys, right.value);
-      return compare(first, sign, second);
+      const asDates = sign === 'contains' ? undefined : compareDates(withPath(left, first), sign, withPath(right, second), scope.dates);
+      return asDates ?? compare(first, sign, second);
     };
   };
   const bareText = (): Operand | undefined => {
@@ -112,6 +120,10 @@ export function parseAssertion(
       return path([]);
     }
     if (token.kind === 'text') return { kind: 'constant', value: unquote(token.text) };
+    if (token.kind === 'date') {
+      if (isNoDay(token.text)) refuseDay(token.text);
+      return { kind: 'constant', value: token.text };
+    }
     if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
     if (token.kind !== 'word') return fail(token.at);
     if (isConstant(token.text)) return { kind: 'constant', value: JSON.parse(token.text) as Value };
@@ -133,7 +145,7 @@ export function parseAssertion(
   const whole = either();
   const rest = peek();
   if (rest !== undefined) fail(rest.at);
-  return (result, facts = {}) => isTrue(whole({ result, facts }));
+  return (result, facts = {}, dates = unknownDates) => isTrue(whole({ result, facts, dates }));
 
   function fail(at: number): never {
     const hint = 'write for example: label != spam, total exists, ratio <= .5, not uncertain';
@@ -148,8 +160,8 @@ export function parseAssertion(
       const start = tokenPattern.lastIndex;
       const match = tokenPattern.exec(text);
       if (match === null) return fail(start + text.slice(start).search(/\S/));
-      const kind = match[1] !== undefined ? 'text' : match[2] !== undefined ? 'number' : match[3] !== undefined ? 'word' : 'sign';
-      const token = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
+      const kind = tokenKinds.find((each) => match.groups?.[each] !== undefined) ?? 'sign';
+      const token = match.groups?.[kind] ?? '';
       found.push({ kind, text: token, at: tokenPattern.lastIndex - token.length });
     }
     return found;
@@ -171,6 +183,18 @@ function sideValue(side: Operand, scope: Scope): Value | object {
   const { keys } = side;
   const root = Object.hasOwn(facts, keys[0] ?? '') ? facts : result;
   return keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
+}
+
+function withPath(side: Operand, value: unknown): Side {
+  return side.kind === 'constant' ? { value } : { value, path: side.kind === 'path' ? side.keys : [] };
+}
+
+function refuseDay(text: string): never {
+  throw new UsageError(`--assert: there is no day ${text}`, 'write the date as 2024-01-31');
+}
+
+function isOrder(sign: Sign): boolean {
+  return !isEquality(sign) && sign !== 'contains';
 }
 
 function isEquality(sign: Sign): boolean {

@@ -123,6 +123,7 @@ ${listing([
   ['total exists', 'there is a value'],
   ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote anything longer than a word: "late fee"'],
   ['total <= 500', 'a value beside a number is read as one: € 1,202.40 is 1202.4'],
+  ['due <= 2024-01-31', 'dates are compared as dates, however the document writes them; write yours as YYYY-MM-DD'],
   ['labels contains urgent', 'an element of a list, or part of a text'],
   ['not uncertain', 'also and, or, parentheses'],
   ['["due date"] exists', 'a name of several words'],

@@ -40,7 +40,7 @@ export interface Results {
   /** Puts a copy of the result at one of these places, given by their digests, at the place of this input. False where that cannot be. */
   reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
-  readonly judge?: (result: unknown) => Verdict;
+  readonly judge?: (done: Pick<Extract<Outcome, { end: 'done' }>, 'content' | 'answer'>) => Verdict;
   /** What a result falls short of, a line each. */
   shortcomings(result: unknown): readonly string[];
   /** Whether the failure of a single input is written, too. */
@@ -123,7 +123,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       } else {
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer, results.shortcomings(outcome.answer.result));
-        const verdict = results.judge?.(outcome.answer.result);
+        const verdict = results.judge?.(outcome);
         if (verdict !== undefined) answers.add(verdict.answer);
         if (verdict !== undefined && verdict.answer !== 'yes') refused.push(`${place}: ${verdict.because}`);
         await results.add(outcome);

@@ -53,6 +53,8 @@ export interface View<Result = unknown> {
   shortcomings?(result: Result): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */
   facts?(result: Result): Readonly<Record<string, unknown>>;
+  /** The value at a path, from a short name or a field of the response, as it stands in the input; undefined where that is not known. */
+  writtenAt?(result: Result, path: readonly string[]): string | undefined;
   /** What the answer at a path, from a short name or a field of the response, may be, where the request names all there is. */
   optionsOf?(request: RequestFields, path: readonly string[]): Options | undefined;
   /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */

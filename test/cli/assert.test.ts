@@ -20,6 +20,20 @@ describe('an assertion', () => {
     expect([code, stderr]).toEqual([1, 'txp: invoice.pdf: does not hold: iban exists\n']);
   });
 
+  it('compares dates by the days that the document means', async () => {
+    const british = join(home.path, 'british.txt');
+    writeFileSync(british, 'INVOICE\n\nInvoice number: 12\nInvoice date: 07/03/2025\nTotal: GBP 50.00\nVAT no: GB 1\n');
+    for (const [entity, expression, code] of [
+      ['date=invoice date', 'date <= 2025-03-31', 0],
+      ['date=invoice date', 'date < "2024-01-01"', 1],
+      ['date=invoice date as MM/DD/YYYY', 'date == 2025-03-07', 0],
+      ['date=invoice date', 'date < "1 May 2025"', 2],
+    ] as const)
+      expect([entity, expression, await codeOf('extract', '-e', entity, british, '--assert', expression)]).toEqual([entity, expression, code]);
+    const inside = ['extract', '--entities', '{"invoice":{"date":"invoice date as MM/DD/YYYY"}}', british, '--assert'];
+    expect(await codeOf(...inside, 'invoice.date == 2025-03-07')).toBe(0);
+  });
+
   it('is about the size of a compression or a summary', async () => {
     expect(await codeOf('compress', '--keep', '40%', 'changes.md', '--assert', 'ratio <= .41')).toBe(0);
     expect(await codeOf('compress', '--keep', '40%', 'changes.md', '--assert', 'tokens < 5')).toBe(1);

@@ -61,6 +61,61 @@ it.each([
   expect(parseAssertion(expression)(response, facts)).toBe(holds);
 });
 
+describe('a date', () => {
+  const dates = {
+    slashes: '07/03/2025',
+    worded: '3 May 2024',
+    weekday: 'Friday, 3rd of May 2024',
+    month: 'February 2024',
+    iso: '2025-03-07T10:00:00',
+    pattern: '03-07-2025',
+    terms: 'within 30 days after 3 May 2024',
+    year: '2025',
+    seller: 'March Ltd',
+  };
+  const holds = (expression: string, dayFirst?: boolean): boolean =>
+    parseAssertion(expression)(response, dates, {
+      dayFirst: () => dayFirst,
+      writtenAt: ([name]) => (name === 'pattern' ? '07/03/2025' : undefined),
+    });
+
+  it.each([
+    ['slashes < "2024-01-01"', false],
+    ['slashes >= "2025-03-07" and slashes <= 2025-03-07', true],
+    ['slashes == 2025-03-07', true],
+    ['slashes != 2025-03-07', false],
+    ['slashes == "07/03/2025"', true],
+    ['worded < 2025-01-01', true],
+    ['2024-05-04 > worded', true],
+    ['weekday == 2024-05-03', true],
+    ['month <= 2024-02-29', true],
+    ['month <= 2024-02-15 or month > 2024-02-15', false],
+    ['iso > 2025-03-06', true],
+    ['pattern < 2025-03-08', true],
+    ['worded < slashes', true],
+    ['terms < 2030-01-01 or terms > 2000-01-01', false],
+    ['year > "2024"', true],
+    ['seller > "A"', true],
+    ['worded contains "May"', true],
+  ])('is compared as a date: %s is %s', (expression, expected) => {
+    expect(holds(expression, true)).toBe(expected);
+  });
+
+  it('is read by the order of its text', () => {
+    expect([holds('slashes > 2025-04-01', true), holds('slashes > 2025-04-01', false)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['worded < "next week"', '--assert: worded is a date, and "next week" is none to compare it with'],
+    ['"1 June 2024" > worded', '--assert: worded is a date, and "1 June 2024" is none to compare it with'],
+    ['worded < "2024-02-30"', '--assert: there is no day 2024-02-30'],
+    ['worded != 2024-02-30', '--assert: there is no day 2024-02-30'],
+  ])('is compared with a date alone: %s', (expression, message) => {
+    expect(() => holds(expression)).toThrow(message);
+    expect(() => holds(expression)).toThrow(expect.objectContaining({ hint: 'write the date as 2024-01-31' }));
+  });
+});
+
 describe('mistakes', () => {
   it.each([
     ['', 1],

@@ -13,7 +13,7 @@ export function openAnnotations(operation: string, judge: Results['judge']): Ren
   return {
     one: (outcome) => {
       if (outcome.end === 'failed') return line('error', outcome, describeFailure(outcome.failure));
-      const verdict = judge?.(outcome.answer.result);
+      const verdict = judge?.(outcome);
       if (verdict === undefined || verdict.answer === 'yes') return '';
       return line(verdict.answer === 'no' ? 'error' : 'warning', outcome, verdict.because);
     },

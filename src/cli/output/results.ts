@@ -7,6 +7,7 @@ import { compact } from '../../core/compact.js';
 import type { OperationForm } from '../../core/form.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, View } from '../../core/view.js';
+import { writesDayFirst } from '../../text/dates.js';
 import type { CommandContext } from '../context.js';
 import type { Input, InputSet } from '../inputs/input.js';
 import { refuseInput } from '../inputs/same-file.js';
@@ -14,6 +15,7 @@ import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
+import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
 import { documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { openSink } from './sink.js';
@@ -196,16 +198,33 @@ export function formatNamedBy(output: string): Format | undefined {
 async function judgeOf(name: string, flags: OutputFlags, request: RequestFields): Promise<Results['judge']> {
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
   const view = await viewOf(name);
-  const holds =
-    flags.assert === undefined
-      ? view.isYes?.bind(view)
-      : (await import('../assertion.js')).parseAssertion(flags.assert, (path) => view.optionsOf?.(request, path));
+  const holds = flags.assert === undefined ? view.isYes?.bind(view) : await assertionOf(flags.assert, view, request);
   if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
   const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
-  return (result): Verdict => {
-    const isYes = holds(result, view.facts?.(result));
+  return (done): Verdict => {
+    const { result } = done.answer;
+    const isYes = holds(result, done);
     if (isYes === undefined) return { answer: 'uncertain', because: 'not found' };
     if (view.isUncertain?.(result) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
     return isYes ? { answer: 'yes' } : { answer: 'no', because: ofNo };
+  };
+}
+
+async function assertionOf(
+  expression: string,
+  view: View,
+  request: RequestFields,
+): Promise<(result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>) => boolean> {
+  const { parseAssertion } = await import('../assertion.js');
+  const holds = parseAssertion(expression, (path) => view.optionsOf?.(request, path));
+  return (result, done) => {
+    let order: { readonly dayFirst: boolean | undefined } | undefined;
+    return holds(result, view.facts?.(result), {
+      dayFirst: () => {
+        order ??= { dayFirst: writesDayFirst(sourceText(done) ?? '') };
+        return order.dayFirst;
+      },
+      writtenAt: (path) => view.writtenAt?.(result, path),
+    });
   };
 }

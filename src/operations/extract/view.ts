@@ -63,6 +63,12 @@ export const view: View<ExtractResponse> = {
       ...Object.fromEntries([...best].map(([name, { text, normalized_value }]) => [name, normalized_value ?? text])),
     };
   },
+  writtenAt: ({ entities, structured_values }, path) => {
+    const [name, ...within] = path[0] === 'structured_result' ? path.slice(1) : path;
+    if (name === 'entities') return entities[Number(within[0])]?.text;
+    const own = within.length === 0 ? entities.find(({ type }) => type === name) : undefined;
+    return (own ?? structured_values?.find((cell) => cell.path.map(String).join('\0') === [name, ...within].join('\0')))?.text;
+  },
   optionsOf: (request, path) => {
     let { entities } = planEntities(definitionsOf(request));
     const names = (path[0] === 'structured_result' ? path.slice(1) : path).filter((name) => !/^\d+$/.test(name));

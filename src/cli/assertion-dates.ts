@@ -1,0 +1,95 @@
+// How --assert compares dates: by the days they stand for, whatever they look like in the document.
+import { UsageError } from '../core/usage-error.js';
+import { isoDate, monthsByName, readDate } from '../text/dates.js';
+import type { Sign } from './assertion-compare.js';
+
+/** One side of a comparison. */
+export interface Side {
+  readonly value: unknown;
+  /** Names that lead to it in an answer; absent for what the expression itself says. */
+  readonly path?: readonly string[];
+}
+
+/** How the dates of an answer are read. */
+export interface DateReading {
+  /** Whether the text has the day before the month; undefined where nothing tells. */
+  dayFirst(): boolean | undefined;
+  /** The value at a path as it stands in the text, where the answer has it in another form. */
+  writtenAt(path: readonly string[]): string | undefined;
+}
+
+/** First and last day in ISO 8601, which sorts as time does: the same one for a date, those of the month where no day is written. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+const isoShape = /^\d{4}-\d{2}-\d{2}$/;
+const isoStart = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
+// Longer texts hold more than a date.
+const maxDateLength = 60;
+
+/** Whether a text has the form of an ISO date but names no day that there is. */
+export function isNoDay(text: string): boolean {
+  return isoShape.test(text) && isoDay(text) === undefined;
+}
+
+/**
+ * Compares two dates; undefined where the sides are to be compared as texts. An order between a date and what is none never holds, and is wrong usage where the
+ * expression itself says it.
+ */
+export function compareDates(first: Side, sign: Exclude<Sign, 'contains'>, second: Side, reading: DateReading): boolean | undefined {
+  if (typeof first.value !== 'string' || typeof second.value !== 'string') return undefined;
+  const [left, right] = [daysOf(first, reading), daysOf(second, reading)];
+  const isOrder = sign !== '==' && sign !== '!=';
+  if (left === undefined || right === undefined) {
+    const said = first.path === undefined ? first : second.path === undefined ? second : undefined;
+    if (!isOrder || (left === undefined && right === undefined)) return undefined;
+    // "upon receipt" < 2024-01-31
+    if (said === undefined || (said === first ? left : right) !== undefined) return false;
+    const { path = [] } = said === first ? second : first;
+    throw new UsageError(
+      `--assert: ${path.join('.')} is a date, and ${JSON.stringify(said.value)} is none to compare it with`,
+      'write the date as 2024-01-31',
+    );
+  }
+  switch (sign) {
+    case '==':
+      return left.first === right.first && left.last === right.last;
+    case '!=':
+      return left.first !== right.first || left.last !== right.last;
+    case '<':
+      return left.last < right.first;
+    case '<=':
+      return left.last <= right.first;
+    case '>':
+      return left.first > right.last;
+    case '>=':
+      return left.first >= right.last;
+  }
+}
+
+function daysOf({ value, path }: Side, reading: DateReading): Days | undefined {
+  if (typeof value !== 'string') return undefined;
+  const day = isoDay(path === undefined ? value : (isoStart.exec(value)?.[0] ?? ''));
+  if (path === undefined || day !== undefined) return day === undefined ? undefined : { first: day, last: day };
+  return wholeDate(value, reading) === undefined ? undefined : wholeDate(reading.writtenAt(path) ?? value, reading);
+}
+
+function isoDay(text: string): string | undefined {
+  const date = isoShape.test(text) ? readDate(text) : null;
+  return date !== null && isoDate(date) === text ? text : undefined;
+}
+
+/** The days of a text that is a date and nothing else but a weekday, a time, or a word before it. */
+function wholeDate(text: string, { dayFirst }: DateReading): Days | undefined {
+  if (text.length > maxDateLength) return undefined;
+  const words = (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !monthsByName.has(word));
+  const numbers = text.replace(/\d{1,2}:\d{2}(?::\d{2})?/g, '').match(/\d+/g) ?? [];
+  if (words.length > 1 || numbers.length > 3) return undefined;
+  const date = readDate(text, dayFirst());
+  if (date === null || date.year === null) return undefined;
+  const { year, month, day } = date;
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { first: isoDate({ year, month, day: day ?? 1 }), last: isoDate({ year, month, day: day ?? lastDay }) };
+}
