@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addBatchOutputFlags, type BatchOutputFlags, writeBatchOutput } from '../batch/output-table.js';
 import { locate, openPlace, type PlaceFlags } from '../batch/place.js';
 import { addSubmitFlags, type SubmitFlags } from '../batch/submit-flags.js';
-import type { BatchView } from '../batch/target.js';
+import { type BatchView, isFinished } from '../batch/target.js';
 import { countItems, findBatch, outputOf, waitFor } from '../batch/watch.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
@@ -92,7 +92,8 @@ function setUpCancel(command: Command, context: CommandContext): void {
   const cancel = addOne(command, 'cancel', 'cancel a run or a batch; finished items keep their results', '<id>').action(async (id: string) => {
     const { target, watched } = await locate(id, cancel.opts(), context);
     for (const batchId of watched.batchIds) {
-      await findBatch(target, batchId);
+      const before = await findBatch(target, batchId);
+      if (isFinished(before)) context.terminal.note(`${batchId} had finished before; nothing was cancelled`);
       const batch = await target.cancel(batchId);
       if (batch !== undefined) await context.terminal.write(`${batchId} ${batch.status}\n`);
     }
