@@ -130,7 +130,8 @@ ${listing([
 ])}
 
 A name that the response does not have is wrong usage (2), and so is a text that
-is none of the labels or options, so that no misspelt name passes. --format github marks the inputs in a workflow.
+is none of the labels or options, so that no misspelt name passes.
+--format github marks the inputs in a workflow.
 `,
   },
   examples: {
