@@ -43,6 +43,8 @@ export interface View<Result = unknown> {
   rows(result: Result): Rows;
   /** For a spreadsheet, where that is another one: the columns follow from the fields of the request, so that all inputs have the same. */
   sheet?(result: Result, request: RequestFields): Rows;
+  /** Columns of the sheet, or of the rows where there is none, as far as the request alone tells them; undefined where it does not. */
+  columns?(request: RequestFields): readonly string[] | undefined;
   /** For a workbook or database, where a result is several tables: by name, the first for the input itself. */
   tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
   /** The answer as a yes or no, where results have one; undefined where this one is neither. */

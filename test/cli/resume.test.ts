@@ -138,3 +138,66 @@ it('--assert over many inputs names those that do not hold', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('txp: in/a.txt: does not hold: top_label == "none"\ntxp: in/b.txt: does not hold: top_label == "none"\n');
 });
+
+describe('into a CSV file', () => {
+  const ask = (...flags: readonly string[]) => runInProcess(home.path, ['extract', '--top-n', '1', ...flags, '-o', 'r.csv']);
+  const number = ['-e', 'no=invoice number'];
+  const total = ['-e', 'total=amount due'];
+  const written = (): string => readFileSync(at('r.csv'), 'utf8');
+  const refusal = (present: string, wanted: string): string =>
+    `txp: --resume cannot continue r.csv: it has the columns ${present}, and this run writes ${wanted}; give another file to -o, or leave out --resume to write this one anew\n`;
+  beforeEach(() => {
+    writeFileSync(at('in/a.txt'), 'Invoice no: NS-1\nAmount due: $1.00\n');
+    writeFileSync(at('in/b.txt'), 'Invoice no: NS-2\nAmount due: $2.00\n');
+  });
+
+  it.each([
+    ['fields in another order', [...number, ...total], 'source, no, total'],
+    ['another field', [...total, ...number, '-e', 'who=customer'], 'source, total, no, who'],
+    ['a renamed field', [...total, '-e', 'number=invoice number'], 'source, total, number'],
+  ])('%s is refused before any work, and the file stays as it was', async (_what, asked, wanted) => {
+    await ask(...total, ...number, 'in');
+    const before = written();
+    const { code, stderr } = await ask(...asked, 'in', '--resume');
+    expect([code, stderr]).toEqual([2, refusal('source, total, no', wanted)]);
+    expect(written()).toBe(before);
+  });
+
+  it('several inputs do not go on under the heading of a single one, which names no source', async () => {
+    await ask(...total, 'in/a.txt');
+    const before = written();
+    const { code, stderr } = await ask(...total, 'in', '--resume');
+    expect([code, stderr]).toEqual([2, refusal('total', 'source, total')]);
+    expect(written()).toBe(before);
+  });
+
+  it('the same fields go on, whatever stands in their names', async () => {
+    const odd = ['--entities', JSON.stringify({ 'a, "b"\nc': { description: 'invoice number' }, '=x': { description: 'amount due' } })];
+    await ask(...odd, 'in');
+    writeFileSync(at('in/c.txt'), 'Invoice no: NS-3\nAmount due: $3.00\n');
+    expect(await ask(...odd, 'in', '--resume')).toMatchObject({ code: 0, stderr: 'txp: found 3 = 1 done + 0 failed + 2 skipped\n' });
+    expect(written()).toMatch(/\nin\/b\.txt,.*\nin\/c\.txt,.*\n$/);
+  });
+
+  it.each([
+    ['classify', ['-l', 'paid,open'], ['-l', 'open,paid']],
+    ['classify', ['-l', 'paid,open', '--multi-label'], ['-l', 'paid,open']],
+    ['decide', ['--ask', 'paid=Is it paid?'], ['--ask', 'late=Is it late?']],
+    ['summarize', [], undefined],
+    ['compress', [], undefined],
+    ['tokens', [], undefined],
+  ])('%s %j goes on under its own heading, and %j does not', async (name, same, other) => {
+    const go = (...flags: readonly string[]) => runInProcess(home.path, [name, ...flags, '-o', 'r.csv']);
+    await go(...same, 'in');
+    expect(await go(...same, 'in', '--resume')).toMatchObject({ stderr: 'txp: found 2 = 0 done + 0 failed + 2 skipped\n' });
+    expect((await go(...(other ?? same), ...(other === undefined ? ['in/a.txt'] : ['in']), '--resume')).code).toBe(2);
+  });
+
+  it('lines have their heading, too', async () => {
+    const lines = (text: string) => runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '-', '-o', 'r.csv', '--resume'], { input: text });
+    await lines('{"text":"one"}\n');
+    expect((await lines('{"text":"one"}\n{"text":"two words"}\n')).code).toBe(0);
+    expect(written().split('\n')[0]).toBe('source,id,tokens,encoding');
+    expect((await runInProcess(home.path, ['tokens', 'in', '-o', 'r.csv', '--resume'])).code).toBe(2);
+  });
+});

@@ -31,6 +31,8 @@ export interface RenderParts {
   readonly isMany: boolean;
   /** Whether the heading is there already, from the run that is being resumed. */
   readonly isContinued: boolean;
+  /** Fails for columns that the heading there does not have, where that is known. */
+  readonly checkColumns?: (columns: readonly string[]) => void;
   readonly columns: number;
   /** A table that no terminal limits is as wide as its cells. */
   readonly tableColumns: number;
@@ -78,7 +80,10 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     const projection = format === 'csv' && view.sheet !== undefined ? view.sheet(shown(outcome), parts.request) : view.rows(shown(outcome));
     const isFirst = heading === undefined;
     const names = isMany ? namesOf(outcome.input) : { columns: [], cells: [] };
-    heading ??= [...names.columns, ...projection.columns];
+    if (heading === undefined) {
+      heading = [...names.columns, ...projection.columns];
+      parts.checkColumns?.(heading);
+    }
     return { isFirst, rows: projection.rows.map((row) => [...names.cells, ...row]) };
   };
   if (format === 'csv') {

@@ -9,11 +9,12 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, View } from '../../core/view.js';
 import { writesDayFirst } from '../../text/dates.js';
 import type { CommandContext } from '../context.js';
-import type { Input, InputSet } from '../inputs/input.js';
+import { type Input, type InputSet, namesOf } from '../inputs/input.js';
 import { refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
+import { headingCheckOf } from './continued-heading.js';
 import { openErrorList } from './error-list.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
@@ -73,16 +74,19 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
   const judge = await judgeOf(name, flags, request);
+  const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
+  const continued = sink.kind === 'stream' && sink.isContinued && flags.output !== '-' ? flags.output : undefined;
+  const checkColumns = format === 'csv' && continued !== undefined ? headingCheckOf(continued) : undefined;
   const parts: RenderParts = {
     operation: name,
     request,
-    format: chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined),
+    format,
     isMany: isStream,
     isContinued: sink.kind === 'stream' && sink.isContinued,
     columns: terminal.columns,
     tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
     isForTerminal: terminal.isForPeople && flags.output === undefined,
-    ...compact({ judge }),
+    ...compact({ judge, checkColumns }),
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
   if (
@@ -101,6 +105,12 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   if (parts.format === 'github' && judge === undefined)
     throw new UsageError('--format github marks what does not hold', `say what must hold, for example: --assert 'not uncertain'`);
+  if (checkColumns !== undefined) {
+    const own = view.columns?.(request);
+    // Only lines come one after the other.
+    const names = namesOf({ path: '-', ...(Symbol.iterator in inputs.items ? {} : { line: 1 }) });
+    if (own !== undefined) checkColumns([...(isStream ? names.columns : []), ...own]);
+  }
   const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);

@@ -23,7 +23,8 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
   if (output === undefined || output === '-') return { kind: 'stream', isContinued: append, write: terminal.write };
   if (output.endsWith('/') || isFolder(output)) return folderSink(output);
   checkWritable(output);
-  const isContinued = append && exists(output);
+  // What is empty has no heading either.
+  const isContinued = append && statSync(output, { throwIfNoEntry: false })?.size !== 0 && exists(output);
   let isStarted = isContinued;
   return {
     kind: 'stream',

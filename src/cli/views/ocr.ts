@@ -7,12 +7,15 @@ export interface OcrResult {
   readonly pages: readonly { readonly number: number; readonly source: string; readonly confidence: number; readonly text: string }[];
 }
 
+const rowColumns = ['page', 'method', 'confidence', 'text'];
+
 export const view: View<OcrResult> = {
   text: ({ text }) => text.trimEnd(),
   rows: ({ pages }) => ({
-    columns: ['page', 'method', 'confidence', 'text'],
+    columns: rowColumns,
     rows: pages.map(({ number, source, confidence, text }) => [number, source, confidence, text]),
   }),
+  columns: () => rowColumns,
   facts: ({ pages }) => ({ confidence: smallest(pages.map(({ confidence }) => confidence)) }),
   isPlainText: true,
   hasPlacedWords: true,

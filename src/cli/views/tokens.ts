@@ -7,7 +7,9 @@ export interface TokensResult {
   readonly text?: string;
 }
 
-const rows: View<TokensResult>['rows'] = ({ tokens, encoding }) => ({ columns: ['tokens', 'encoding'], rows: [[tokens, encoding]] });
+const rowColumns = ['tokens', 'encoding'];
+const rows: View<TokensResult>['rows'] = ({ tokens, encoding }) => ({ columns: rowColumns, rows: [[tokens, encoding]] });
+const columns = (): readonly string[] => rowColumns;
 
-export const countView: View<TokensResult> = { text: ({ tokens }) => String(tokens), rows, isPlainText: true, isTabular: true };
-export const truncateView: View<TokensResult> = { text: ({ text }) => text ?? '', rows, isPlainText: true };
+export const countView: View<TokensResult> = { text: ({ tokens }) => String(tokens), rows, columns, isPlainText: true, isTabular: true };
+export const truncateView: View<TokensResult> = { text: ({ text }) => text ?? '', rows, columns, isPlainText: true };

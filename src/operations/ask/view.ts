@@ -4,6 +4,8 @@ import { textWidth, wrapWords } from '../../text/width.js';
 import { inContext } from '../extract/view.js';
 import type { AskEvidence, AskResult } from './answer.js';
 
+const rowColumns = ['answer', 'confidence', 'uncertain', 'page', 'line', 'start', 'end', 'evidence'];
+
 export const view: View<AskResult> = {
   text({ kind, answer, confidence, uncertain, evidence }, { paint, columns }) {
     if (answer === null) return 'not found';
@@ -16,7 +18,7 @@ export const view: View<AskResult> = {
     return evidence.map((passage) => `${head(passage.text, passage.confidence)}\n${placeLine(passage, columns, paint)}`).join('\n');
   },
   rows: ({ answer, confidence, uncertain, evidence: [best] }) => ({
-    columns: ['answer', 'confidence', 'uncertain', 'page', 'line', 'start', 'end', 'evidence'],
+    columns: rowColumns,
     rows: [
       [
         answer ?? 'not found',
@@ -35,6 +37,7 @@ export const view: View<AskResult> = {
     const { columns, rows } = view.rows(result);
     return { columns, rows: rows.map(([, ...rest]) => [result.answer, ...rest]) };
   },
+  columns: () => rowColumns,
   isYes: ({ kind, answer }) => (answer === null ? undefined : kind === 'value' || answer === 'yes'),
   isUncertain: ({ uncertain }) => uncertain,
   facts: ({ kind, answer, confidence, uncertain }) => ({

@@ -1,5 +1,4 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
-
 import { fieldsOf } from '../../core/keyed.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
@@ -23,9 +22,16 @@ export const view: View<ClassifyResponse> = {
     ].join('\n');
   },
   rows({ labels, top_label, matched_labels, uncertain }) {
-    const columns = ['top_label', ...(matched_labels === null ? [] : ['matched_labels']), 'uncertain', ...labels.map(({ label }) => label)];
+    const columns = columnsOf(
+      labels.map(({ label }) => label),
+      matched_labels !== null,
+    );
     const matched = matched_labels === null ? [] : [matched_labels.join(' ')];
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
+  },
+  columns: ({ labels, multi_label: several }) => {
+    const names = Array.isArray(labels) ? labels.map((label) => fieldsOf(label).name) : [];
+    return names.length > 0 && names.every((name) => typeof name === 'string') ? columnsOf(names, several === true) : undefined;
   },
   isUncertain: ({ uncertain }) => uncertain,
   shortcomings: ({ foreign_language: code }) =>
@@ -47,6 +53,10 @@ export const view: View<ClassifyResponse> = {
     return { texts: labels.map((label) => String(fieldsOf(label).name)), isList: isList && !isElement };
   },
 };
+
+function columnsOf(labels: readonly string[], isSeveral: boolean): string[] {
+  return ['top_label', ...(isSeveral ? ['matched_labels'] : []), 'uncertain', ...labels];
+}
 
 function languageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;

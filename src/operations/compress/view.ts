@@ -7,6 +7,8 @@ import type { CompressResponse } from './operation.js';
 /** Below this what was kept is less likely to hold what the prompt needs than what was removed. */
 const likely = 0.5;
 
+const rowColumns = ['original_prompt_tokens', 'compressed_prompt_tokens', 'compressed_prompt'];
+
 export const view: View<CompressResponse> = {
   // Piped on, the text stands alone; what is said about it is for a person.
   text({ compressed_prompt, results, request_metadata, ...tokens }, surface, source) {
@@ -23,10 +25,11 @@ export const view: View<CompressResponse> = {
   },
   rows({ compressed_prompt, original_prompt_tokens, compressed_prompt_tokens }) {
     return {
-      columns: ['original_prompt_tokens', 'compressed_prompt_tokens', 'compressed_prompt'],
+      columns: rowColumns,
       rows: [[original_prompt_tokens, compressed_prompt_tokens, compressed_prompt]],
     };
   },
+  columns: () => rowColumns,
   shortcomings({ results, request_metadata: { rate_reason: reason, kept_probability: kept } }) {
     if (results.compressed_context === '') return reason === undefined ? [] : [`nothing of the context is left: ${reason}`];
     if (kept === undefined || kept >= likely) return [];

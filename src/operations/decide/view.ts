@@ -26,10 +26,11 @@ export const view: View<DecideResponse> = {
   sheet: ({ answers: decided }) => {
     const answers = Object.entries(decided);
     return {
-      columns: answers.flatMap(([name]) => [name, `${name} probability`, `${name} uncertain`]),
+      columns: sheetColumns(answers.map(([name]) => name)),
       rows: [answers.flatMap(([, answer]) => [...inWords(answer), isUncertain(answer)])],
     };
   },
+  columns: ({ questions }) => (isJsonObject(questions) ? sheetColumns(Object.keys(questions)) : undefined),
   isYes: ({ answers }) => {
     const asked = Object.values(answers).filter((answer) => answer.type === 'noul');
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
@@ -48,6 +49,10 @@ export const view: View<DecideResponse> = {
     return type === 'choice' ? { texts: Object.keys(fieldsOf(criteria)) } : undefined;
   },
 };
+
+function sheetColumns(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name, `${name} probability`, `${name} uncertain`]);
+}
 
 function isUncertain(answer: Answer): boolean {
   return answer.type !== 'unsupported' && answer.uncertain;

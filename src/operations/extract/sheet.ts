@@ -81,6 +81,12 @@ export function toSheet({ entities, structured_result }: ExtractResponse, defini
   return tableOf(columns, records.length === 0 ? [own] : records);
 }
 
+/** The columns of that sheet; undefined for definitions that are none. */
+export function sheetColumns(definitions: unknown): string[] | undefined {
+  const { entities, issues } = planEntities(definitions);
+  return issues.length > 0 ? undefined : entities.flatMap((entity) => columnsOf(entity, ''));
+}
+
 function columnsOf(entity: Entity, prefix: string): string[] {
   const name = `${prefix}${entity.name}`;
   if (!('fields' in entity)) return [name];

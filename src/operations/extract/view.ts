@@ -4,7 +4,7 @@ import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
 import { definitionsOf } from './presets.js';
-import { toSheet, toTables } from './sheet.js';
+import { sheetColumns, toSheet, toTables } from './sheet.js';
 
 type Entity = ExtractResponse['entities'][number];
 
@@ -51,6 +51,7 @@ export const view: View<ExtractResponse> = {
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
   sheet: (result, request) => toSheet(result, definitionsOf(request)),
+  columns: (request) => sheetColumns(definitionsOf(request)),
   tables: (result, request) => toTables(result, definitionsOf(request)),
   facts: ({ entities, structured_result, not_found }) => {
     // The best value of a name comes first.

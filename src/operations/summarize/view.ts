@@ -4,12 +4,15 @@ import type { View } from '../../core/view.js';
 import { wrapWords } from '../../text/width.js';
 import type { SummarizeResponse } from './operation.js';
 
+const rowColumns = ['summary', 'input_chars', 'output_chars'];
+
 export const view: View<SummarizeResponse> = {
   text: ({ summary }, { columns, isTerminal }) => (isTerminal ? wrapWords(summary, Math.min(columns, 100)) : summary),
   rows: ({ summary, input_chars, output_chars }) => ({
-    columns: ['summary', 'input_chars', 'output_chars'],
+    columns: rowColumns,
     rows: [[summary, input_chars, output_chars]],
   }),
+  columns: () => rowColumns,
   // A summary that does not do what was asked is there, and not what was asked for.
   isYes: () => true,
   isUncertain: ({ unmet = [] }) => unmet.length > 0,
