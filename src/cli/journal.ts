@@ -14,8 +14,8 @@ import type { Terminal } from './terminal.js';
 export interface Journal {
   /** Digests of the places that have the result of this content; none of them is being worked on. */
   placesOf(content: Content): readonly string[];
-  /** From now on the result at this place may be another one. */
-  begin(place: string): void;
+  /** From now on the result at this place may be another one. Says whether there was one. */
+  begin(place: string): boolean;
   add(content: Content, place: string): void;
 }
 
@@ -66,7 +66,7 @@ function openJournal(place: () => string, identity: unknown, resume: boolean, te
   for (const [place, content] of done) placesBy.set(content, [...(placesBy.get(content) ?? []), place]);
   return {
     placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),
-    begin: (place) => void done.delete(placeDigest(place)),
+    begin: (place) => done.delete(placeDigest(place)),
     add: (content, place) => {
       if (!isKept) return;
       try {

@@ -43,6 +43,8 @@ export interface Results {
   readonly judge?: (done: Pick<Extract<Outcome, { end: 'done' }>, 'content' | 'answer'>) => Verdict;
   /** What a result falls short of, a line each. */
   shortcomings(result: unknown): readonly string[];
+  /** The output, where the results of earlier runs stay in it beside those of inputs that are done again. */
+  readonly keepsEarlier?: string;
   /** Whether the failure of a single input is written, too. */
   readonly takesLoneFailure?: boolean;
 }
@@ -71,6 +73,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const failures: string[] = [];
   const account = new Account();
   const refused: string[] = [];
+  const repeated = new Set<Input>();
+  let twice = 0;
   const answers = new Set<Verdict['answer']>();
   let isComplete = true;
   const stop = new AbortController();
@@ -85,7 +89,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       const place = results.placeOf(input);
       const places = journal?.placesOf(content) ?? [];
       if (places.includes(placeDigest(place)) && results.has(input)) return { end: 'skipped', input, reason: doneBefore };
-      journal?.begin(place);
+      if (journal?.begin(place) === true) repeated.add(input);
       if (results.reuse(places, input)) {
         journal?.add(content, place);
         return { end: 'skipped', input, reason: doneBefore };
@@ -127,6 +131,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         if (verdict !== undefined) answers.add(verdict.answer);
         if (verdict !== undefined && verdict.answer !== 'yes') refused.push(`${place}: ${verdict.because}`);
         await results.add(outcome);
+        if (repeated.has(outcome.input)) twice++;
         journal?.add(outcome.content, results.placeOf(outcome.input));
       }
       progress.update(counts);
@@ -145,6 +150,10 @@ export async function runInputs(request: RunRequest): Promise<void> {
   // A single input is named by the command itself; what did not hold for it is said where it was spelt out.
   if (inputs.isMany || flags.assert !== undefined) for (const line of refused) terminal.note(line);
   if (context.signal.aborted && inputs.isMany) terminal.note('stopped; run the same command with --resume to continue');
+  if (results.keepsEarlier !== undefined && twice > 0)
+    terminal.note(
+      `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
+    );
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);

@@ -5,7 +5,7 @@ import { distinctNames, plainCell, type TableFile, type Tables } from './tables.
 
 /**
  * Opens or makes the database. Tables of the same names are replaced by the first input, unless `isContinued`; other tables stay. Columns that an input brings later are
- * added. Fails with `output-unwritable`.
+ * added. Where it is continued, the rows of an input that comes again replace those of earlier runs. Fails with `output-unwritable`.
  */
 export function openDatabaseFile(path: string, isContinued: boolean): TableFile {
   const database = attempt(path, () => {
@@ -14,6 +14,8 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
     opened.pragma('schema_version');
     return opened;
   });
+  // Inputs that a table has rows of from earlier runs, by the cell that names them.
+  const earlier = new Map<string, Set<unknown>>();
   const known = new Map<string, Set<string>>();
   const prepareTable = (name: string, columns: readonly string[]): void => {
     const table = identifier(name);
@@ -24,6 +26,7 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
       const info = database.prepare<[], { name: string }>(`PRAGMA table_info(${table})`).all();
       present = new Set(info.map((column) => column.name.toLowerCase()));
       known.set(name, present);
+      if (isContinued) earlier.set(name, sourcesIn(name, columns, present));
     }
     for (const column of columns) {
       if (present.has(column.toLowerCase())) continue;
@@ -31,7 +34,16 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
       present.add(column.toLowerCase());
     }
   };
-  const addAll = database.transaction((tables: Tables) => {
+  const sourcesIn = (name: string, [source = '']: readonly string[], present: ReadonlySet<string>): Set<unknown> =>
+    present.has(source.toLowerCase())
+      ? new Set(
+          database
+            .prepare(`SELECT DISTINCT ${identifier(source)} FROM ${identifier(name)}`)
+            .pluck()
+            .all(),
+        )
+      : new Set();
+  const addAll = database.transaction((tables: Tables, input?: string) => {
     for (const [name, { columns: named, rows }] of Object.entries(tables)) {
       // SQLite's columns differ in more than case.
       const columns = distinctNames(named);
@@ -39,11 +51,14 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
       const insert = database.prepare(
         `INSERT INTO ${identifier(name)} (${columns.map(identifier).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       );
+      if (earlier.get(name)?.delete(input) === true) {
+        database.prepare(`DELETE FROM ${identifier(name)} WHERE ${identifier(columns[0] ?? '')} = ?`).run(input);
+      }
       for (const row of rows) insert.run(columns.map((_, index) => bound(plainCell(row[index]))));
     }
   });
   return {
-    add: (tables) => attempt(path, () => addAll(tables)),
+    add: (tables, input) => attempt(path, () => addAll(tables, input)),
     finish: () => database.close(),
   };
 }

@@ -6,7 +6,8 @@ export type Tables = Readonly<Record<string, Rows>>;
 
 /** A file that takes the tables of one input after the other. */
 export interface TableFile {
-  add(tables: Tables): void;
+  /** `input` is what the first column calls it: its rows of earlier runs give way, in a file that has any. */
+  add(tables: Tables, input?: string): void;
   /** Completes the file. Fails with `output-unwritable`. */
   finish(): void;
 }

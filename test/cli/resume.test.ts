@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../until.js';
 import { runInProcess } from './in-process.js';
 import { bin, environmentFor, makeHome } from './run-txp.js';
 
@@ -83,6 +85,110 @@ describe('into a file', () => {
     rmSync(at('out.jsonl'));
     await run('-o', 'out.jsonl', '--resume');
     expect(sources()).toEqual(['in/a.txt', 'in/b.txt']);
+  });
+});
+
+describe('an input that was changed', () => {
+  const write = (name: string, amount: number): void => writeFileSync(at(`in/${name}`), `Invoice no: N-${name}\nAmount due: $${amount}.00\n`);
+  const ask = (output: string, ...flags: readonly string[]) =>
+    runInProcess(home.path, ['extract', '-e', 'total=amount due as a number', '--top-n', '1', 'in', '-o', output, ...flags]);
+  beforeEach(() => {
+    write('a.txt', 1);
+    write('b.txt', 2);
+  });
+
+  it.each(['a.txt', 'b.txt'])('has its new row alone in CSV, where the old one stood: %s', async (name) => {
+    await ask('r.csv');
+    write(name, 7);
+    write('c.txt', 3);
+    await ask('r.csv', '--resume');
+    const amounts = { 'a.txt': 1, 'b.txt': 2, 'c.txt': 3, [name]: 7 };
+    const rows = Object.entries(amounts).map(([source, amount]) => `in/${source},${amount}\n`);
+    expect(readFileSync(at('r.csv'), 'utf8')).toBe(`source,total\n${rows.join('')}`);
+    expect(readdirSync(home.path).filter((entry) => entry.startsWith('r.csv'))).toEqual(['r.csv']);
+  });
+
+  it('loses all its records in CSV, whatever stands in its name and theirs', async () => {
+    const asked = ['tokens', '--input-format', 'jsonl', '=a, "b".jsonl', '-o', 'r.csv'];
+    writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one"}\n{"id":2,"text":"one two"}\n');
+    await runInProcess(home.path, asked);
+    writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one two three"}\n{"id":2,"text":"one two"}\n');
+    await runInProcess(home.path, [...asked, '--resume']);
+    expect(readFileSync(at('r.csv'), 'utf8').match(/,\d+,o200k_base/g)).toEqual([',3,o200k_base', ',2,o200k_base']);
+  });
+
+  it('has its new line alone in JSON lines; a failure stands beside the result until the input is mended', async () => {
+    const lines = () =>
+      readFileSync(at('r.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { source: { path: string }; ok: boolean; result?: { tokens: number } })
+        .map(({ source, ok, result }) => [source.path, ok ? result?.tokens : 'failed']);
+    const count = (...flags: readonly string[]) => runInProcess(home.path, ['tokens', 'in', '-o', 'r.jsonl', ...flags]);
+    writeFileSync(at('in/a.txt'), 'one');
+    writeFileSync(at('in/b.txt'), 'one two');
+    await count();
+    for (let times = 0; times < 2; times++) {
+      writeFileSync(at('in/a.txt'), Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x34, times]));
+      await count('--resume');
+      expect(lines()).toEqual([
+        ['in/a.txt', 1],
+        ['in/b.txt', 2],
+        ['in/a.txt', 'failed'],
+      ]);
+    }
+    writeFileSync(at('in/a.txt'), 'one two three');
+    await count('--resume');
+    expect(lines()).toEqual([
+      ['in/a.txt', 3],
+      ['in/b.txt', 2],
+    ]);
+  });
+
+  it('has its new rows alone in every table of a database, also where it has no records now', async () => {
+    const entities = JSON.stringify({ total: 'amount due as a number', items: [{ name: 'item name' }] });
+    const go = (...flags: readonly string[]) => runInProcess(home.path, ['extract', '--entities', entities, 'in', '-o', 'r.db', ...flags]);
+    await go();
+    const database = new Sqlite(at('r.db'));
+    database.exec(`DELETE FROM items; INSERT INTO items (source, record, name) VALUES ('in/a.txt', 1, 'old'), ('in/b.txt', 1, 'kept')`);
+    write('a.txt', 7);
+    await go('--resume');
+    expect(database.prepare('SELECT source FROM inputs ORDER BY source').pluck().all()).toEqual(['in/a.txt', 'in/b.txt']);
+    expect(database.prepare('SELECT name FROM items').pluck().all()).not.toContain('old');
+    expect(database.prepare('SELECT name FROM items').pluck().all()).toContain('kept');
+    database.close();
+  });
+
+  it('is counted where its old result cannot be told from others', async () => {
+    await ask('r.txt', '-f', 'text');
+    write('a.txt', 7);
+    const { stderr } = await ask('r.txt', '-f', 'text', '--resume');
+    expect(stderr).toContain(
+      'txp: r.txt has the results of 1 changed input twice, old and new; run again without --resume, or write .csv, .jsonl or .db\n',
+    );
+  });
+
+  it('has a row whenever the run is killed, and one alone when it is resumed', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `${index}.txt`);
+    for (const name of names) write(name, 1);
+    await ask('r.csv');
+    for (const name of names) write(name, 7);
+    const before = readFileSync(at('r.csv'), 'utf8');
+    const flags = ['extract', '-e', 'total=amount due as a number', '--top-n', '1', 'in', '-o', 'r.csv', '--resume'];
+    const killed = spawn(process.execPath, [bin, ...flags], { cwd: home.path, env: environmentFor(home.path) });
+    const ended = new Promise((resolve) => killed.on('close', resolve));
+    await until(() => readFileSync(at('r.csv'), 'utf8') !== before, 'the first row of the resumed run');
+    killed.kill('SIGKILL');
+    await ended;
+    const sources = (): string[] =>
+      readFileSync(at('r.csv'), 'utf8')
+        .split('\n')
+        .map((row) => row.split(',')[0] ?? '');
+    expect(sources()).toEqual(before.split('\n').map((row) => row.split(',')[0]));
+    await ask('r.csv', '--resume');
+    expect(readFileSync(at('r.csv'), 'utf8')).toBe(
+      before.replaceAll(',1\n', (row, offset) => (/in\/[ab]\.txt$/.test(before.slice(0, offset)) ? row : ',7\n')),
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { headingCheckOf } from './continued-heading.js';
+import { openEarlierResults } from './earlier-results.js';
 import { openErrorList } from './error-list.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
@@ -77,6 +78,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
   const continued = sink.kind === 'stream' && sink.isContinued && flags.output !== '-' ? flags.output : undefined;
   const checkColumns = format === 'csv' && continued !== undefined ? headingCheckOf(continued) : undefined;
+  const earlierResults = continued !== undefined && (format === 'csv' || format === 'jsonl') ? openEarlierResults(continued, format) : undefined;
   const parts: RenderParts = {
     operation: name,
     request,
@@ -124,6 +126,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   return {
     ...compact({ judge }),
     shortcomings: (result) => view.shortcomings?.(result) ?? [],
+    ...compact({ keepsEarlier: earlierResults === undefined && !isTableFormat(format) ? continued : undefined }),
     takesLoneFailure: parts.format === 'github',
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
@@ -140,8 +143,10 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       if (outcome.end === 'failed') errors?.add(outcome);
       if (tables !== undefined) {
         if (outcome.end === 'done') tables.add(outcome.input, outcome.answer.result);
-      } else if (sink.kind === 'stream') await put?.(stream.one(outcome));
-      else if (outcome.end === 'done') {
+      } else if (sink.kind === 'stream') {
+        const text = stream.one(outcome);
+        if (earlierResults?.replace(outcome, text) !== true) await put?.(text);
+      } else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         const place = placeIn(outcome.input);
         // Places of lines are not known before.

@@ -40,7 +40,7 @@ export async function openTableResults(
         name,
         { columns: [...names.columns, ...columns], rows: rows.map((row) => [...names.cells, ...row]) },
       ]);
-      file.add(Object.fromEntries(named));
+      file.add(Object.fromEntries(named), String(names.cells[0]));
     },
     finish: () => file.finish(),
   };

@@ -1,0 +1,124 @@
+// What earlier runs left in a file of JSON lines or CSV that a run continues: the results of an input that is done again give way to its new ones.
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { errorCode } from '../../core/errors.js';
+import { fieldsOf } from '../../core/keyed.js';
+import { writeWhole } from '../../files/write-whole.js';
+import { namesOf } from '../inputs/input.js';
+import { recordsOf } from './csv-records.js';
+import { attempt } from './error-list.js';
+import type { FinishedOutcome } from './outcome.js';
+import { toCsv } from './table.js';
+
+interface EarlierResults {
+  /**
+   * Puts the text of an outcome where the earlier ones of its input stand; the file is there as it was or as it is then. False where there are none: nothing is
+   * written. A failure takes the place of failures alone.
+   */
+  replace(outcome: FinishedOutcome, text: string): boolean;
+}
+
+/** Bytes of the file that belong together. */
+interface Part {
+  /** What names the input; undefined where none is named, and for what this run wrote. */
+  readonly key: string | undefined;
+  readonly isFailure: boolean;
+  readonly length: number;
+}
+
+/** Reads which inputs the file at `path` has results of; undefined for one that is too large to be read at once. Fails with `output-unwritable`. */
+export function openEarlierResults(path: string, format: 'csv' | 'jsonl'): EarlierResults | undefined {
+  let parts: readonly Part[] | undefined;
+  attempt(path, () => {
+    const file = readWhole(path);
+    if (file !== undefined) parts = format === 'csv' ? csvParts(file) : lineParts(file);
+  });
+  return parts === undefined ? undefined : earlierResultsOf(path, format, parts);
+}
+
+function readWhole(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errorCode(error) === 'ERR_FS_FILE_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
+
+function earlierResultsOf(path: string, format: 'csv' | 'jsonl', found: readonly Part[]): EarlierResults {
+  let parts = found;
+  const known = new Set(parts.map(({ key }) => key));
+  return {
+    replace: (outcome, text) => {
+      const key = format === 'csv' ? csvKey(outcome) : lineKey(outcome.input.path, outcome.input.line);
+      const isReplaced = (part: Part): boolean => part.key === key && (outcome.end === 'done' || part.isFailure);
+      if (!known.has(key) || !parts.some(isReplaced)) return false;
+      attempt(path, () => {
+        const file = readFileSync(path);
+        const bytes: Uint8Array[] = [];
+        const left: Part[] = [];
+        let start = 0;
+        let isPut = false;
+        for (const part of parts) {
+          const end = start + part.length;
+          if (!isReplaced(part)) {
+            bytes.push(file.subarray(start, end));
+            left.push(part);
+          } else if (!isPut) {
+            const own = Buffer.from(text);
+            bytes.push(own);
+            left.push({ key: undefined, isFailure: false, length: own.length });
+            isPut = true;
+          }
+          start = end;
+        }
+        // What this run has added since.
+        bytes.push(file.subarray(start));
+        const target = realpathSync(path);
+        writeWhole(target, Buffer.concat(bytes), statSync(target).mode);
+        parts = left;
+      });
+      return true;
+    },
+  };
+}
+
+function csvParts(file: Buffer): Part[] {
+  let isNamed: boolean | undefined;
+  return [...recordsOf(file)].map((record): Part => {
+    const [first] = record.cells(1);
+    const key = isNamed === true ? first : undefined;
+    isNamed ??= first === namesOf({ path: '' }).columns[0];
+    return { key, isFailure: false, length: record.bytes.length };
+  });
+}
+
+// As it stands in the file: with what keeps a spreadsheet from running it.
+function csvKey({ input }: FinishedOutcome): string | undefined {
+  for (const record of recordsOf(Buffer.from(toCsv([namesOf(input).cells.slice(0, 1)])))) return record.cells(1)[0];
+  return undefined;
+}
+
+function lineParts(file: Buffer): Part[] {
+  const parts: Part[] = [];
+  for (let start = 0, end = 0; start < file.length; start = end) {
+    const at = file.indexOf('\n', start);
+    end = at < 0 ? file.length : at + 1;
+    const { source, ok } = fieldsOf(parsed(file.toString('utf8', start, end)));
+    const { path, line } = fieldsOf(source);
+    parts.push({ key: typeof path === 'string' ? lineKey(path, line) : undefined, isFailure: ok === false, length: end - start });
+  }
+  return parts;
+}
+
+function lineKey(path: string, line: unknown): string {
+  return JSON.stringify([path, line ?? null]);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A line that someone else wrote stays.
+    return undefined;
+  }
+}
