@@ -126,7 +126,7 @@ export function parseAssertion(
     }
     if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
     if (token.kind !== 'word') return fail(token.at);
-    if (isConstant(token.text)) return { kind: 'constant', value: JSON.parse(token.text) as Value };
+    if (isConstant(token.text)) return { kind: 'constant', value: JSON.parse(token.text) };
     return path([token.text]);
   };
   const path = (keys: string[]): Operand => {

@@ -1,6 +1,6 @@
 // Records of a CSV file that is there already: how many bytes each takes, and its cells.
 
-export interface CsvRecord {
+interface CsvRecord {
   /** Its bytes, with the line break. */
   readonly bytes: Buffer;
   /** Its cells from the first, at most as many as asked for. */
