@@ -239,10 +239,10 @@ it('--assert over many inputs names those that do not hold', async () => {
     '-l',
     'b=Is it about sport?',
     '--assert',
-    'top_label == "none"',
+    'scores.a > 1',
   ]);
   expect(code).toBe(1);
-  expect(stderr).toContain('txp: in/a.txt: does not hold: top_label == "none"\ntxp: in/b.txt: does not hold: top_label == "none"\n');
+  expect(stderr).toContain('txp: in/a.txt: does not hold: scores.a > 1\ntxp: in/b.txt: does not hold: scores.a > 1\n');
 });
 
 describe('into a CSV file', () => {

@@ -14,8 +14,6 @@ import { refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
-import { headingCheckOf } from './continued-heading.js';
-import { openEarlierResults } from './earlier-results.js';
 import { openErrorList } from './error-list.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
@@ -77,8 +75,11 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const judge = await judgeOf(name, flags, request);
   const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
   const continued = sink.kind === 'stream' && sink.isContinued && flags.output !== '-' ? flags.output : undefined;
-  const checkColumns = format === 'csv' && continued !== undefined ? headingCheckOf(continued) : undefined;
-  const earlierResults = continued !== undefined && (format === 'csv' || format === 'jsonl') ? openEarlierResults(continued, format) : undefined;
+  const checkColumns = format === 'csv' && continued !== undefined ? (await import('./continued-heading.js')).headingCheckOf(continued) : undefined;
+  const earlierResults =
+    continued !== undefined && (format === 'csv' || format === 'jsonl')
+      ? (await import('./earlier-results.js')).openEarlierResults(continued, format)
+      : undefined;
   const parts: RenderParts = {
     operation: name,
     request,
