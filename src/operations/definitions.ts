@@ -36,10 +36,15 @@ export function splitDefinition(value: string): [string, string] {
 
 const shortName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,3}$/u;
 
-/** `invoice number,date` names two; with a description, or in a sentence, a comma is part of it. */
-export function splitNames(value: string): string[] {
+/** Names with commas between them, and nothing else: `invoice number,date`. Undefined for one name, a description or a sentence, of which a comma is part. */
+export function namesAlone(value: string): string[] | undefined {
   const names = value.split(',').map((name) => name.trim());
-  return names.every((name) => shortName.test(name)) ? names : [value];
+  return names.length > 1 && names.every((name) => shortName.test(name)) ? names : undefined;
+}
+
+/** The definitions in a flag's value: each of several names, else the whole. */
+export function splitNames(value: string): string[] {
+  return namesAlone(value) ?? [value];
 }
 
 /** The flag -x of operations whose answer decides the exit code. */

@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, splitDefinition, splitNames } from '../definitions.js';
+import { answerDecides, checkFields, namesAlone, splitDefinition, splitNames } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 
@@ -34,12 +34,6 @@ export const form: OperationForm = {
     };
   },
 };
-
-/** `--labels billing,delivery` needs no file. */
-function namesAlone(value: string): string[] | undefined {
-  const names = splitNames(value);
-  return names.length > 1 ? names : undefined;
-}
 
 function nameOf(label: unknown): string | undefined {
   return isJsonObject(label) && typeof label.name === 'string' ? label.name : undefined;

@@ -1,7 +1,7 @@
 // The shorthands of extract.
 import type { OperationForm } from '../../core/form.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
+import { mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 
@@ -20,7 +20,7 @@ export const form: OperationForm = {
     );
     return async () => {
       const { entities, preset } = flags.values();
-      const definition = typeof entities === 'string' ? (namesAlone(entities) ?? (await readDefinition('--entities', entities))) : {};
+      const definition = typeof entities === 'string' ? (namedIn(entities) ?? (await readDefinition('--entities', entities))) : {};
       const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
       if (entities === undefined && given.length === 0) {
         if (preset !== undefined) return {};
@@ -31,8 +31,7 @@ export const form: OperationForm = {
   },
 };
 
-/** `--entities invoice_number,date` needs no file. */
-function namesAlone(value: string): Record<string, string> | undefined {
-  const names = splitNames(value);
-  return names.length > 1 ? Object.fromEntries(names.map((name) => [name, ''])) : undefined;
+function namedIn(entities: string): Record<string, string> | undefined {
+  const names = namesAlone(entities);
+  return names && Object.fromEntries(names.map(splitDefinition));
 }
