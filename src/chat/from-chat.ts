@@ -3,7 +3,7 @@ import { type Issue, invalidField, type TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { chatModels, chatOperationNamed } from './operations.js';
-import { readStops, refuseUnanswerable } from './standard-fields.js';
+import { isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
 interface ChatRequest {
   readonly operation: AnyOperation;
@@ -30,7 +30,8 @@ export function fromChat(value: unknown): ChatRequest {
   if (operation === undefined) throw unknownModel();
   refuseUnanswerable(value);
   const stops = readStops(value);
-  const flat = Object.fromEntries(Object.entries(value).filter(([key, field]) => !chatFields.includes(key) && field !== null));
+  const isOwn = ([key, field]: [string, unknown]): boolean => !chatFields.includes(key) && !isStandardField(key) && field !== null;
+  const flat = Object.fromEntries(Object.entries(value).filter(isOwn));
   const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
   const asked = format === undefined ? undefined : schema?.read(format.schema);

@@ -5,6 +5,43 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 
 const maxStops = 4;
 
+// Of the chat-completions API; what is asked by them and cannot be done is refused below.
+const withoutEffect = new Set([
+  'audio',
+  'frequency_penalty',
+  'function_call',
+  'functions',
+  'logit_bias',
+  'logprobs',
+  'metadata',
+  'modalities',
+  'n',
+  'parallel_tool_calls',
+  'prediction',
+  'presence_penalty',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'reasoning_effort',
+  'safety_identifier',
+  'seed',
+  'service_tier',
+  'stop',
+  'store',
+  'temperature',
+  'tool_choice',
+  'tools',
+  'top_logprobs',
+  'top_p',
+  'user',
+  'verbosity',
+  'web_search_options',
+]);
+
+/** Whether a field is one of the chat-completions API that is no field of any operation. */
+export function isStandardField(name: string): boolean {
+  return withoutEffect.has(name);
+}
+
 /** Fails with `invalid-request` for what is asked of an answer and no operation can give: several answers, log-probabilities, a call of a tool, sound. */
 export function refuseUnanswerable(request: JsonObject): void {
   const { n, logprobs, top_logprobs: alternatives, modalities } = request;

@@ -21,6 +21,8 @@ export interface Exchange {
   engineId?: string;
   /** Engines that answered in place of the one asked, by capability. */
   answeredBy?: Readonly<Record<string, string>>;
+  /** Fields of the request that changed nothing, as a header tells them. */
+  unread?: string;
   bytesIn: number;
   inputTokens: number;
   cost: number;

@@ -6,6 +6,7 @@ import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import type { Operation, RunContext } from '../core/operation.js';
 import { checkTexts } from './source.js';
+import { unknownFields } from './unknown-fields.js';
 
 /** What a caller brings to a run. */
 export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now' | 'explain'> {
@@ -38,7 +39,7 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
   return untilAborted(operation.run(input, context), signal);
 }
 
-/** Validates against a schema; every broken rule becomes an issue that names its field. */
+/** Validates against a schema; every broken rule becomes an issue that names its field, and so does every field that looks like a misspelt one. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value, { error: (issue) => typeRule(issue) });
   if (parsed.success) return parsed.data;
@@ -47,7 +48,11 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
     message: issue.message,
   }));
   const [first] = issues;
-  throw new TxpError('invalid-request', first === undefined ? 'invalid request' : describeIssue(first), { issues });
+  const misspelt = unknownFields(schema, value).flatMap(({ path, meant }): Issue[] =>
+    meant === undefined ? [] : [{ path, message: `is not a field; did you mean ${meant}?` }],
+  );
+  const message = [...(first === undefined ? ['invalid request'] : [describeIssue(first)]), ...misspelt.map(describeIssue)].join('; ');
+  throw new TxpError('invalid-request', message, { issues: [...issues, ...misspelt] });
 }
 
 // What a schema without a message of its own says about a wrong type: the rule, not the mechanism.

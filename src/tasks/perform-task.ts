@@ -14,6 +14,7 @@ import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
 import { operationNamed } from '../operations/index.js';
+import { unknownFields } from '../operations/unknown-fields.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import { type Task, type TaskAnswer, TaskFailure } from './task.js';
 
@@ -67,6 +68,8 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
       cost: costOf(result),
       workMs: performance.now() - startedAt,
       ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream }),
+      // What other clients send to the routes made for them is meant to be let pass.
+      ...(task.shape === 'decisions' ? {} : { unread: unknownFields(plan.operation.request, plan.body) }),
     };
   } catch (error) {
     throw new TaskFailure(error, operation);

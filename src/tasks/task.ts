@@ -1,5 +1,6 @@
 // A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner hand to whatever does the work.
 import type { ReadOptions } from '../core/document.js';
+import type { UnknownField } from '../operations/unknown-fields.js';
 
 /** How the body is to be read. */
 export type TaskShape =
@@ -51,6 +52,8 @@ export interface TaskAnswer {
   readonly engineId: string;
   /** Engines that answered in place of the one asked, by capability; absent where none did. */
   readonly answeredBy?: Readonly<Record<string, string>>;
+  /** Fields of the request that changed nothing, because the operation does not have them. */
+  readonly unread?: readonly UnknownField[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Credits the answer says it costs. */

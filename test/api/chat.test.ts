@@ -171,6 +171,14 @@ describe('a completion', () => {
     ).toBe(200);
   });
 
+  it('names fields that are neither usual nor its own in a header', async () => {
+    const { headers } = await daemon.post(path, { model: 'summarize', messages: user, temperature: 0, store: true, max_tokns: 9 });
+    expect(headers.get('x-txp-ignored-fields')).toBe('max_tokns (did you mean max_tokens?)');
+    const usual = { temperature: 0, top_p: 1, seed: 1, user: 'x', tools: [], metadata: { a: 'b' }, stream_options: null };
+    const { headers: others } = await daemon.post(path, { model: 'summarize', messages: user, ...usual, max_tokens: 9 });
+    expect(others.has('x-txp-ignored-fields')).toBe(false);
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['n', { n: 2 }],
     ['logprobs', { logprobs: true }],

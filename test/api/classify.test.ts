@@ -79,6 +79,19 @@ describe('one text, exclusive labels', () => {
   it('takes a system prompt and ignores fields it does not know', async () => {
     expect((await daemon.post('/classify', { text, labels, system_prompt: 'Be strict.', temperature: 1 })).status).toBe(200);
   });
+
+  it('names what it did not read in a header: misspelt fields with what was meant, and a query beside JSON', async () => {
+    const { status, headers } = await daemon.post('/classify?reasoning=false', { text, labels, multilabel: true, note: 1 });
+    expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, 'multilabel (did you mean multi_label?), note, ?reasoning']);
+    expect((await daemon.post('/classify', { text, labels, multi_label: true })).headers.has('x-txp-ignored-fields')).toBe(false);
+  });
+
+  it('is refused with the misspelt field beside the one that is missing', async () => {
+    const answer = await daemon.post('/classify', { text, lables: labels });
+    expectError(answer, 422, 'lables');
+    expect(answer.json.detail).toBe('labels: is required and must be an array; lables: is not a field; did you mean labels?');
+    expect(answer.json.error.param).toBe('labels');
+  });
 });
 
 describe('independent labels', () => {

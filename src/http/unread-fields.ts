@@ -1,0 +1,20 @@
+// What of a request changed nothing, as a header tells it: fields that the operation does not have, and a query beside a JSON body.
+import type { UnknownField } from '../operations/unknown-fields.js';
+import type { Call } from './route.js';
+
+const maxNameChars = 64;
+const maxNames = 8;
+
+/** `lables (did you mean labels?), ?max_tokens`; empty where everything was read. Letters that a header cannot have are written as in an address. */
+export function describeUnread(unknown: readonly UnknownField[], { request, form }: Pick<Call, 'request' | 'form'>): string {
+  const fields = unknown.map(({ path, meant }) => `${path.map(toPrintable).join('.')}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
+  // Beside a file the fields stand in the query.
+  const { searchParams } = new URL(form === undefined ? request.originalUrl : '/', 'http://localhost');
+  const inQuery = [...searchParams.keys()].map((name) => `?${toPrintable(name)}`);
+  return [...fields, ...inQuery].slice(0, maxNames).join(', ');
+}
+
+function toPrintable(name: string | number): string {
+  // Half a pair of code units has no form in an address; as bytes it is replaced.
+  return encodeURIComponent(Buffer.from(String(name).slice(0, maxNameChars)).toString());
+}

@@ -1,0 +1,62 @@
+// Fields of a request that its operation does not have. They are let pass, because clients send some; what is not read is told to the caller.
+import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { nearest } from '../text/nearest.js';
+
+/** A field that is not read. */
+export interface UnknownField {
+  readonly path: readonly (string | number)[];
+  /** The field that it is probably meant to be. */
+  readonly meant?: string;
+}
+
+/** More are not worth telling. */
+const maxFound = 8;
+/** Entries of a list that are looked into. */
+const maxEntries = 50;
+
+const schemas = new WeakMap<z.ZodType, JsonObject>();
+
+/** The fields of a request that the schema does not know, the first few. Where any name is allowed, none is unknown. */
+export function unknownFields(schema: z.ZodType, value: unknown): readonly UnknownField[] {
+  let described = schemas.get(schema);
+  if (described === undefined) {
+    described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
+    schemas.set(schema, described);
+  }
+  const found: UnknownField[] = [];
+  look([described], value, [], found);
+  return found.slice(0, maxFound);
+}
+
+function look(options: readonly unknown[], value: unknown, path: UnknownField['path'], found: UnknownField[]): void {
+  if (found.length >= maxFound || typeof value !== 'object' || value === null) return;
+  const forms = options.flatMap(alternatives);
+  if (Array.isArray(value)) {
+    const items = forms.flatMap(({ items: own }) => (own === undefined ? [] : [own]));
+    if (items.length > 0) for (const [index, entry] of value.slice(0, maxEntries).entries()) look(items, entry, [...path, index], found);
+    return;
+  }
+  const objects = forms.filter(({ items, type }) => items === undefined && (type === undefined || type === 'object'));
+  const named = objects.flatMap(({ properties }) => (isJsonObject(properties) ? [properties] : []));
+  const others = objects.flatMap(({ additionalProperties: own }) => (own === undefined || own === false ? [] : [own]));
+  if (named.length === 0 && others.length < objects.length) return;
+  const known = named.flatMap((properties) => Object.keys(properties));
+  for (const [name, field] of Object.entries(value)) {
+    const own = named.flatMap((properties) => (Object.hasOwn(properties, name) ? [properties[name]] : []));
+    if (own.length > 0) look(own, field, [...path, name], found);
+    else if (others.length > 0) look(others, field, [...path, name], found);
+    else if (found.length < maxFound) {
+      const meant = nearest(name, known);
+      found.push({ path: [...path, name], ...(meant === undefined ? {} : { meant }) });
+    }
+  }
+}
+
+// The forms that a schema allows; one that is only known by reference, or says nothing, allows any.
+function alternatives(schema: unknown): JsonObject[] {
+  if (!isJsonObject(schema)) return [{}];
+  const { anyOf, oneOf, allOf } = schema;
+  const several = [anyOf, oneOf, allOf].find(Array.isArray);
+  return several === undefined ? [schema] : several.flatMap(alternatives);
+}
