@@ -2,6 +2,7 @@
 import { type Issue, invalidField, type TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
+import { answerLacks } from '../operations/answer-schema.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 import { isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
@@ -35,7 +36,8 @@ export function fromChat(value: unknown): ChatRequest {
   const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
   const asked = format === undefined ? undefined : schema?.read(format.schema);
-  const isStrict = format?.strict === true && schema !== undefined && flat[schema.field] === undefined;
+  if (format !== undefined && schema === undefined) checkAnswer(operation, format.schema);
+  const isStrict = format?.strict === true && (schema === undefined || flat[schema.field] === undefined);
   return {
     operation,
     ...(isStrict ? { strictSchema: format.schema } : {}),
@@ -67,11 +69,21 @@ function carried(value: JsonObject, operation: AnyOperation): JsonObject {
   return fields;
 }
 
+// What no answer of the operation can conform to is refused: a client would wait for it in vain.
+function checkAnswer(operation: AnyOperation, schema: JsonObject): void {
+  const lacks = answerLacks(operation, schema);
+  if (lacks !== undefined) throw invalidField(['response_format'], `${lacks}; leave it out, or ask the model extract for other values`);
+}
+
 function readResponseFormat(format: unknown): { readonly schema: JsonObject; readonly strict: boolean } | undefined {
-  if (!isJsonObject(format) || format.type !== 'json_schema') return undefined;
+  if (format === undefined || format === null) return undefined;
+  if (!isJsonObject(format) || !['text', 'json_object', 'json_schema'].includes(String(format.type)))
+    throw invalidField(['response_format'], 'must be an object of the `type` "json_schema", "json_object" or "text"');
   const wrapped = isJsonObject(format.json_schema) ? format.json_schema : format;
   const schema = isJsonObject(wrapped.schema) ? wrapped.schema : format.schema;
-  return isJsonObject(schema) ? { schema, strict: wrapped.strict === true } : undefined;
+  if (isJsonObject(schema)) return { schema, strict: wrapped.strict === true };
+  if (format.type === 'json_schema') throw invalidField(['response_format', 'json_schema', 'schema'], 'must be a JSON Schema');
+  return undefined;
 }
 
 interface Messages {

@@ -36,8 +36,13 @@ export function chatRoutes(parts: RouteParts): Route[] {
           required: ['model'],
           properties: {
             model: { type: 'string', enum: chatModels },
-            messages: { type: 'array', items: object('A message with `role` and `content`; the last `user` message is the text.') },
-            response_format: object('`json_schema`: each property becomes an entity of extract; with `strict` the content conforms to the schema.'),
+            messages: {
+              type: 'array',
+              items: object('A message with `role` and `content`; the last `user` message is the text, `system` messages are instructions.'),
+            },
+            response_format: object(
+              '`json_schema`: each property becomes an entity of extract, and has to be a field of the answer of the others; with `strict` the content conforms to the schema.',
+            ),
             stream: { type: 'boolean', default: false },
             stop: { description: 'A text, or up to four: the content ends before the first of them.' },
             n: { type: 'integer', enum: [1], description: 'A request has one answer.' },

@@ -1,6 +1,7 @@
 // Fields of a request that its operation does not have. They are let pass, because clients send some; what is not read is told to the caller.
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 
 /** A field that is not read. */
@@ -17,15 +18,23 @@ const maxEntries = 50;
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
-/** The fields of a request that the schema does not know, the first few. Where any name is allowed, none is unknown. */
-export function unknownFields(schema: z.ZodType, value: unknown): readonly UnknownField[] {
+/** A task file of the settings, which every request may name. */
+const ofEveryRequest = ['task'];
+
+/** The fields of a request that the schema does not know, the first few; `others` are known, too. Where any name is allowed, none is unknown. */
+export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = ofEveryRequest): readonly UnknownField[] {
   let described = schemas.get(schema);
   if (described === undefined) {
     described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
     schemas.set(schema, described);
   }
   const found: UnknownField[] = [];
-  look([described], value, [], found);
+  look(
+    [{ ...described, properties: { ...fieldsOf(described.properties), ...Object.fromEntries(others.map((name) => [name, {}])) } }],
+    value,
+    [],
+    found,
+  );
   return found.slice(0, maxFound);
 }
 

@@ -13,6 +13,7 @@ import type { AnyOperation } from '../core/operation.js';
 import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
+import { onlyAsked } from '../operations/answer-schema.js';
 import { operationNamed } from '../operations/index.js';
 import { unknownFields } from '../operations/unknown-fields.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
@@ -115,10 +116,14 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
     render: async (result, text, usage) => {
+      const whole = (inputTokens: number): { readonly json: string; readonly refusal?: string } => {
+        if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };
+        if (operation.chat?.schema !== undefined) return toStrictContent(operation, strictSchema, result, text);
+        return { json: JSON.stringify(onlyAsked(result, strictSchema)) };
+      };
       const content = (inputTokens: number) => {
-        const whole =
-          strictSchema === undefined ? { json: toContent(operation, result, inputTokens) } : toStrictContent(operation, strictSchema, result, text);
-        return { ...whole, json: cutAtStop(whole.json, stops) };
+        const { json, ...rest } = whole(inputTokens);
+        return { ...rest, json: cutAtStop(json, stops) };
       };
       if (usage !== undefined) return { ...content(usage.inputTokens), ...usage };
       const count = await parts.tokenCounter();

@@ -133,6 +133,35 @@ describe('a completion', () => {
     expect(contentOf(answer)).toEqual({ has_diabetes: null, payment_method: null });
   });
 
+  it('of extract is instructed by a system message', async () => {
+    const messages = [{ role: 'system', content: 'Write dates in ISO format.' }, ...user];
+    const chat = await daemon.post(path, { model: 'extract', messages, entities: { day: 'date' } });
+    expect(contentOf(chat).entities[0]).toMatchObject({ text: '3 May 2024', normalized_value: '2024-05-03' });
+  });
+
+  it('of extract is whole whatever max_tokens says, which the header tells', async () => {
+    const { headers, json } = await daemon.post(path, { model: 'extract', messages: user, entities: { day: 'date' }, max_tokens: 1 });
+    expect(headers.get('x-txp-ignored-fields')).toBe('max_tokens');
+    expect(JSON.parse(json.choices[0].message.content).entities).toHaveLength(1);
+  });
+
+  it('has the fields that a strict schema names of a form of its own, and no others', async () => {
+    const asked = (strict: boolean, properties: object) => ({
+      type: 'json_schema',
+      json_schema: { name: 'x', strict, schema: { type: 'object', properties } },
+    });
+    const properties = { top_label: { type: 'string' }, labels: { type: 'array', items: { properties: { label: {} } } } };
+    const strict = await daemon.post(path, { model: 'classify', messages: user, labels, response_format: asked(true, properties) });
+    expect(contentOf(strict)).toEqual({ top_label: 'traffic', labels: [{ label: 'traffic' }, { label: 'weather' }] });
+    const loose = await daemon.post(path, { model: 'classify', messages: user, labels, response_format: asked(false, properties) });
+    expect(contentOf(loose)).toEqual((await daemon.post('/classify', { text, labels })).json);
+    expectError(
+      await daemon.post(path, { model: 'summarize', messages: user, response_format: asked(false, { title: {} }) }),
+      400,
+      'response_format',
+    );
+  });
+
   it('takes the last user message, and text parts', async () => {
     const messages = [
       { role: 'user', content: 'first' },

@@ -34,6 +34,17 @@ describe('carriers', () => {
       { model: 'classify', messages: [{ role: 'system', content: 's' }, { role: 'system', content: 't' }, ...user('a')] },
       { text: 'a', system_prompt: 's\n\nt' },
     ],
+    [
+      'a system message of extract, which instructs it',
+      { model: 'extract', messages: [{ role: 'system', content: 's' }, ...user('a')] },
+      { text: 'a', instruction: 's' },
+    ],
+    [
+      'an instruction of its own before a system message',
+      { model: 'extract', instruction: 'i', messages: [{ role: 'system', content: 's' }, ...user('a')] },
+      { text: 'a', instruction: 'i' },
+    ],
+    ['none of the fields that change no answer', { model: 'classify', messages: user('a'), temperature: 0, top_p: 1, store: true }, { text: 'a' }],
     ['max_tokens', { model: 'summarize', messages: user('a'), max_tokens: 9 }, { text: 'a', max_tokens: 9 }],
     ['max_completion_tokens', { model: 'summarize', messages: user('a'), max_completion_tokens: 9 }, { text: 'a', max_tokens: 9 }],
     ['a null field as an absent one', { model: 'summarize', messages: user('a'), max_tokens: null }, { text: 'a', max_tokens: 20048 }],
@@ -105,6 +116,53 @@ describe('a response format', () => {
   ])('%s', (_, property, expected) => {
     const $defs = { Party: { type: 'object', properties: { name: { type: 'string', description: 'who' } } } };
     expect(entities({ type: 'object', properties: { it: property }, $defs })).toEqual({ it: expected });
+  });
+
+  it('of the type json_object may carry a schema, too', () => {
+    const schema = { type: 'object', properties: { it: { description: 'the total' } } };
+    expect(read({ model: 'extract', messages: user('a'), response_format: { type: 'json_object', schema } }).entities).toEqual({ it: 'the total' });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a text', 'json', 'response_format'],
+    ['of an unknown type', { type: 'jsonschema', json_schema: { schema: {} } }, 'response_format'],
+    ['without a type', { json_schema: { schema: {} } }, 'response_format'],
+    ['without its schema', { type: 'json_schema', json_schema: { name: 'x' } }, 'response_format.json_schema.schema'],
+    ['whose schema is a text', { type: 'json_schema', json_schema: { name: 'x', schema: '{}' } }, 'response_format.json_schema.schema'],
+  ])('is refused by name where it is %s', (_, response_format, field) => {
+    for (const model of ['extract', 'classify', 'summarize'])
+      expect(() => read({ model, messages: user('a'), response_format })).toThrow(expect.objectContaining({ kind: 'invalid-request', field }));
+  });
+
+  describe('of an operation whose answer has a form of its own', () => {
+    const ask = (model: string, properties: Record<string, unknown>, strict = false) =>
+      fromChat({
+        model,
+        messages: user('a'),
+        response_format: { type: 'json_schema', json_schema: { name: 'x', strict, schema: { type: 'object', properties } } },
+      });
+
+    it.each<[string, Record<string, unknown>]>([
+      ['classify', { top_label: { type: 'string' }, scores: { type: 'object' } }],
+      ['classify', { num_inputs: { type: 'number' }, matched_labels: { type: ['array', 'null'] } }],
+      ['summarize', { summary: { type: 'string', description: 'the summary' } }],
+      ['summarize', {}],
+    ])('may name what is in the answer of %s', (model, properties) => {
+      expect(ask(model, properties).strictSchema).toBeUndefined();
+      expect(ask(model, properties, true).strictSchema).toEqual({ type: 'object', properties });
+    });
+
+    it.each<[string, Record<string, unknown>, string]>([
+      ['classify', { top_label: { type: 'string' }, urgency: { type: 'string' } }, 'asks for "urgency", which is not in the answer of classify'],
+      ['classify', { top_label: { type: 'number' } }, 'asks for another type of "top_label", which is of type string'],
+      ['summarize', { title: { type: 'string' } }, 'asks for "title", which is not in the answer of summarize; that has summary'],
+      ['summarize', { summary: { type: 'array', items: { type: 'string' } } }, 'asks for another type of "summary"'],
+    ])('is refused where it asks for what is not in the answer of %s: %j', (model, properties, message) => {
+      for (const strict of [false, true])
+        expect(() => ask(model, properties, strict)).toThrow(
+          expect.objectContaining({ field: 'response_format', message: expect.stringContaining(message) }),
+        );
+    });
   });
 
   it('that refers to itself comes to an end', () => {

@@ -42,6 +42,7 @@ describe('a field that the operation does not have', () => {
 
 it.each<[string, unknown]>([
   ['classify', { text: 'x', labels, multi_label: true, threshold: 0.4 }],
+  ['classify', { text: 'x', task: 'mail' }],
   ['extract', { text: 'x', entities: { total: { description: 'x', threshol: 0.5 }, kind: { labels: ['a', 'b'], note: 'x' }, rows: [{ sku: '' }] } }],
   ['decide', { state: 'x', questions: { any: { type: 'choice', instructions: 'Which?', criteria: { red: 'Is it red?' } } } }],
   ['compress', { context: 'x', prompt: 'y', service: { rate: 'auto' } }],

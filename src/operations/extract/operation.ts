@@ -161,6 +161,7 @@ export const extract = defineOperation({
   input: sourceInput,
   example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
   chat: {
+    systemField: 'instruction',
     request: requestWith('send a JSON Schema as response_format, or name a preset'),
     content: toContent,
     schema: {
