@@ -7,7 +7,10 @@ import { TxpError } from '../core/errors.js';
 /** Largest file in bytes. */
 const maxFileBytes = 200_000_000;
 
-const allowHint = 'the user allows folders: txp mcp --allow FOLDER, txp serve --allow FOLDER';
+const allowHint = 'the user allows more with: txp mcp --allow FOLDER, or txp serve --allow FOLDER';
+
+/** Folders that a refusal names. */
+const maxNamed = 5;
 
 export interface Folders {
   /** Real paths. */
@@ -27,7 +30,7 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
   });
   const check = (path: string, name: string): string => {
     if (allowed.some((folder) => isBelow(path, folder))) return path;
-    throw new TxpError('forbidden', `${name} is not below a folder that was allowed`, { hint: allowHint });
+    throw new TxpError('forbidden', `${name} is not below a folder that was allowed: ${namesOf(allowed)}`, { hint: allowHint });
   };
   return {
     allowed,
@@ -55,6 +58,11 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
       }
     },
   };
+}
+
+function namesOf(folders: readonly string[]): string {
+  const more = folders.length - maxNamed;
+  return `${folders.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The real path of an opened file. Where the system does not tell it, that of its name, which has to lead to the same file. */

@@ -100,7 +100,10 @@ describe('the tools', () => {
 describe('files', () => {
   it.each(['../secret.txt', 'link.txt', 'up/secret.txt', '/etc/hostname', 'up/allowed/../secret.txt'])('outside are refused: %s', async (file) => {
     const { isError, content } = await call('extract', { file, entities: { password: '' } });
-    expect([isError, content[0].text]).toEqual([true, expect.stringMatching(/^forbidden: .* is not below a folder that was allowed/)]);
+    expect([isError, content[0].text]).toEqual([
+      true,
+      expect.stringMatching(/^forbidden: .* is not below a folder that was allowed: \/.*allowed; .*txp mcp --allow FOLDER/),
+    ]);
   });
 
   it('that do not exist are named', async () => {
