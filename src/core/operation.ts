@@ -4,7 +4,7 @@ import type { Document, ReadDocument } from './document.js';
 import type { Capabilities, Capability } from './engine.js';
 import type { OperationForm } from './form.js';
 import type { JsonObject } from './json.js';
-import type { Judge } from './judgement.js';
+import type { Judge, Judgement } from './judgement.js';
 import type { OperationSettings } from './operation-settings.js';
 import type { Section, View } from './view.js';
 
@@ -115,6 +115,8 @@ export interface OperationEntry<Name extends string = string> extends AboutOpera
   readonly section?: () => Promise<Section>;
   /** How an answer compares with one that is known to be right; absent where answers cannot be judged. */
   readonly judge?: () => Promise<Judge>;
+  /** The kind of its judgements, which says what figures there are. */
+  readonly judged?: Judgement['kind'];
 }
 
 /** Probabilities by answer, and the answer that is right. */

@@ -98,12 +98,21 @@ export function compareOf(one: readonly Observation[], other: readonly Observati
 
 type FigureOf = (observations: readonly Observation[]) => number;
 
+/** Names of the figures that there are for answers of a kind. */
+export function figureNames(kind: Judgement['kind']): readonly string[] {
+  return Object.keys(figuresOfKind(kind));
+}
+
 function figuresOf(observations: readonly Observation[]): Readonly<Record<string, FigureOf>> {
+  return figuresOfKind(observations[0]?.judgement.kind);
+}
+
+function figuresOfKind(kind: Judgement['kind'] | undefined): Readonly<Record<string, FigureOf>> {
   const labels =
     (figure: (answers: readonly Judged[]) => number): FigureOf =>
     (own) =>
       figure(labelsOf(own));
-  switch (observations[0]?.judgement.kind) {
+  switch (kind) {
     case 'labels':
       return {
         accuracy: labels(accuracy),

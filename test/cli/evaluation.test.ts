@@ -115,6 +115,26 @@ describe('an evaluation', () => {
     ).toBeGreaterThan(0.3);
   });
 
+  it.each([
+    ['classify', 'acuracy>=.9', 'accuracy'],
+    ['classify', 'accuracy>=.5, eec<=.1', 'ece'],
+    ['decide', 'macro_f2>=.5', 'macro_f1'],
+    ['extract', 'exact_f>=.5', 'exact_f1'],
+    ['summarize', 'rouge>=.5', 'rouge1'],
+    ['compress', 'ratios<=.5', 'ratio'],
+  ])('refuses a gate of %s with a misspelt figure before any work: %s', async (operation, gate, meant) => {
+    const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', operation, '--gate', gate]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^txp: --gate names the figure .*did you mean ${meant}\\? the figures are `)),
+    ]);
+  });
+
+  it('refuses a gate with a figure of other operations before any work', async () => {
+    const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', 'classify', '--gate', 'exact_f1>=.5']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--gate names the figure "exact_f1"')]);
+  });
+
   it('names the line that is wrong, and takes no byte order mark for a fault', async () => {
     const path = write('bad.jsonl', '\ufeff{"text":"x","gold":"spam"}\n{"text":"y"}\n');
     const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);

@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
 import { UsageError } from '../../core/usage-error.js';
-import { compareOf, type EngineReport, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
+import { compareOf, type EngineReport, figureNames, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
+import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
+import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { observeLines, readLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
@@ -47,9 +49,12 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const flags = command.opts<EvalFlags>();
     const gate = flags.gate === undefined ? [] : parseGate(flags.gate);
     if (gate === undefined) throw new UsageError(`syntax error in --gate: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
-    const task = flags.task === undefined ? undefined : readTaskFile(flags.task);
+    const task = flags.task === undefined ? undefined : await readTaskFile(flags.task);
     const operation = flags.operation ?? task?.operation;
     if (operation === undefined) throw new UsageError('the operation is missing', 'give it with --operation, or a task file with --task');
+    const judged = operationEntry(operation)?.judged;
+    // Before the work, which may take long and cost.
+    if (judged !== undefined) for (const { figure } of gate) checkFigure(figure, figureNames(judged));
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
     const lines = readLines(path);
@@ -93,9 +98,19 @@ export function setUpEval(command: Command, context: CommandContext): void {
 
 function brokenBy({ figures }: EngineReport, name: string, atLeast: boolean, value: number): string[] {
   const figure = figures[name];
-  if (figure === undefined) throw new UsageError(`--gate names the figure "${name}"`, `choose among ${Object.keys(figures).join(', ')}`);
+  checkFigure(name, Object.keys(figures));
+  if (figure === undefined) return [];
   const holds = atLeast ? figure.value >= value : figure.value <= value;
   return holds ? [] : [`${name} is ${figure.value.toFixed(4)}, not ${atLeast ? 'at least' : 'at most'} ${value}`];
+}
+
+function checkFigure(name: string, names: readonly string[]): void {
+  if (names.includes(name)) return;
+  const meant = nearest(name, names);
+  throw new UsageError(
+    `--gate names the figure "${name}", which there is not`,
+    `${meant === undefined ? '' : `did you mean ${meant}? `}the figures are ${names.join(', ')}`,
+  );
 }
 
 function withoutCalibration(task: TaskFile): TaskFile {

@@ -10,4 +10,5 @@ export const compress: OperationEntry<'compress'> = {
   view: lazily(async () => (await import('./view.js')).view),
   section: lazily(async () => (await import('./section.js')).section),
   judge: lazily(async () => (await import('./judge.js')).judge),
+  judged: 'compression',
 };

@@ -11,4 +11,5 @@ export const extract: OperationEntry<'extract'> = {
   view: lazily(async () => (await import('./view.js')).view),
   section: lazily(async () => (await import('./section.js')).section),
   judge: lazily(async () => (await import('./judge.js')).judge),
+  judged: 'fields',
 };
