@@ -159,6 +159,20 @@ describe('JSONL', () => {
   });
 });
 
+it.each<[string, string, boolean]>([
+  ['two objects with a text', '{"text":"a"}\n{"text":"b"}\n', true],
+  ['objects with an id and a line break of Windows', '{"id":1,"text":"a"}\r\n\r\n{"id":2,"text":"b"}\r\n', true],
+  ['one object', '{"text":"a"}\n', false],
+  ['objects without a text', '{"level":"info"}\n{"level":"warn"}\n', false],
+  ['an object over several lines', '{\n  "text": "a"\n}\n', false],
+  ['a list', '[{"text":"a"},\n{"text":"b"}]\n', false],
+  ['a text with braces', '{a} is\n{b}\n', false],
+])('standard input that is read as one text is pointed out where it is JSON lines: %s', async (_, input, isNoted) => {
+  const { stderr } = await runInProcess(home.path, ['tokens', '--json'], { input });
+  expect(stderr.includes('--input-format jsonl reads it line by line')).toBe(isNoted);
+  expect((await runInProcess(home.path, ['tokens', '--json', '--input-format', 'auto'], { input })).stderr).toBe('');
+});
+
 it('a run over many files points out that a JSONL file is read whole unless told otherwise', async () => {
   writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
   expect((await runInProcess(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);

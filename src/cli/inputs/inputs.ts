@@ -17,6 +17,10 @@ import { expandPaths, type FoundFile } from './paths.js';
 import { readFound } from './read-found.js';
 import { sameFileAs } from './same-file.js';
 
+const defaultTextField = 'text';
+/** Of a text whose form is looked at; blank ones count. */
+const maxLeadingRows = 10;
+
 /** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
 export async function findInputs(
   paths: readonly string[],
@@ -60,16 +64,35 @@ export async function findInputs(
     };
     return { isMany: true, items: lines(), isInput };
   }
-  if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path)))
-    terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line');
+  const noteLines = once(() => terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line'));
+  if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path))) noteLines();
   const items = files.map((file) => ({
     path: file.path,
     place: placeOf(file.path),
     named: file.named,
-    read: async () => recognise(await readBytes(file), flags.charset),
+    read: async () => {
+      const content = recognise(await readBytes(file), flags.charset);
+      if (flags.inputFormat === undefined && content.kind === 'text' && holdsLines(content.text, flags.textField)) noteLines();
+      return content;
+    },
   }));
   if (flags.join === true && flags.dryRun !== true) return { ...joinInputs(items, terminal.note), isInput };
   return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput };
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+/** Whether a text begins with two lines that are objects with a text: what `--input-format jsonl` reads. */
+function holdsLines(text: string, textField = defaultTextField): boolean {
+  if (!text.startsWith('{')) return false;
+  const rows = text.split('\n', maxLeadingRows).filter((row) => row.trim() !== '');
+  return rows.length > 1 && rows.slice(0, 2).every((row) => typeof parseObject(row)?.[textField] === 'string');
 }
 
 function outputsOf({ output, errors }: InputFlags): string[] {
@@ -141,7 +164,7 @@ async function* jsonLines(
   flags: InputFlags,
   signal: AbortSignal,
 ): AsyncGenerator<Input> {
-  const textField = flags.textField ?? 'text';
+  const textField = flags.textField ?? defaultTextField;
   const idField = flags.idField ?? 'id';
   let line = 0;
   try {
