@@ -88,7 +88,7 @@ export async function openModelEngine(id: string, setting: EngineSetting, parts:
     const { readTaskFile } = await import('../config/task-file.js');
     if (first === id || then === id) throw new TxpError('configuration', `engines.${id} must name two other engines`);
     const [{ cascadeEngine }, { tunedEngine }] = await Promise.all([import('../evaluation/cascade.js'), import('../evaluation/tuned-engine.js')]);
-    const proven = task === undefined ? undefined : provenTask(readTaskFile(task), task, first);
+    const proven = task === undefined ? undefined : provenTask(await readTaskFile(task), task, first);
     const early = await engineNamed(first);
     const tuned = proven === undefined ? early : tunedEngine(early, proven);
     const { confidence } = setting;

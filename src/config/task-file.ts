@@ -4,7 +4,9 @@ import { Lexer, parse } from 'yaml';
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { errorCode, TxpError } from '../core/errors.js';
-import { type OperationName, operationNames } from '../operations/list.js';
+import { fieldsOf } from '../core/keyed.js';
+import { type OperationName, operationEntry, operationNames } from '../operations/list.js';
+import { unknownFields } from '../operations/unknown-fields.js';
 import { nearest } from '../text/nearest.js';
 import { isNestedTooDeeply } from './yaml-nesting.js';
 
@@ -38,6 +40,8 @@ const own = z.looseObject({
   calibration: calibration.optional(),
 });
 
+const ownNames = Object.keys(own.shape);
+
 export type StoredCalibration = z.infer<typeof calibration>;
 
 /** One task: what is asked, and how the answers are read. */
@@ -53,8 +57,8 @@ export interface TaskFile {
 
 const maxBytes = 4_000_000;
 
-/** Reads a task file. Fails with `configuration`, naming file, field and rule. */
-export function readTaskFile(path: string): TaskFile {
+/** Reads a task file. Fails with `configuration`, naming file, field and rule, also for a field that its operation does not have. */
+export async function readTaskFile(path: string): Promise<TaskFile> {
   const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
   let text: string;
   try {
@@ -76,17 +80,29 @@ export function readTaskFile(path: string): TaskFile {
   if (!read.success) {
     const [issue] = read.error.issues;
     const named = issue?.path.join('.') ?? '';
+    const given = fieldsOf(value);
+    const misspelt = named in given ? undefined : Object.keys(given).find((name) => nearest(name, ownNames) === named);
+    if (misspelt !== undefined) throw fail(`${misspelt} is not a field of a task file`, `did you mean ${named}?`);
+    const meant = named === 'operation' ? nearest(String(given.operation), operationNames) : undefined;
+    if (meant !== undefined) throw fail(`operation: there is no ${String(given.operation)}`, `did you mean ${meant}?`);
     throw fail(
       `${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`,
       `operation: one of ${operationNames.join(', ')}, beside the fields of its request`,
     );
   }
   const { operation, engine, examples, calibration: fitted, ...request } = read.data;
+  const asked = await operationEntry(operation)?.load();
+  const [unknown] = asked === undefined ? [] : unknownFields(asked.request, request, ownNames);
+  if (unknown !== undefined) {
+    const place = unknown.path.join('.');
+    const { meant } = unknown;
+    throw fail(`${place} is not a field of ${operation}`, meant === undefined ? `txp help ${operation} has the fields` : `did you mean ${meant}?`);
+  }
   return { operation, request, examples, ...compact({ engine, calibration: fitted }) };
 }
 
 /** The file of a task that the settings name. Fails with `invalid-request` for a name that none has. */
-export function taskNamed(tasks: Readonly<Record<string, string>>, name: string): TaskFile {
+export async function taskNamed(tasks: Readonly<Record<string, string>>, name: string): Promise<TaskFile> {
   const path = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (path !== undefined) return readTaskFile(path);
   const names = Object.keys(tasks);

@@ -46,7 +46,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .option('--delta <share>', 'probability that this guarantee fails', toShare, 0.1);
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
-    const task = readTaskFile(flags.task);
+    const task = await readTaskFile(flags.task);
     const operation: AnyOperation | undefined = await operationEntry(task.operation)?.load();
     const calibration = operation?.calibration;
     if (operation === undefined || calibration?.holdsFor(task.request) !== true)
