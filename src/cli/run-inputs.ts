@@ -55,7 +55,7 @@ interface RunRequest {
   readonly results: Results;
   readonly flags: SharedFlags;
   readonly jobs: number;
-  /** Opens the journal of this run; asked only when there are many inputs. */
+  /** Opens the journal of this run; asked only when there are many inputs, or a file for the result. */
   readonly journal: () => Journal;
   readonly context: CommandContext;
 }
@@ -67,7 +67,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const { inputs, run, results, flags, context } = request;
   const { terminal } = context;
   if (flags.dryRun === true) return listInputs(inputs, context);
-  const journal = inputs.isMany ? request.journal() : undefined;
+  const hasFile = flags.output !== undefined && flags.output !== '-';
+  const journal = inputs.isMany || hasFile ? request.journal() : undefined;
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
@@ -108,7 +109,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
       counts[outcome.end]++;
       const place = placeOf(outcome.input);
       if (outcome.end === 'skipped') {
-        if (outcome.reason === doneBefore) terminal.detail(`${place}: ${outcome.reason}`);
+        // A single input has no account at the end that tells of it.
+        if (outcome.reason === doneBefore) (inputs.isMany ? terminal.detail : terminal.note)(`${place}: ${outcome.reason}`);
         else terminal.note(`skipped ${place}: ${outcome.reason}`);
       } else if (outcome.end === 'failed') {
         if (concernsEveryInput(outcome.failure)) throw outcome.failure;

@@ -66,6 +66,40 @@ describe('into a folder', () => {
   });
 });
 
+describe('a single input', () => {
+  const go = (input: string, output: string, ...flags: readonly string[]) => runInProcess(home.path, ['tokens', input, '-o', output, ...flags]);
+  const written = (name: string) => readFileSync(at(name), 'utf8');
+
+  it.each(['r.csv', 'r.jsonl', 'r.txt'])('that is done has its result in %s once', async (output) => {
+    await go('in/a.txt', output);
+    const before = written(output);
+    expect(await go('in/a.txt', output, '--resume')).toMatchObject({ code: 0, stderr: 'txp: in/a.txt: done before\n' });
+    expect(written(output)).toBe(before);
+  });
+
+  it('that another run has not done goes on under the same heading, once', async () => {
+    await go('in/a.txt', 'r.csv');
+    for (let times = 0; times < 2; times++) await go('in/b.txt', 'r.csv', '--resume');
+    await go('in/a.txt', 'r.csv', '--resume');
+    expect(
+      written('r.csv')
+        .trim()
+        .split('\n')
+        .map((row) => row.split(',')[0]),
+    ).toEqual(['tokens', '1', '2']);
+  });
+
+  it('is done again where its result was deleted, or without --resume', async () => {
+    await go('in/a.txt', 'r.csv');
+    rmSync(at('r.csv'));
+    await go('in/a.txt', 'r.csv', '--resume');
+    expect(written('r.csv')).toMatch(/^tokens,encoding\n1,/);
+    writeFileSync(at('in/a.txt'), 'one two three');
+    expect((await go('in/a.txt', 'r.csv')).stderr).toBe('');
+    expect(written('r.csv')).toMatch(/^tokens,encoding\n3,/);
+  });
+});
+
 describe('into a file', () => {
   const sources = () =>
     readFileSync(at('out.jsonl'), 'utf8')
