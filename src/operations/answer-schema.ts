@@ -6,7 +6,7 @@ import type { AnyOperation } from '../core/operation.js';
 
 /** Why the answer of the operation cannot conform to the schema; undefined where it can. */
 export function answerLacks({ name, response }: Pick<AnyOperation, 'name' | 'response'>, schema: JsonObject): string | undefined {
-  const { properties } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }) as JsonObject;
+  const { properties } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' });
   const known = fieldsOf(properties);
   const asked = Object.entries(fieldsOf(schema.properties));
   const absent = asked.find(([field]) => !Object.hasOwn(known, field));

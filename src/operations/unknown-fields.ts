@@ -25,7 +25,7 @@ const ofEveryRequest = ['task'];
 export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = ofEveryRequest): readonly UnknownField[] {
   let described = schemas.get(schema);
   if (described === undefined) {
-    described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
+    described = fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
     schemas.set(schema, described);
   }
   const found: UnknownField[] = [];
