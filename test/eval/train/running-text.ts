@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlanField } from '../../../src/core/find.js';
+import { settleChanges } from '../../../src/engines/embedded/extraction/changes/settle.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
 import { weighable } from '../../../src/engines/embedded/extraction/running-text/figures.js';
 import { asksOfRunningText, likelyValues } from '../../../src/engines/embedded/extraction/running-text/index.js';
@@ -99,7 +100,8 @@ for (const [document, { set, network, text, fields }] of documents.entries()) {
       answerable: right.length > 0,
       isAsked: asksOfRunningText(analysed, field),
       answer(net) {
-        const found = net === null ? valuesOf(evidence) : likelyValues(analysed, weighed, net);
+        const found =
+          net === null ? valuesOf(evidence, (values) => settleChanges(analysed, field, values, false)) : likelyValues(analysed, field, weighed, net);
         const best = found.reduce<(typeof found)[number] | null>((top, one) => (top === null || one.confidence > top.confidence ? one : top), null);
         return best === null ? null : { confidence: best.confidence, right: isRight(best) };
       },

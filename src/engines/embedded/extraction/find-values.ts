@@ -6,6 +6,7 @@ import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
+import { settleChanges } from './changes/settle.js';
 import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
@@ -49,7 +50,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   for (const { field, own, isRead } of scalars) {
     await heed(signal);
     const evidence = evidenceOf(document, field, own);
-    weighed.push(isRead ? valuesInRunningText(document, field, evidence) : valuesOf(evidence));
+    weighed.push(
+      isRead ? valuesInRunningText(document, field, evidence) : valuesOf(evidence, (found) => settleChanges(document, field, found, false)),
+    );
   }
   const values = assign(
     scalars.map(({ field }) => field),

@@ -82,6 +82,25 @@ export const wordLists = [
   'titles',
   // Words of somebody who writes for nobody but themselves.
   'oneself',
+  // What denies the value after it, and what then brings in the one that holds: "not … but".
+  'denials',
+  'adversatives',
+  // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").
+  'insteadOf',
+  'formerly',
+  'henceforth',
+  // Deeds that leave a thing with another value, and what stands before the one it had and the one it has: "moved from … to".
+  'changed',
+  'changedFrom',
+  'changedTo',
+  // The same of somebody or something in the place of another: "replaced by" and "replaces".
+  'replaced',
+  'replacedBy',
+  'replaces',
+  // Words that make a limit of the value after them: "not before 5 May" does not deny the day.
+  'bounds',
+  // Words of a field that asks for the value before a change.
+  'asksFormer',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -11,6 +11,7 @@ import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import { analyse } from '../analyse.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { settleChanges } from '../changes/settle.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
 import { kindsCalled } from '../recognisers/table.js';
@@ -56,13 +57,13 @@ export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery
 /** The values of a field with their probabilities, in text order and without overlaps. Of a longer text the part is read in which they most likely stand. */
 export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): FoundValue[] {
   const reading = readField(query.asked);
-  if (document.text.length <= maxLength) return likelyValues(document, weighable(document, query, reading, evidence), model());
+  if (document.text.length <= maxLength) return likelyValues(document, query, weighable(document, query, reading, evidence), model());
   const { start, end } = likeliestPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
   const part = analyse({ text: document.text.slice(start, end) });
   const within = evidence
     .filter((entry) => entry.start >= start && entry.end <= end)
     .map((entry): Evidenced => ({ ...entry, start: entry.start - start, end: entry.end - start }));
-  return likelyValues(part, weighable(part, query, reading, within), model()).map((value) => ({
+  return likelyValues(part, query, weighable(part, query, reading, within), model()).map((value) => ({
     ...value,
     start: value.start + start,
     end: value.end + start,
@@ -70,16 +71,16 @@ export function valuesInRunningText(document: AnalysedDocument, query: ScalarQue
 }
 
 /** What the model holds likely of what is weighed. The same words in several places are one value, at the likeliest of them. */
-export function likelyValues(document: AnalysedDocument, { spans, rows }: Weighable, net: Net): FoundValue[] {
+export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { spans, rows }: Weighable, net: Net): FoundValue[] {
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const byWords = new Map<string, FoundValue & { readonly share: number }>();
-  spans.forEach(({ start, end }, index) => {
-    const share = numberAt(shares, index);
+  const weighed = spans.map(({ start, end }, index): FoundValue => ({ start, end, confidence: numberAt(shares, index) }));
+  for (const { start, end, confidence: share } of settleChanges(document, query, weighed, true)) {
     const words = document.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase();
     const known = byWords.get(words);
     const confidence = Math.min(1, share + (known?.confidence ?? 0));
     byWords.set(words, known === undefined || share > known.share ? { start, end, confidence, share } : { ...known, confidence });
-  });
+  }
   const likely = [...byWords.values()]
     .filter(({ confidence }) => confidence >= minReturned)
     .sort((left, right) => right.confidence - left.confidence)

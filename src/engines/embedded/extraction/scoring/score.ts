@@ -35,19 +35,21 @@ export function scored(figures: readonly number[], own: readonly number[]): numb
 /** Values less likely than this are not returned at all. */
 const minConfidence = 0.1;
 
-/** Values of one field in text order, without overlaps: what a label names stays, else the likelier of two. O(n log n). */
-export function valuesOf(evidence: readonly Evidenced[]): FoundValue[] {
+/** Values of one field in text order, without overlaps: a labelled one stays, else the likelier of two. `settle` sees all before. O(n log n). */
+export function valuesOf(evidence: readonly Evidenced[], settle: (values: readonly FoundValue[]) => readonly FoundValue[]): FoundValue[] {
+  const labelled = new Set(evidence.flatMap((entry) => (entry.labelled ? [`${entry.start}:${entry.end}`] : [])));
+  const values = settle(evidence.map((entry) => ({ start: entry.start, end: entry.end, confidence: probabilityOf(entry) })));
   const kept: FoundValue[] = [];
   let lastLabelled = false;
-  for (const entry of evidence) {
-    const value = { start: entry.start, end: entry.end, confidence: probabilityOf(entry) };
+  for (const value of [...values].sort((left, right) => left.start - right.start || left.end - right.end)) {
     if (value.confidence < minConfidence) continue;
     const last = kept.at(-1);
-    const better = last !== undefined && (entry.labelled === lastLabelled ? value.confidence > last.confidence : entry.labelled);
+    const isLabelled = labelled.has(`${value.start}:${value.end}`);
+    const better = last !== undefined && (isLabelled === lastLabelled ? value.confidence > last.confidence : isLabelled);
     if (last === undefined || value.start >= last.end) kept.push(value);
     else if (better) kept[kept.length - 1] = value;
     else continue;
-    lastLabelled = entry.labelled;
+    lastLabelled = isLabelled;
   }
   return kept;
 }

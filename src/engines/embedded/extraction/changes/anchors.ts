@@ -1,0 +1,67 @@
+// Values and names of a text as what a change is told of: each once, with the groups of value that it may be.
+import { oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { largest } from '../../../../text/lists.js';
+import { language } from '../../languages/languages.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { mentionsOf } from '../prose/mentions.js';
+import { broadTypes } from '../prose/tagger.js';
+import { groupOf, groupOfType, proposedKinds, type ValueGroup, valueGroups } from '../value-groups.js';
+
+export interface Anchor extends Span {
+  readonly groups: ReadonlySet<ValueGroup>;
+}
+
+const ofTime: readonly ValueGroup[] = ['date', 'time'];
+
+/** A figure alone may be any measure: "from 30 to 35 euros". */
+const measured: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'quantity', 'duration']);
+
+/** Least confidence of a name. */
+const minConfidence = 0.5;
+
+/** Anchors in text order, without overlaps. O(n log n). */
+export const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
+  const values = proposedKinds
+    .flatMap((kind) => document.matches(kind).map(({ start, end }) => ({ start, end, group: groupNamed(groupOf(kind)) })))
+    .sort((left, right) => left.start - right.start || right.end - left.end);
+  const anchors: (Span & { readonly groups: Set<ValueGroup> })[] = [];
+  for (const { start, end, group } of values) {
+    const last = anchors.at(-1);
+    if (last !== undefined && start < last.end) last.groups.add(group);
+    else anchors.push({ start, end, groups: new Set([group]) });
+  }
+  const own = anchors.map(({ groups, ...span }): Anchor => {
+    const [first] = ofTime.filter((group) => groups.has(group));
+    // "3 May" has a number in it, and is none.
+    // The full stop of an abbreviated month may be that of the sentence.
+    const end = document.text[span.end - 1] === '.' ? span.end - 1 : span.end;
+    return { start: span.start, end, groups: first === undefined ? groups : new Set([first]) };
+  });
+  let place = 0;
+  const small = new Set(language(languageIn(document)).functionWords);
+  const names = mentionsOf(document).filter(({ start, end, confidence }) => {
+    if (confidence < minConfidence || small.has(document.text.slice(start, end).toLowerCase())) return false;
+    while (own[place] !== undefined && (own[place]?.end ?? 0) <= start) place++;
+    return (own[place]?.start ?? Number.POSITIVE_INFINITY) >= end;
+  });
+  const named = names.map(({ start, end, broad }): Anchor => {
+    const type = broadTypes[broad.indexOf(largest(broad))];
+    return { start, end, groups: new Set([type === undefined ? 'name' : groupNamed(groupOfType(type))]) };
+  });
+  return [...own, ...named].sort((left, right) => left.start - right.start);
+});
+
+const groupNamed = (place: number): ValueGroup => valueGroups[place] ?? 'text';
+
+/** Whether two anchors may be values of one thing. */
+export function areAlike(one: Anchor, other: Anchor): boolean {
+  const isBare = (groups: Anchor['groups']): boolean => groups.has('number');
+  const isMeasured = (groups: Anchor['groups']): boolean => [...groups].some((group) => measured.has(group));
+  return (
+    [...one.groups].some((group) => other.groups.has(group)) ||
+    (isBare(one.groups) && isMeasured(other.groups)) ||
+    (isMeasured(one.groups) && isBare(other.groups))
+  );
+}

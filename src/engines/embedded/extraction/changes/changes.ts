@@ -1,0 +1,222 @@
+// Values that a text itself denies or replaces ("not at 9:40 but at 11:05", "moved from Tuesday to Thursday"), each with the one that holds.
+import { oncePer } from '../../../../core/once-per.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { type Anchor, anchorsOf, areAlike } from './anchors.js';
+import { type Cue, type CuedSentence, gapOf, isBounded, readCues } from './sentence-cues.js';
+
+export interface Change {
+  readonly former: Anchor;
+  /** What holds instead; null where the text only denies the former. */
+  readonly present: Anchor | null;
+  /** What is said between the cue and the former value: a field that asks for just this asks for that value. */
+  readonly said: readonly string[];
+}
+
+/** Words that may stand between a cue and its value: "instead of the 40 chairs ordered", "originally planned for 2 June". */
+const reach = { none: 0, short: 1, near: 2, far: 3 } as const;
+/** Words between a denial and the value that is put right after it, and between that and the correction. */
+const deniedReach = 8;
+
+/** Changes that a text tells of, in text order. O(n) in the text for sentences of bounded length. */
+export const changesOf = oncePer((document: AnalysedDocument): readonly Change[] => {
+  const { text, sentences } = document;
+  const code = languageIn(document);
+  const cued = sentences.map((sentence) => readCues(text, sentence, code));
+  return cued.flatMap((sentence, index) => {
+    const view = new SentenceChanges(document, sentence, cued[index - 1] ?? null);
+    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.succeeded(), ...view.marked()];
+  });
+});
+
+class SentenceChanges {
+  readonly #text: string;
+  readonly #sentence: CuedSentence;
+  readonly #before: CuedSentence | null;
+  readonly #document: AnalysedDocument;
+  #anchors: readonly Anchor[] | undefined;
+
+  constructor(document: AnalysedDocument, sentence: CuedSentence, before: CuedSentence | null) {
+    this.#text = document.text;
+    this.#document = document;
+    this.#sentence = sentence;
+    this.#before = before;
+  }
+
+  get #own(): readonly Anchor[] {
+    this.#anchors ??= within(this.#document, this.#sentence);
+    return this.#anchors;
+  }
+
+  #startOf(index: number): number {
+    return this.#sentence.tokens[index]?.start ?? this.#sentence.end;
+  }
+
+  #endOf(index: number): number {
+    return this.#sentence.tokens[index]?.end ?? this.#sentence.start;
+  }
+
+  /** The first value after a place, with what is said in between; null where more is said than may be, or a mark parts them. */
+  #after(from: number, words: number): { readonly anchor: Anchor; readonly said: readonly string[] } | null {
+    const anchor = this.#own.find(({ start }) => start >= from);
+    if (anchor === undefined) return null;
+    const { said, isParted } = gapOf(this.#sentence, from, anchor.start);
+    return isParted || said.length > words ? null : { anchor, said };
+  }
+
+  /** The words that say something next to a place, where nobody vouches for a value or name there. */
+  #phraseAfter(from: number, to: number): Anchor | null {
+    const words = this.#sentence.tokens.filter(({ start, end }) => start >= from && end <= to);
+    const first = words.findIndex(({ start, end }) => gapOf(this.#sentence, start, end).said.length > 0);
+    const opening = words[first];
+    if (opening === undefined || gapOf(this.#sentence, from, opening.start).isParted) return null;
+    const rest = words.slice(first, first + reach.far);
+    const length = rest.findIndex(({ start, end }) => gapOf(this.#sentence, start, end).said.length === 0);
+    const closing = rest[(length < 0 ? rest.length : length) - 1] ?? opening;
+    return { start: opening.start, end: closing.end, groups: new Set(['text'] as const) };
+  }
+
+  #lastBefore(to: number, like: Anchor): Anchor | null {
+    return this.#own.findLast((anchor) => anchor.end <= to && areAlike(anchor, like)) ?? null;
+  }
+
+  /** "not A but B", and "not A" alone. */
+  denied(): Change[] {
+    const { denials, turns } = { denials: this.#sentence.cues('denials'), turns: this.#sentence.cues('adversatives') };
+    return denials.flatMap((denial): Change[] => {
+      const from = this.#endOf(denial.last);
+      for (const turn of turns) {
+        if (turn.first <= denial.last) continue;
+        const present = this.#after(this.#endOf(turn.last), reach.none)?.anchor;
+        const former = present === undefined ? null : this.#lastBefore(this.#startOf(turn.first), present);
+        if (present === undefined || former === null || former.start < from) continue;
+        const between = [gapOf(this.#sentence, from, former.start), gapOf(this.#sentence, former.end, this.#startOf(turn.first))];
+        if (between.every(({ said }) => said.length <= deniedReach) && !isBounded(this.#sentence, from, former.start))
+          return [{ former, present, said: [] }];
+      }
+      const former = this.#after(from, reach.none)?.anchor;
+      const isBare = former !== undefined && !isBounded(this.#sentence, from, former.start) && this.#opensPhrase(denial, former);
+      return isBare ? [{ former, present: null, said: [] }] : [];
+    });
+  }
+
+  /** Whether a denial is one of a value ("35, not 40", "not at 9:40"), not the short form of "number" or a word of an idiom before a figure. */
+  #opensPhrase({ first, last }: Cue, { start }: Anchor): boolean {
+    const { tokens } = this.#sentence;
+    return (tokens[last + 1]?.start ?? start) < start || /^[,;(–—-]$/.test(tokens[first - 1]?.lower ?? '');
+  }
+
+  /** "B instead of A", "previously A", "B now, A before". */
+  replacedBefore(): Change[] {
+    const changes: Change[] = [];
+    for (const list of ['insteadOf', 'formerly'] as const)
+      for (const cue of this.#sentence.cues(list)) {
+        const found = this.#after(this.#endOf(cue.last), list === 'insteadOf' ? reach.far : reach.short);
+        if (found === null) continue;
+        const present = this.#counterpart(found.anchor, this.#startOf(cue.first));
+        if (present !== null) changes.push({ former: found.anchor, present, said: list === 'formerly' ? found.said : [] });
+      }
+    for (const cue of this.#sentence.cues('henceforth')) {
+      const present = this.#after(this.#endOf(cue.last), reach.none)?.anchor;
+      const former = present === undefined ? null : this.#lastBefore(this.#startOf(cue.first), present);
+      if (present !== undefined && former !== null) changes.push({ former, present, said: [] });
+    }
+    return changes;
+  }
+
+  /** The value that stands for a former one: the one before the cue, else the next; of the sentence before or after it where its own has none. */
+  #counterpart(former: Anchor, cueStart: number): Anchor | null {
+    const before = this.#lastBefore(cueStart, former);
+    const after = this.#own.find((anchor) => anchor.start >= former.end && areAlike(anchor, former)) ?? null;
+    return before ?? after;
+  }
+
+  /** "moved from A to B"; "A … moved to B", of the sentence before it where it speaks of the same thing. */
+  moved(): Change[] {
+    const { tokens } = this.#sentence;
+    if (this.#sentence.cues('changed').length === 0) return [];
+    const targets = this.#sentence.cues('changedTo');
+    const changes: Change[] = [];
+    const taken = new Set<number>();
+    for (const cue of this.#sentence.cues('changedFrom')) {
+      for (const target of targets) {
+        const [from, to, next] = [this.#endOf(cue.last), this.#startOf(target.first), this.#endOf(target.last)];
+        const value = this.#after(from, reach.near)?.anchor;
+        const former = value !== undefined && value.end <= to ? value : this.#phraseAfter(from, to);
+        if (former === null || to < former.end || gapOf(this.#sentence, former.end, to).said.length > reach.far) continue;
+        const present = former === value ? this.#after(next, reach.near)?.anchor : this.#phraseAfter(next, this.#sentence.end);
+        if (present == null || !areAlike(former, present)) continue;
+        changes.push({ former, present, said: [] });
+        taken.add(target.first);
+        break;
+      }
+    }
+    if (changes.length > 0) return changes;
+    for (const target of targets) {
+      const present = this.#after(this.#endOf(target.last), reach.none)?.anchor;
+      if (present === undefined || !this.#isBesideChange(target, present)) continue;
+      const from = tokens[target.first]?.start ?? 0;
+      const former = this.#lastBefore(from, present) ?? this.#ofSentenceBefore(present);
+      if (former !== null) return [{ former, present, said: [] }];
+    }
+    return [];
+  }
+
+  /** Whether the deed stands right before "to B", or right after it ("auf B erhöht"). */
+  #isBesideChange({ first }: Cue, present: Anchor): boolean {
+    return this.#sentence.cues('changed').some((deed) => {
+      const [from, to] = deed.last < first ? [this.#endOf(deed.last), this.#startOf(first)] : [present.end, this.#startOf(deed.first)];
+      const { said, isParted } = gapOf(this.#sentence, from, to);
+      return !isParted && said.length <= reach.short;
+    });
+  }
+
+  #ofSentenceBefore(present: Anchor): Anchor | null {
+    const before = this.#before;
+    if (before === null) return null;
+    const words = new Set(gapOf(before, before.start, before.end).said);
+    const { said } = gapOf(this.#sentence, this.#sentence.start, present.start);
+    const [first, second] = this.#sentence.tokens;
+    // "It has been moved", "Sie wurde verschoben": only small words before the deed point back.
+    const pointsBack = first !== undefined && second !== undefined && gapOf(this.#sentence, first.start, second.end).said.length === 0;
+    if (!pointsBack && !said.some((word) => words.has(word))) return null;
+    return within(this.#document, before).findLast((anchor) => areAlike(anchor, present)) ?? null;
+  }
+
+  /** "A was replaced by B", "A wurde durch B ersetzt", "B replaces A". */
+  succeeded(): Change[] {
+    const changes: Change[] = [];
+    if (this.#sentence.cues('replaced').length > 0)
+      for (const cue of this.#sentence.cues('replacedBy')) {
+        const present = this.#after(this.#endOf(cue.last), reach.near)?.anchor;
+        const former = present === undefined ? null : this.#lastBefore(this.#startOf(cue.first), present);
+        if (present !== undefined && former !== null) changes.push({ former, present, said: [] });
+      }
+    if (changes.length > 0) return changes;
+    for (const cue of this.#sentence.cues('replaces')) {
+      const former = this.#after(this.#endOf(cue.last), reach.near)?.anchor;
+      const present = former === undefined ? null : this.#lastBefore(this.#startOf(cue.first), former);
+      if (former !== undefined && present !== null) changes.push({ former, present, said: [] });
+    }
+    return changes;
+  }
+
+  /** "A → B". */
+  marked(): Change[] {
+    const arrows = this.#sentence.tokens.some(({ lower }) => lower === '→' || lower === '⇒' || lower === '>');
+    if (!arrows) return [];
+    return this.#own.flatMap((former, index): Change[] => {
+      const present = this.#own[index + 1];
+      if (present === undefined || !areAlike(former, present) || routed.some((group) => former.groups.has(group))) return [];
+      return arrow.has(this.#text.slice(former.end, present.start).trim()) ? [{ former, present, said: [] }] : [];
+    });
+  }
+}
+
+/** Signs of a change; between places and times they tell of a way. */
+const arrow: ReadonlySet<string> = new Set(['→', '⇒', '->', '=>', '-->']);
+const routed = ['place', 'time', 'person', 'organisation', 'name'] as const;
+
+function within(document: AnalysedDocument, { start, end }: CuedSentence): readonly Anchor[] {
+  return anchorsOf(document).filter((anchor) => anchor.start >= start && anchor.end <= end);
+}

@@ -1,0 +1,55 @@
+// What changes a text tells of do to the values of a field: what speaks for the value that was denied or replaced speaks for the one that holds.
+import type { FoundValue } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { contentWords } from '../../reading/field/label-fit.js';
+import { wordsOfName } from '../../reading/field/words-of-name.js';
+import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { changesOf } from './changes.js';
+import { asksFormer } from './sentence-cues.js';
+
+/** What is left of the confidence in a value that the text denies or replaces. */
+const leftShare = 0.1;
+
+const overlaps = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start;
+
+/**
+ * Values of a field after the changes of the text: what speaks for a value that no longer holds goes to the one in its stead, the other way
+ * round where the field asks for what was before. With `areExclusive` the confidences of the two add up, as shares of one whole. Fields that
+ * ask for all values are left as they are.
+ */
+export function settleChanges(
+  document: AnalysedDocument,
+  { asked, need }: ScalarQuery,
+  values: readonly FoundValue[],
+  areExclusive: boolean,
+): readonly FoundValue[] {
+  const words = `${wordsOfName(asked.name)} ${asked.description}`;
+  const ofThePast = asksFormer(words);
+  // "The day planned first" is one of the two; "the first meeting" is none.
+  if (need.plural || (need.pick !== 'all' && !ofThePast)) return values;
+  const own = new Set(contentWords(words));
+  let settled = values;
+  for (const { former, present, said } of changesOf(document)) {
+    if (said.some((word) => own.has(word)) || (ofThePast && present === null)) continue;
+    settled = ofThePast && present !== null ? passedOn(settled, present, former, areExclusive) : passedOn(settled, former, present, areExclusive);
+  }
+  return settled;
+}
+
+function passedOn(values: readonly FoundValue[], from: Span, to: Span | null, areExclusive: boolean): readonly FoundValue[] {
+  const losing = values.filter((value) => overlaps(value, from));
+  if (losing.length === 0) return values;
+  const lost = new Set(losing);
+  const passed = areExclusive ? losing.reduce((sum, { confidence }) => sum + confidence, 0) : Math.max(...losing.map(({ confidence }) => confidence));
+  const rest = values.map((value) => (lost.has(value) ? { ...value, confidence: leftShare * value.confidence } : value));
+  if (to === null) return rest;
+  const others = rest.filter((value, index) => !lost.has(values[index] ?? value) && overlaps(value, to));
+  const isWhole = ({ start, end }: Span): boolean => start === to.start && end === to.end;
+  const heir = others.reduce<FoundValue | null>(
+    (best, value) => (best === null || value.confidence > best.confidence || (value.confidence === best.confidence && isWhole(value)) ? value : best),
+    null,
+  );
+  const inherited = (confidence: number): number => Math.min(1, areExclusive ? confidence + passed : Math.max(confidence, passed));
+  if (heir === null) return [...rest, { start: to.start, end: to.end, confidence: inherited(0) }];
+  return rest.map((value) => (value === heir ? { ...value, confidence: inherited(value.confidence) } : value));
+}
