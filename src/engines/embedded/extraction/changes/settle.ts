@@ -1,6 +1,7 @@
 // What changes a text tells of do to the values of a field: what speaks for the value that was denied or replaced speaks for the one that holds.
 import type { FoundValue } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
+import { largest } from '../../../../text/lists.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
@@ -40,7 +41,7 @@ function passedOn(values: readonly FoundValue[], from: Span, to: Span | null, ar
   const losing = values.filter((value) => overlaps(value, from));
   if (losing.length === 0) return values;
   const lost = new Set(losing);
-  const passed = areExclusive ? losing.reduce((sum, { confidence }) => sum + confidence, 0) : Math.max(...losing.map(({ confidence }) => confidence));
+  const passed = areExclusive ? losing.reduce((sum, { confidence }) => sum + confidence, 0) : largest(losing.map(({ confidence }) => confidence));
   const rest = values.map((value) => (lost.has(value) ? { ...value, confidence: leftShare * value.confidence } : value));
   if (to === null) return rest;
   const others = rest.filter((value, index) => !lost.has(values[index] ?? value) && overlaps(value, to));
