@@ -11,7 +11,8 @@ export type AmountWord = keyof typeof termsFile.amountWords;
 
 /**
  * The lists, read from their file with the first call. `keyPhrases` are whole keys, of which the longest that a key holds decides; a key such as "TOTAL SALES
- * (EXCLUDING GST)" is read word by word, by `amountWords`. `legalForms` are endings and parts of names of companies, `tradeWords` what shops call themselves,
- * `addressWords` streets, buildings, floors and districts, `titleWords` stand at the head of papers and are never a name.
+ * (EXCLUDING GST)" is read word by word, by `amountWords`, and what was paid of a sum or is left of it by `partPayment`.
+ * `legalForms` are endings and parts of names of companies, `tradeWords` what shops call themselves, `addressWords` streets,
+ * buildings, floors and districts, `titleWords` stand at the head of papers and are never a name.
  */
 export const businessTerms = madeOfJson('business-terms.json', (terms: typeof termsFile) => terms);

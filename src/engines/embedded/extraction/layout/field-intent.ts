@@ -6,6 +6,7 @@ import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import type { Concept } from './business-terms.js';
+import { type PaymentPart, paymentPart } from './part-payment.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** What a value must look like to answer a intent. */
@@ -25,6 +26,8 @@ export interface FieldIntent {
   readonly amount: AmountRole['role'] | null;
   /** Asks for the amount before tax by the word "net", which some papers use for the amount to pay. */
   readonly net: boolean;
+  /** The part of a payment that it asks for, where it asks for an amount. */
+  readonly part: PaymentPart | null;
   readonly party: Party | null;
   /** The words of the field's name, folded. */
   readonly nameWords: readonly string[];
@@ -134,10 +137,16 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= minKindWeight ? (query.need.kinds[0]?.kind ?? '') : ''];
   if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes[own] ?? 'any')) ?? null;
   const amount = points === undefined ? amountOf(concept, nameWords, mainSaid, said) : null;
+  const isOfMoney = amount !== null || query.need.kinds[0]?.kind === 'money' || (concept !== null && shapes[concept] === 'amount');
+  // The plain words of a concept do not tell what is left from what was paid.
+  const asked = foldWords(spell(query.asked.name), 0, undefined, 8);
+  // "Already paid": a name of such words alone asks for the amount, whatever kind it seems to be of.
+  const isOfPayment = isOfMoney || (query.need.kinds.length === 0 && asked.length > 0 && asked.every((word) => paymentPart([word]) !== null));
   return {
     query,
     concept: amount === null ? concept : null,
     amount,
+    part: isOfPayment && points === undefined ? paymentPart([...asked, ...foldWords(query.asked.description, 0, undefined, 24)]) : null,
     net: amount === 'total' && nameWords.some((folded) => folded.word === 'net'),
     party,
     nameWords: nameWords.map(({ word }) => word),

@@ -47,6 +47,6 @@ const minPaper = 0.45;
 const minLogOdds = 0.8;
 
 function settles(laidOut: LaidOut, intent: FieldIntent, candidates: readonly Candidate[]): boolean {
-  if (intent.query.need.plural || (intent.concept === null && intent.amount === null)) return false;
+  if (intent.query.need.plural || (intent.concept === null && intent.amount === null && intent.part === null)) return false;
   return (candidates[0]?.logOdds ?? 0) >= minLogOdds && laidOut.paper >= minPaper;
 }

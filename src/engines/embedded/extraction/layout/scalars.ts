@@ -10,6 +10,7 @@ import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
 import { nearness } from './nearness.js';
+import { partPaymentsOf } from './part-payment.js';
 import { cents } from './total.js';
 import { valuesIn } from './values.js';
 
@@ -23,6 +24,8 @@ export function findScalar(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
 
 /** All candidates for a field that may have a value in each record, best first. */
 export function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
+  const ofPayment = byPartPayment(laidOut, intent);
+  if (ofPayment !== null) return [ofPayment];
   const candidates = [...(intent.amount === null ? keyed(laidOut, intent) : amounts(laidOut, intent)), ...byPlace(laidOut, intent)];
   const best = new Map<string, Candidate>();
   for (const candidate of candidates) {
@@ -31,6 +34,17 @@ export function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate
     if (known === undefined || known.logOdds < candidate.logOdds) best.set(id, candidate);
   }
   return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
+}
+
+/** As likely as a total that its key and the sums of the paper speak for. */
+const addsUp = 3;
+
+/** The amount of a paper that was paid in part; null where none was, and where the field asks for another amount. */
+function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent): Candidate | null {
+  if (query.need.plural || (part === null && amount !== 'total')) return null;
+  const [payment] = partPaymentsOf(grid);
+  if (payment === undefined) return null;
+  return { ...(part === null ? payment.total : part === 'rest' ? payment.rest : payment.paid), logOdds: addsUp, source: 'receipt' };
 }
 
 // A paper may have several telephones, but one date, one total, one number.

@@ -1,0 +1,69 @@
+// Papers that were paid in part: which amounts are the total, what was paid of it and what is left, by their labels and because they add up.
+import { oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { type Amount, amountsIn } from './amounts.js';
+import { businessTerms } from './business-terms.js';
+import type { Grid } from './grid.js';
+import { cents } from './total.js';
+import { amountRoles, type FoldedWord, foldWords } from './wording.js';
+
+/** What a field asks of a payment: what was paid, or what is left to pay. */
+export type PaymentPart = 'paid' | 'rest';
+
+interface Row {
+  readonly amount: Amount;
+  readonly label: readonly FoldedWord[];
+}
+
+interface PartPayment {
+  readonly total: Span;
+  readonly paid: Span;
+  readonly rest: Span;
+}
+
+const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record<PaymentPart | 'label', ReadonlySet<string>>> => {
+  const { paid, rest, label } = lists.partPayment;
+  return { paid: new Set(paid), rest: new Set(rest), label: new Set([...rest, ...label]) };
+});
+
+const says = (words: readonly FoldedWord[], part: PaymentPart | 'label'): boolean => {
+  const own = terms(businessTerms())[part];
+  return words.some(({ word }) => own.has(word));
+};
+
+/** The part of a payment that the words of a field ask for; null where they speak of none, or of the whole. */
+export function paymentPart(words: readonly FoldedWord[]): PaymentPart | null {
+  if (amountRoles(words).some((roles) => roles.includes('total'))) return null;
+  return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
+}
+
+/** The amounts at the ends of lines with the words before them. Linear. */
+const rowsOf = oncePer((grid: Grid): readonly Row[] =>
+  grid.lines.flatMap(({ start, cells }): Row[] => {
+    const amount = cells.flatMap((cell) => amountsIn(grid.text, cell.start, cell.end, cell)).at(-1);
+    if (amount === undefined) return [];
+    const label = foldWords(grid.text, start, amount.start);
+    return label.length === 0 ? [] : [{ amount, label }];
+  }),
+);
+
+const isPaid = ({ label }: Row): boolean => says(label, 'paid') || amountRoles(label).some((roles) => roles.includes('tendered'));
+
+/** The total, what was paid of it and what is left, where a paper names a total and what is left and a payment between them makes the difference; the first such three, if any. */
+export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
+  const rows = rowsOf(grid);
+  const isTotal = ({ label }: Row): boolean => amountRoles(label).some((roles) => roles.includes('total'));
+  for (const [last, rest] of rows.entries()) {
+    if (!says(rest.label, 'label')) continue;
+    for (let first = last - 2; first >= 0; first--) {
+      const total = rows[first];
+      if (total === undefined || !isTotal(total)) continue;
+      const difference = cents(total.amount.value) - cents(rest.amount.value);
+      const paid = rows.slice(first + 1, last).find((row) => difference > 0 && isPaid(row) && cents(row.amount.value) === difference);
+      if (paid !== undefined) return [{ total: spanOf(total), paid: spanOf(paid), rest: spanOf(rest) }];
+    }
+  }
+  return [];
+});
+
+const spanOf = ({ amount: { start, end } }: Row): Span => ({ start, end });
