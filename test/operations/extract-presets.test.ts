@@ -29,11 +29,19 @@ async function valuesOf(preset: string, name = preset, threshold?: number): Prom
   const found: Record<string, unknown> = {};
   for (const { type, text, normalized_value } of entities)
     found[type] = found[type] === undefined ? (normalized_value ?? text) : `${found[type]}; ${text}`;
-  for (const [name, value] of Object.entries(structured_result ?? {})) if (typeof value === 'object' && value !== null) found[name] = value;
+  for (const [name, value] of Object.entries(structured_result ?? {})) if (typeof value === 'object' && value !== null) found[name] ??= value;
   return found;
 }
 
 describe('a preset', () => {
+  it('lists everybody who took part among the values by name', async () => {
+    const { structured_result } = await run({ text: documentOf('minutes'), preset: 'minutes' });
+    expect(structured_result).toMatchObject({
+      participants: ['Ruth Calder', 'Samir Haddad', 'Owen Price', 'Lena Fischer'],
+      absent: ['Martin Doyle'],
+      place: 'Community Hall, Alder Street',
+    });
+  });
   it('has definitions as a request may give them, and says what they are for', () => {
     expect(presetNames).toEqual(Object.keys(presets).sort());
     for (const name of presetNames) {

@@ -7,6 +7,7 @@ import { codePointOffsets } from '../../text/offsets.js';
 import { type ValueWriter, valueWriter } from './asked-form.js';
 import { checkContextTotal, contextOf } from './context.js';
 import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
+import { asksForSeveral } from './plan.js';
 
 /** An entity as it is sent. */
 interface WireEntity {
@@ -131,7 +132,10 @@ interface Cell {
 
 function cellsOf(node: FoundNode, path: readonly (string | number)[]): Cell[] {
   if (node.kind === 'class') return [];
-  if (node.kind === 'scalar') return node.values.slice(0, 1).map((value) => ({ path, value }));
+  if (node.kind === 'scalar')
+    return asksForSeveral(node.entity)
+      ? node.values.map((value, index) => ({ path: [...path, index], value }))
+      : node.values.slice(0, 1).map((value) => ({ path, value }));
   const within = (fields: readonly FoundNode[], at: readonly (string | number)[]): Cell[] =>
     fields.flatMap((field) => cellsOf(field, [...at, field.entity.name]));
   return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));
@@ -148,10 +152,8 @@ function missing(node: FoundNode, owner: string, answerOf: AnswerOf): string[] {
 function structuredValue(node: FoundNode, text: string, answerOf: AnswerOf, write: ValueWriter): StructuredValue {
   if (node.kind === 'class') return answerOf(node.question)?.label ?? null;
   if (node.kind === 'scalar') {
-    const [best] = node.values;
-    if (best === undefined) return null;
-    const found = text.slice(best.start, best.end);
-    return write(found, node.entity) ?? found;
+    const written = node.values.map(({ start, end }) => write(text.slice(start, end), node.entity) ?? text.slice(start, end));
+    return asksForSeveral(node.entity) ? written : (written[0] ?? null);
   }
   const fieldValues = (fields: readonly FoundNode[]): StructuredValue =>
     // fromEntries defines properties, so a field called __proto__ is a field like any other.

@@ -119,7 +119,9 @@ const response = z.object({
   structured_result: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('Values by entity name where the request has a structure or classification key, else null.'),
+    .describe(
+      'Values by entity name where the request has a structure or classification key, else null: the best one, or a list of them where the definition has a `top_n` other than 1.',
+    ),
   structured_values: z
     .array(
       z.object({

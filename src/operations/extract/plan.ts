@@ -21,6 +21,11 @@ export interface ScalarEntity {
   readonly topN: number | undefined;
 }
 
+/** Whether a definition itself asks for several values: they are a list wherever the best one would stand otherwise. */
+export function asksForSeveral({ topN }: ScalarEntity): boolean {
+  return topN !== undefined && topN !== 1;
+}
+
 /** One value to choose among labels. */
 export interface ClassEntity {
   readonly kind: 'class';

@@ -1,6 +1,6 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import { heed } from '../../../core/abort.js';
-import type { Findings, FindRequest, FoundField, FoundValue } from '../../../core/find.js';
+import type { Findings, FindRequest, FoundField, FoundValue, PlanField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
@@ -11,6 +11,7 @@ import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
+import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
 import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
@@ -24,6 +25,7 @@ import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
 import { asksOfRunningText, valuesInRunningText } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
+import { asksForTasks, taskRecords } from './tasks/index.js';
 
 /** What was worked out for one request before anything is decided. */
 interface Proposals {
@@ -149,8 +151,9 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     candidates.push([]);
     const fromLayout = layout.structures[index];
     const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], true));
+    const tasks = tasksFound(document, field, findPart, (part) => mergeCandidates(candidatesOf(part)));
     const laidOut =
-      fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
+      tasks ?? fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
     // What the layout leaves open may stand in running text; with several objects it could be any one's.
     const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
     if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
@@ -162,6 +165,26 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     structures.push(answerOf(field, index));
   }
   return { document, query, settled: layout.settled, candidates, structures };
+}
+
+/** Where the people of a text are listed, whoever has a task. */
+const listedPeople: readonly PlanField[] = [
+  { kind: 'scalar', path: ['attendees'], name: 'attendees', description: 'person who took part' },
+  { kind: 'scalar', path: ['absentees'], name: 'absentees', description: 'person who was absent' },
+];
+
+/** The tasks of a text that is no data, where a list asks for them; null where it does not or there is none. */
+function tasksFound(
+  document: AnalysedDocument,
+  field: FieldQuery,
+  findPart: (part: ScalarQuery) => readonly FoundValue[],
+  findListed: (part: ScalarQuery) => readonly FoundValue[],
+): FoundField | null {
+  const places = field.kind === 'list' ? asksForTasks(field) : undefined;
+  if (field.kind !== 'list' || places === undefined || readData(document.text) !== null) return null;
+  const present = describeFields(listedPeople, () => conceptsOfLabels(document)).flatMap((part) => (part.kind === 'scalar' ? findListed(part) : []));
+  const records = taskRecords(document, field, places, present, findPart);
+  return records.length > 0 ? { kind: 'list', records } : null;
 }
 
 /** A need for any value of its kinds, whatever stands around it. */

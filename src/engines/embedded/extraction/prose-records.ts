@@ -2,6 +2,7 @@
 import { type FoundField, type FoundRecord, type FoundValue, isFound } from '../../../core/find.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 import { recordOfValues, unitRecords } from './record-units.js';
+import { asksForTasks } from './tasks/index.js';
 
 /** Finds the values of one scalar field anywhere in the text. */
 type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
@@ -54,6 +55,8 @@ export function completed(found: FoundField, query: StructureQuery, findScalar: 
   return { kind: 'object', record: { values } };
 }
 
+const isFilled = (field: FoundField | undefined): boolean => field !== undefined && isFound(field);
+
 function crosses(value: FoundValue, other: FoundValue): boolean {
   const isPart = value.start >= other.start && value.end <= other.end && value.end - value.start < other.end - other.start;
   return value.start < other.end && other.start < value.end && !isPart;
@@ -90,6 +93,9 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
       : [],
   );
   const units = unitRecords(document, query, [...all, ...ofKind]);
+  const places = asksForTasks(query);
+  // Items of an agenda are no tasks: somebody does one by some day.
+  if (places !== undefined) return units.filter(({ values }) => [places.person, places.due].every((place) => place < 0 || isFilled(values[place])));
   if (units.length > 0) return units;
   const events = all
     .filter(({ value }) => value.confidence >= minLikely)

@@ -66,6 +66,8 @@ export const wordLists = [
   'agreements',
   // Words between the name of somebody and what they are to do.
   'tasked',
+  // What introduces the day by which something is to be done: "by", "no later than".
+  'deadlines',
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',

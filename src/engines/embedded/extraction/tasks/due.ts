@@ -1,0 +1,73 @@
+// By when something is to be done, as minutes and notes say it: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
+import type { Span } from '../../../../core/span.js';
+import { monthsByName } from '../../../../text/dates.js';
+import { alternatives, inAnyLanguage, languageCodes } from '../../languages/languages.js';
+import type { AnalysedDocument } from '../candidate.js';
+
+/** Words between what introduces a deadline and the end of it. */
+const maxWords = 6;
+const word = /[\p{L}\p{N}\p{M}]+(?:[./-]\d+)*/gu;
+const dateKinds = ['date', 'relative-date', 'weekday'] as const;
+
+let known: { readonly lead: RegExp; readonly leads: RegExp; readonly words: ReadonlySet<string> } | undefined;
+
+/** What introduces a deadline, and the words that are parts of one: weekdays, months, units of time. */
+function patterns(): NonNullable<typeof known> {
+  if (known === undefined) {
+    const deadlines = alternatives('deadlines');
+    const week = [...new Array(7).keys()].map((day) => new Date(Date.UTC(2024, 0, day + 1)));
+    const weekdays = languageCodes.flatMap((locale) =>
+      week.flatMap((day) => [new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day).toLowerCase()]),
+    );
+    known = {
+      lead: new RegExp(`^(?:${deadlines})(?:\\s+|(?<=['’]))`, 'iu'),
+      leads: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+|(?<=['’]))(?=[\\p{L}\\p{N}])`, 'giu'),
+      words: new Set([...weekdays.flatMap((day) => [day, day.split('-')[0] ?? day]), ...monthsByName.keys(), ...inAnyLanguage('timeUnits')]),
+    };
+  }
+  return known;
+}
+
+/** The deadline that a phrase begins with, without what introduces it; undefined where it begins with none. */
+export function deadlineAt(document: AnalysedDocument, { start, end }: Span): Span | undefined {
+  const lead = patterns().lead.exec(document.text.slice(start, end));
+  const from = start + (lead?.[0].length ?? 0);
+  const date = dateAt(document, { start: from, end });
+  return date ?? (lead === null ? undefined : wordedAt(document.text, { start: from, end }));
+}
+
+/** By when what a stretch of text says is to be done: what follows "by" and its like, else a date at its end or in brackets there. */
+export function deadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
+  const own = document.text.slice(span.start, span.end);
+  for (const found of own.matchAll(patterns().leads)) {
+    const from = { start: span.start + found.index + found[0].length, end: span.end };
+    const said = dateAt(document, from) ?? wordedAt(document.text, from);
+    if (said !== undefined) return said;
+  }
+  const closing = /[\s.;)\]]*$/u.exec(own)?.[0].length ?? 0;
+  const last = datesIn(document, span).at(-1);
+  return last !== undefined && last.end >= span.end - closing ? last : undefined;
+}
+
+function datesIn(document: AnalysedDocument, { start, end }: Span): Span[] {
+  return dateKinds
+    .flatMap((kind) => document.matches(kind).filter((match) => match.start >= start && match.end <= end))
+    .sort((left, right) => left.start - right.start || right.end - left.end);
+}
+
+function dateAt(document: AnalysedDocument, span: Span): Span | undefined {
+  const [first] = datesIn(document, span);
+  return first === undefined || !/^\p{L}{0,4}\s?$/u.test(document.text.slice(span.start, first.start))
+    ? undefined
+    : { start: first.start, end: first.end };
+}
+
+/** "Freitag", "Ende März", "the end of next week": up to the last of the words that are parts of a date. */
+function wordedAt(text: string, { start, end }: Span): Span | undefined {
+  const phrase = /^[^,;.:()\n]*/u.exec(text.slice(start, end))?.[0] ?? '';
+  const words = [...phrase.matchAll(word)].slice(0, maxWords);
+  const isPart = (own: string | undefined): boolean => own !== undefined && patterns().words.has(own.toLowerCase());
+  const first = words.findIndex(([own]) => isPart(own));
+  const last = words[first];
+  return first < 0 || last === undefined ? undefined : { start, end: start + last.index + last[0].length };
+}

@@ -1,0 +1,151 @@
+// Who is to do what by when, from the forms in which minutes and notes say it: tables, items with a name, sentences that give somebody a task.
+import type { FoundRecord, FoundValue } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { alternatives } from '../../languages/languages.js';
+import { signOf } from '../../summaries/word-signs.js';
+import type { AnalysedDocument, ScalarQuery, StructureQuery } from '../candidate.js';
+import { recordOfValues } from '../record-units.js';
+import { deadlineAt, deadlineIn } from './due.js';
+import { type People, peopleOf } from './persons.js';
+import { type Task, tableTasks } from './table.js';
+import { labelLength, type TaskUnit, taskUnits } from './units.js';
+
+/** The places of a list's fields that tasks have. */
+interface Places {
+  readonly task: number;
+  readonly person: number;
+  readonly due: number;
+}
+
+/** Where a list asks for tasks, by its name or that of its fields: the places of what is to be done, of who does it, and of when it is due (-1 without). */
+export function asksForTasks({ field, fields }: StructureQuery): Places | undefined {
+  const kindOf = (part: StructureQuery['fields'][number]): string | undefined => (part.kind === 'scalar' ? part.need.kinds[0]?.kind : undefined);
+  const task = fields.findIndex((part) => part.kind === 'scalar' && part.need.kinds.length === 0 && part.need.alternatives === undefined);
+  const person = fields.findIndex((part) => kindOf(part) === 'person');
+  const due = fields.findIndex((part) => kindOf(part) === 'date');
+  const names = [field.name, fields[task]?.field.name ?? ''].map((name) => name.replace(/[_-]|(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  return task >= 0 && person >= 0 && names.some((name) => signOf('asksActions').test(name)) ? { task, person, due } : undefined;
+}
+
+/** The tasks of a text as records of the list. `present` are the people that the text lists, `named` whoever else it names. */
+export function taskRecords(
+  document: AnalysedDocument,
+  query: StructureQuery,
+  places: Places,
+  present: readonly FoundValue[],
+  findScalar: (part: ScalarQuery) => readonly FoundValue[],
+): FoundRecord[] {
+  const whom = query.fields[places.person];
+  const people = peopleOf(document.text, present, whom?.kind === 'scalar' ? findScalar(whom) : []);
+  const rows = tableTasks(document);
+  const units = taskUnits(document);
+  const named = beginWithNames(document, units, people);
+  const said = units.flatMap((unit): Task[] => {
+    const task = taskIn(document, unit, people, named);
+    return task === undefined || rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end))
+      ? []
+      : [task];
+  });
+  return [...rows, ...said]
+    .sort((left, right) => startOf(left) - startOf(right))
+    .map((task) => {
+      const values = new Array<FoundValue | undefined>(query.fields.length).fill(undefined);
+      const set = (place: number, span: Span | undefined): void => {
+        if (place >= 0 && span !== undefined) values[place] = { ...span, confidence: people.confidence };
+      };
+      set(places.task, task.task);
+      set(places.person, task.person);
+      set(places.due, task.due);
+      return recordOfValues(query.fields, values);
+    });
+}
+
+const startOf = ({ task, person, due }: Task): number =>
+  Math.min(task?.start ?? Number.POSITIVE_INFINITY, person?.start ?? Number.POSITIVE_INFINITY, due?.start ?? Number.POSITIVE_INFINITY);
+
+let leads: { readonly tasked: RegExp; readonly parted: RegExp } | undefined;
+
+/** What parts a name from what is said: "to", "will"; a colon, a dash. */
+function partings(): NonNullable<typeof leads> {
+  leads ??= { tasked: new RegExp(`^\\s+(?:${alternatives('tasked')})\\s+(?!be\\s)`, 'iu'), parted: /^\s*(?::|\s[–—-]|→|->)\s+/u };
+  return leads;
+}
+
+/** Whether most of what is announced as tasks begins with what looks like a name and is parted from what follows, not always the same: then these are names. */
+function beginWithNames({ text }: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
+  const announced = units.filter((unit) => unit.announced && (unit.listed || unit.said > unit.start));
+  const names = announced.flatMap(({ said, end }) => {
+    const own = text.slice(said, end);
+    const name = people.namelikeAt(own);
+    const rest = own.slice(name?.length ?? 0);
+    return name !== undefined && (partings().parted.test(rest) || partings().tasked.test(rest)) ? [name] : [];
+  });
+  return names.length * 2 > announced.length && (new Set(names).size > 1 || announced.length === 1);
+}
+
+/** The task that a sentence or item says, undefined where it says none. `named`: what looks like a name before an announced task is one. */
+function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, named: boolean): Task | undefined {
+  const { text } = document;
+  const before = leadingDeadline(document, unit);
+  const isForm = unit.announced || before !== undefined;
+  const nameAt = (own: string): string | undefined =>
+    people.nameAt(own) ?? (isForm ? (people.calledAt(own) ?? (named || before !== undefined ? people.namelikeAt(own) : undefined)) : undefined);
+  let said = before?.said ?? unit.said;
+  let name = nameAt(text.slice(said, unit.end));
+  const skipped = name === undefined ? labelLength(text.slice(said, unit.end)) : 0;
+  // "Rooms: Anna will book one": a subject before who is to do something.
+  const behind = skipped === 0 ? undefined : people.nameAt(text.slice(said + skipped, unit.end));
+  if (behind !== undefined) {
+    said += skipped;
+    name = behind;
+  }
+  const aside = asideOf(document, { start: said, end: unit.end }, people);
+  const end = aside?.start ?? unit.end;
+  const due = before?.due ?? aside?.due ?? deadlineIn(document, { start: said, end });
+  if (name !== undefined) {
+    const person = { start: said, end: said + name.length };
+    const rest = text.slice(person.end, end);
+    const parted = partings().parted.exec(rest)?.[0];
+    const tasked = partings().tasked.exec(rest)?.[0];
+    const isParted = parted !== undefined && (isForm || (unit.listed && due !== undefined));
+    const isVerb = /^\s+\p{Ll}/u.test(rest) && (before !== undefined || (signOf('actions').test(rest) && (unit.announced || due !== undefined)));
+    const lead = (parted ?? tasked ?? /^\s*/.exec(rest)?.[0] ?? '').length;
+    if (tasked !== undefined || isParted || isVerb) return taskOf(trimmed(text, { start: person.end + lead, end }), person, due);
+  }
+  const isAnnounced = unit.announced && (unit.listed || unit.said > unit.start);
+  return isAnnounced || (aside?.person !== undefined && due !== undefined)
+    ? taskOf(trimmed(text, { start: said, end }), aside?.person, due)
+    : undefined;
+}
+
+function taskOf(task: Span, person: Span | undefined, due: Span | undefined): Task {
+  return { task, ...(person && { person }), ...(due && { due }) };
+}
+
+/** "Bis Freitag: …", "12 May – …": a deadline before what is said. */
+function leadingDeadline(document: AnalysedDocument, unit: TaskUnit): { readonly due: Span; readonly said: number } | undefined {
+  const lead = /^[^:\n]{3,40}?(?::\s+|\s[–—-]\s+)/u.exec(document.text.slice(unit.said, unit.end))?.[0];
+  if (lead === undefined) return undefined;
+  const end = unit.said + lead.replace(/[\s:–—-]+$/u, '').length;
+  const due = deadlineAt(document, { start: unit.said, end });
+  return due === undefined || due.end < end ? undefined : { due, said: unit.said + lead.length };
+}
+
+/** "(Alice, 8 Aug)" at the end: who does it, by when, or both. */
+function asideOf(document: AnalysedDocument, { start, end }: Span, people: People): (Task & { readonly start: number }) | undefined {
+  const found = /\s\(([^()\n]{2,60})\)[\s.]*$/u.exec(document.text.slice(start, end));
+  const inside = found?.[1];
+  if (found === null || inside === undefined) return undefined;
+  const from = start + found.index + 2;
+  const name = people.calledAt(inside);
+  const person = name === undefined ? undefined : { start: from, end: from + name.length };
+  const rest = { start: person?.end ?? from, end: from + inside.length };
+  const due = deadlineIn(document, rest) ?? deadlineAt(document, rest);
+  if (person === undefined && due === undefined) return undefined;
+  return { start: start + found.index, ...(person && { person }), ...(due && { due }) };
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const own = text.slice(start, end);
+  return { start: start + (/^\s*/.exec(own)?.[0].length ?? 0), end: end - (/[\s.;]*$/.exec(own)?.[0].length ?? 0) };
+}

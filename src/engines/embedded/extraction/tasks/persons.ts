@@ -1,0 +1,70 @@
+// Who may be given a task in a text: those who took part or were absent, else whoever is named in it.
+import type { FoundValue } from '../../../../core/find.js';
+import type { Span } from '../../../../core/span.js';
+import { alternatives, anyFunctionWords } from '../../languages/languages.js';
+
+/** A value less likely than this names nobody. */
+const minLikely = 0.5;
+const nameWord = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?`;
+const initials = /^\p{Lu}{2,3}$/u;
+
+let pattern: RegExp | undefined;
+
+/** A name at the start of a text, with what is written before it ("Mrs"), and a second one joined to it. */
+function namePattern(): RegExp {
+  const one = `(?:(?:${alternatives('titles')})\\.? )?${nameWord}(?: ${nameWord}){0,2}`;
+  pattern ??= new RegExp(`^${one}(?:(?: (?:and|und|et|y|e|en|&|\\+) |, )${one})?`, 'u');
+  return pattern;
+}
+
+/** The people of a text by the words of their names. */
+export interface People {
+  /** How far the likeliest value reaches: what a task by one of them is worth. */
+  readonly confidence: number;
+  /** The longest name at the start of a text, up to which all words are names of somebody; undefined where there is none. */
+  readonly nameAt: (text: string) => string | undefined;
+  /** The same where the form of the line says that a name stands there, initials among them. */
+  readonly calledAt: (text: string) => string | undefined;
+  /** Whatever looks like a name. */
+  readonly namelikeAt: (text: string) => string | undefined;
+}
+
+/** `present` are those that the text lists as there or not there; where it lists nobody, `named` count. */
+export function peopleOf(text: string, present: readonly FoundValue[], named: readonly FoundValue[]): People {
+  const likely = (values: readonly FoundValue[]): FoundValue[] => values.filter(({ confidence }) => confidence >= minLikely);
+  const listed = likely(present);
+  const known = listed.length > 0 ? listed : likely(named);
+  const words = new Set(known.flatMap((span) => wordsOf(text, span)));
+  const titled = new RegExp(`^(?:${alternatives('titles')})\\.? \\p{Lu}`, 'u');
+  const isOne = (name: string): boolean => titled.test(name) || (wordsIn(name).length > 0 && wordsIn(name).every((own) => words.has(own)));
+  return {
+    confidence: known.reduce((max, { confidence }) => Math.max(max, confidence), minLikely),
+    nameAt: (own) => prefixes(own).find(isOne),
+    calledAt: (own) => prefixes(own).find((name) => isOne(name) || initials.test(name)),
+    namelikeAt: (own) => prefixes(own)[0],
+  };
+}
+
+/** The name at the start of a text and what is left of it without its last words, longest first. */
+function prefixes(text: string): string[] {
+  const whole = namePattern().exec(text)?.[0];
+  if (whole === undefined) return [];
+  const words = whole.split(' ');
+  return words.map((_, index) =>
+    words
+      .slice(0, words.length - index)
+      .join(' ')
+      .replace(/,$/, ''),
+  );
+}
+
+function wordsOf(text: string, { start, end }: Span): string[] {
+  const own = text.slice(start, end);
+  return own.includes('\n') ? [] : wordsIn(own);
+}
+
+const joining = /^(?:and|und|et|y|e|en)$/;
+const wordsIn = (name: string): string[] =>
+  (name.match(/[\p{L}\p{M}'’-]+/gu) ?? []).filter(
+    (own) => !joining.test(own) && (/^\p{Lu}/u.test(own) ? !anyFunctionWords().has(own.toLowerCase()) || own.length > 3 : false),
+  );
