@@ -130,7 +130,9 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);
   if (options !== null || question.mode === 'independent') {
     const asked =
-      options === null ? question.labels.map(({ name, rubric }) => prepareYesNo(rubric, rubric === '' ? name : '')) : [prepareYesNo(options.request)];
+      options === null
+        ? question.labels.map(({ name, rubric }) => prepareYesNo(rubric, rubric === '' ? name : ''))
+        : [prepareYesNo(options.request, '', true)];
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
     return { question, asked, options, biases };
   }

@@ -18,7 +18,8 @@ export interface YesNoOptions {
 
 let known: ReadonlyMap<string, Side> | undefined;
 
-function sideOf(option: string): Side | null {
+/** What an option says, null where it is no answer to yes or no. */
+export function sideOf(option: string): Side | null {
   if (known === undefined) {
     const lists = readJson<Record<Side, readonly string[]>>('yes-no-words.json');
     known = new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const)));

@@ -16,6 +16,7 @@ import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { type LabelView, readLabel } from './read-rubric.js';
 import type { Readings } from './readings.js';
+import { statedBeside } from './stated-cells.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 
 /** A yes/no question read once for all texts. */
@@ -26,6 +27,8 @@ export interface PreparedYesNo {
   readonly topic: TopicLabels;
   /** What a bare phrase means as a whole. */
   readonly meaning: () => Float32Array | null;
+  /** Whether a bare phrase is a fact that the text states or denies, and no subject that it is about. */
+  readonly isFact: boolean;
 }
 
 interface YesNoAnswer {
@@ -39,13 +42,13 @@ interface YesNoAnswer {
 }
 
 /** Prepares a question; `name` is what the caller calls it, and counts only where the question says nothing. */
-export function prepareYesNo(request: string, name = ''): PreparedYesNo {
+export function prepareYesNo(request: string, name = '', isFact = false): PreparedYesNo {
   const wording = request === '' ? name : request;
   // A name in place of a question ("isUrgent") is spelled out.
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
-  return { question, view, route: routeOf(view), topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed) };
+  return { question, view, route: routeOf(view), topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed), isFact };
 }
 
 function spelledOut(name: string): string {
@@ -73,8 +76,11 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
     const logOdds = judgementLogOdds(readings, route);
     return { logOdds: denied * logOdds, channel: 'judgement', evidence: null, isUncertain: Math.abs(logOdds) < 0.7 };
   }
+  const beside = prepared.isFact ? statedBeside(question, text.view.text) : null;
+  if (beside !== null)
+    return { logOdds: beside.holds ? maxByValue : -maxByValue, channel: 'statement', evidence: beside.evidence, isUncertain: false };
   const { features, place } = pairFeatures(question, text.view);
-  const phrase = phraseEvidence(prepared, text);
+  const phrase = prepared.isFact ? null : phraseEvidence(prepared, text);
   if (phrase !== null) {
     const model = shippedPhrases();
     const logOdds = phraseOdds(phrase, model);
@@ -88,7 +94,9 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
-  return { logOdds, channel: 'statement', evidence: place, isUncertain: Math.abs(odds) < model.certain[form] };
+  // A field asks what the text says of it, and may go without an answer where that is nothing.
+  const isSilent = prepared.isFact && question.form !== 'question' && numberAt(features, inNeighbours) < foreign;
+  return { logOdds, channel: 'statement', evidence: place, isUncertain: isSilent || Math.abs(odds) < model.certain[form] };
 }
 
 /** What speaks for a phrase about a subject; null for questions, statements, judgements and values, and where text or phrase cannot be read as English. */

@@ -1,0 +1,81 @@
+// Facts that forms, lists and tables state beside their names: "Parking: yes", "[x] Newsletter", "| Breakfast | ✗ |".
+import type { Span } from '../../../core/span.js';
+import { loadPolarity } from '../reading/polarity.js';
+import { type Question, readQuestion } from '../reading/request/question.js';
+import { readText } from './read-text.js';
+import { sideOf } from './yes-no-options.js';
+
+/** A name and what stands beside it. */
+interface Cell extends Span {
+  readonly label: string;
+  readonly value: string;
+}
+
+const maxLabel = 60;
+const box = /(?:\[([ xX✓✔]?)\]|([☐☑☒✓✔✗✘]))[ \t]*([^[\]☐☑☒✓✔✗✘|\n]{2,60})/gu;
+const checked = /^[xX✓✔☑☒]$/;
+const pair = /(?:^|[,;|\t]|[.!?]\s|\s{2})[\s*#•-]*(\p{L}[^:|,;\n]{0,59}?)\**:\**[ \t]*([^,;|\n]+?)(?=$|[,;|]|\s{2})/gu;
+const held = /^[✓✔☑]$/u;
+const refused = /^[✗✘☒×–—-]$/u;
+
+/** Whether what a text states beside a name of the same words as the phrase says so, says not, or leaves open (null). */
+export function statedBeside(question: Question, text: string): { readonly holds: boolean; readonly evidence: Span } | null {
+  for (const { label, value, ...evidence } of cellsOf(text)) {
+    const named = readQuestion(label);
+    if (label.length > maxLabel || !isNamed(question, named, label)) continue;
+    const says = sideOfValue(value, question);
+    if (says !== null) return { holds: says === (named.isTurned === question.isTurned), evidence };
+  }
+  return null;
+}
+
+function* cellsOf(text: string): Generator<Cell> {
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const [start, end] = [from, from + line.length];
+    from = end + 1;
+    const boxes = [...line.matchAll(box)];
+    for (const [, brackets, sign, label = ''] of boxes) {
+      const isChecked = checked.test(brackets ?? sign ?? '');
+      const side = sideOf(label);
+      // "Smoker: [x] yes [ ] no": the box that is checked answers what stands before them.
+      const before = line.slice(0, line.search(/[[☐☑☒✓✔✗✘]/u)).replace(/[\s:*-]+$/u, '');
+      if (side === null) yield { start, end, label: label.trim(), value: isChecked ? '✓' : '✗' };
+      else if (isChecked) yield { start, end, label: before, value: label };
+    }
+    if (boxes.some(([, brackets]) => brackets !== undefined)) continue;
+    for (const [, label = '', value = ''] of line.matchAll(pair)) yield { start, end, label, value };
+    const cells = line.split(/[|\t]|\s{2,}/).filter((cell) => cell.trim() !== '');
+    const [label, value] = cells;
+    if (cells.length === 2 && label !== undefined && value !== undefined) yield { start, end, label: label.trim(), value };
+  }
+}
+
+/** Whether a name is what the phrase is about: all its words are among those of the phrase, which has besides only words of what may be or is there. */
+function isNamed(question: Question, named: Question, label: string): boolean {
+  const squeezed = (own: string): string => own.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  if (squeezed(label) !== '' && squeezed(label) === squeezed(question.core)) return true;
+  if (named.words.length === 0) return false;
+  const asked = new Set(question.words.map(({ key }) => key));
+  const own = new Set(named.words.map(({ key }) => key));
+  const { operator, light } = loadPolarity();
+  return (
+    named.words.every(({ key }) => asked.has(key)) &&
+    question.words.every(({ key, word }) => own.has(key) || operator(word.form) !== null || light.has(word.form))
+  );
+}
+
+function sideOfValue(value: string, { opening }: Question): boolean | null {
+  const own = value.trim();
+  if (held.test(own)) return true;
+  if (refused.test(own)) return false;
+  const [first = ''] = own.split(/[\s,.(;]+/);
+  const side = sideOf(own) ?? sideOf(first);
+  if (side === 'yes' || side === 'no') return side === 'yes';
+  const view = readText(own);
+  const { negations } = loadPolarity();
+  const word = view.words[view.tokens[0] ?? -1];
+  if (word !== undefined && negations.has(word.form)) return false;
+  // What somebody has is told by naming it.
+  return opening === 'has' && side === null && own !== '' ? true : null;
+}

@@ -1,0 +1,43 @@
+// Facts of a field that is true or false: what forms state beside its name, what sentences deny, and what a text is silent about.
+import { describe, expect, it } from 'vitest';
+import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
+
+async function factOf(text: string, guidance: string): Promise<boolean | null> {
+  const labels = ['true', 'false'].map((name) => ({ name, rubric: name }));
+  const { scores } = await scoreLabels(
+    { texts: [text], questions: [{ mode: 'exclusive', labels, guidance }], evidence: true },
+    new AbortController().signal,
+  );
+  const own = scores[0]?.[0];
+  if (own === undefined || own.uncertain === true) return null;
+  return (own.logits[0] ?? 0) > (own.logits[1] ?? 0);
+}
+
+describe('a fact', () => {
+  it.each([
+    ['Pets: no\nBalcony: yes\nElevator: none', 'pets', false],
+    ['Pets: no\nBalcony: yes\nElevator: none', 'balcony', true],
+    ['Pets: no\nBalcony: yes\nElevator: none', 'elevator', false],
+    ['Keller: ja, Garage: nein', 'garage', false],
+    ['Form\n[x] Newsletter\n[ ] Phone calls', 'newsletter', true],
+    ['Form\n[x] Newsletter\n[ ] Phone calls', 'phone calls', false],
+    ['Smoker: [ ] yes [x] no', 'smoker', false],
+    ['| Feature | Included |\n|---|---|\n| Wi-Fi | ✓ |\n| Breakfast | ✗ |', 'wifi', true],
+    ['| Feature | Included |\n|---|---|\n| Wi-Fi | ✓ |\n| Breakfast | ✗ |', 'breakfast', false],
+    ['Apartment, 3 rooms. Parking: yes', 'has parking', true],
+  ])('stands beside its name: %j, %s', async (text, name, expected) => {
+    expect(await factOf(text, name)).toBe(expected);
+  });
+  it.each([
+    ['The contract has not been signed yet.', 'signed'],
+    ['Smoking is not allowed anywhere in the building.', 'smoking allowed'],
+    ['Smoking is prohibited in all rooms.', 'smoking allowed'],
+    ['The device is not waterproof.', 'waterproof'],
+    ['The soup contains no meat.', 'contains meat'],
+    ['Haustiere sind nicht erlaubt.', 'pets allowed'],
+    ['The train leaves at nine from platform 4.', 'contains gluten'],
+    ['The meeting was moved to Tuesday.', 'the invoice was paid'],
+  ])('is not held where the text denies it or is silent: %j, %s', async (text, name) => {
+    expect(await factOf(text, name)).not.toBe(true);
+  });
+});
