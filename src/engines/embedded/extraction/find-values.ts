@@ -26,6 +26,7 @@ import { asksOfRunningText, valuesInRunningText } from './running-text/index.js'
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
+import { withoutDurations } from './without-durations.js';
 
 /** What was worked out for one request before anything is decided. */
 interface Proposals {
@@ -52,9 +53,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   for (const { field, own, isRead } of scalars) {
     await heed(signal);
     const evidence = evidenceOf(document, field, own);
-    weighed.push(
-      isRead ? valuesInRunningText(document, field, evidence) : valuesOf(evidence, (found) => settleChanges(document, field, found, false)),
-    );
+    const found = isRead
+      ? valuesInRunningText(document, field, evidence)
+      : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
+    weighed.push(withoutDurations(document, field.need, found));
   }
   const values = assign(
     scalars.map(({ field }) => field),
