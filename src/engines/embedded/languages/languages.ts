@@ -103,6 +103,22 @@ export const wordLists = [
   'bounds',
   // Words of a field that asks for the value before a change.
   'asksFormer',
+  // How instructions for a summary rule something out, ask for it, or say what comes first and last; `…` stands for it. Those of the second list
+  // rule out less surely: they may speak of the manner, too.
+  'excludes',
+  'excludesBriefly',
+  'mentions',
+  'beginsWith',
+  'endsWith',
+  // Words with which a further request of instructions begins: "and keep …".
+  'instructs',
+  // What joins the things of a list, and what sets a clause against the one before.
+  'joins',
+  'contrasts',
+  // Words around what is ruled out that do not say what it is: "the legal part", "any mention of".
+  'partWords',
+  // What instructions call details of a text, by kind: "numbers: figures, digits".
+  'kindNames',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -1,4 +1,5 @@
 // What a caller's instructions ask for, as data.
+import type { Request } from './requests.js';
 
 /** How many of something: at least and at most, both inclusive. */
 export interface Count {
@@ -9,23 +10,10 @@ export interface Count {
 /** `headed`: a list under the name of each aspect; `items`: one line for each item of an agenda. */
 export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers' | 'headed' | 'items';
 /** Parts of instructions that can fail on a text; each is reported in the caller's words. */
-export type Part =
-  | 'sentences'
-  | 'words'
-  | 'characters'
-  | 'items'
-  | 'paragraphs'
-  | 'form'
-  | 'focus'
-  | 'avoid'
-  | 'keep'
-  | 'drop'
-  | 'share'
-  | 'sort'
-  | 'first';
+export type Part = 'sentences' | 'words' | 'characters' | 'items' | 'paragraphs' | 'form' | 'focus' | 'keep' | 'share' | 'sort' | 'first';
 /** Minutes are decisions and actions. */
 export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
-export type Detail = 'numbers' | 'dates' | 'names' | 'quotes';
+export type Detail = 'numbers' | 'dates' | 'names';
 
 export interface Brief {
   readonly form: Form;
@@ -39,16 +27,17 @@ export interface Brief {
   readonly query: string;
   /** Leave out whatever does not match `query`. */
   readonly only: boolean;
-  /** Phrases whose sentences stay out. */
-  readonly avoid: readonly string[];
   readonly keep: ReadonlySet<Detail>;
-  readonly drop: ReadonlySet<Detail>;
   /** Only statements with a detail to keep. */
   readonly onlyKept: boolean;
   /** Share of the text's words wanted, above 0 and below 1. */
   readonly share?: number;
   /** One kind of statement only. */
   readonly sort?: Sort;
+  /** What stays out, has to be said, and comes first and last. */
+  readonly requests: readonly Request[];
+  /** Nobody is to be named, speakers neither. */
+  readonly isNameless: boolean;
   readonly opening?: string;
   readonly closing?: string;
   /** Keys of the JSON object asked for. */

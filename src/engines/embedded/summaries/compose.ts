@@ -15,7 +15,7 @@ export interface Composer {
 export function composer(source: Source, brief: Brief): Composer {
   const { dialogue, letter, writer } = source.layout;
   const speakerOf = (unit: Unit): string | undefined => {
-    if (brief.drop.has('names') || brief.form === 'speakers') return undefined;
+    if (brief.isNameless || brief.form === 'speakers') return undefined;
     if (dialogue) return unit.speaker === undefined ? undefined : speakerName(unit.speaker);
     if (!letter || !firstPerson.test(unit.text)) return undefined;
     return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;

@@ -9,9 +9,16 @@ interface Printer {
   print(kept: readonly Unit[]): string;
 }
 
-/** `aspects`: the units under each of the brief's aspects. */
-export function printer(source: Source, brief: Brief, composer: Composer, aspects: readonly (readonly Unit[])[]): Printer {
-  const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => a.index - b.index);
+/** `aspects`: the units under each of the brief's aspects; `wanted`: those that come first and last, whatever the order of the text. */
+export function printer(
+  source: Source,
+  brief: Brief,
+  composer: Composer,
+  aspects: readonly (readonly Unit[])[],
+  wanted: { readonly first: number | undefined; readonly last: number | undefined },
+): Printer {
+  const place = ({ index }: Unit): number => (index === wanted.first ? -1 : index === wanted.last ? source.units.length : index);
+  const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => place(a) - place(b));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 

@@ -1,4 +1,4 @@
-// Details and manners of a summary that instructions ask for or rule out: names, numbers, dates and quotations, its first and last words, its tone.
+// Details and manners of a summary that instructions ask for: names, numbers and dates, its first and last words, its tone.
 import { compact } from '../../../core/compact.js';
 import type { Brief, Detail } from './brief.js';
 import type { RemainingText } from './remaining-text.js';
@@ -16,18 +16,6 @@ export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'cl
     )?.[1],
   );
   return compact({ opening, closing });
-}
-
-/** Takes the kinds of detail that are to stay out. */
-export function readDrop(remaining: RemainingText): Set<Detail> {
-  const drop = new Set<Detail>();
-  const without =
-    "\\b(?:no|without(?: any)?|(?:do not|don't|never) (?:use|include|mention|give|name|quote)(?: any)?|omit(?: all| any)?|leave out(?: all| any| the)?|avoid(?: all| any)?|exclude(?: all| any)?|remove(?: all| any)?|skip(?: all| any)?|ignore(?: all| any)?|drop(?: all| any)?) (?:direct |proper |personal |people's |person |specific |the )?";
-  if (remaining.has(new RegExp(`${without}(?:names?|people|persons)(?: of (?:people|persons))?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('names');
-  if (remaining.has(new RegExp(`${without}(?:numbers?|figures?|statistics|digits)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('numbers');
-  if (remaining.has(new RegExp(`${without}(?:quot(?:es?|ations?)|speech)(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('quotes');
-  if (remaining.has(new RegExp(`${without}dates?(?=[\\s.,;!]|$)`, 'i'), 'drop')) drop.add('dates');
-  return drop;
 }
 
 /** Takes the kinds of detail that are to be kept. */

@@ -1,28 +1,9 @@
-// What instructions say a summary is about: the focus, what stays out, and a question of the caller's own.
+// What instructions say a summary is about: the focus, and a question of the caller's own.
 import { wordAt } from '../../../text/at.js';
 import { stopWords } from './lexicon.js';
 
 /** Takes the first match of a pattern out of the instructions. */
 export type Take = (pattern: RegExp) => RegExpExecArray | null;
-
-// Kinds of detail have rules of their own; "leave out names" is not about a topic called names.
-const detail =
-  '(?:all |any |the |direct |proper |personal |specific )*(?:names?|numbers?|figures?|quotes?|quotations?|dates?|statistics|digits|people|jargon|opinions?|commentary|comments?|(?:new|additional|extra|outside) (?:information|facts)|introductions?|preambles?|bullets?(?: points)?|markdown|lists?|headings?|titles?|emojis?)(?=[\\s.,;!?]|$)';
-const avoidPattern = new RegExp(
-  `\\b(?:ignor(?:e|ing)|exclud(?:e|ing)|omit(?:ting)?|skip(?:ping)?|leav(?:e|ing) out|without mentioning|(?:do not|don't|never) (?:mention|include|discuss|talk about|cover|write about|say anything about)|not mentioning|avoid(?:ing)?(?: mentioning)?|except(?: for)?|nothing about|no mention of|disregard)\\s+(?!${detail})(?:(?:anything|everything|any|all|the|information|details?|parts?|sentences?|mentions?|statements?|references?|what is said)\\s+)*(?:(?:about|on|to|of|regarding|concerning|related to)\\s+)?(?:the\\s+)?((?:"[^"]+"|[^.;,!?]){1,80}?)(?=[.;,!?]| but | and (?:focus|keep|use|write|mention|include|give|start|do|don't|only)\\b|$)`,
-  'i',
-);
-
-// ignore X · leave out anything about X · do not mention X · without mentioning X · exclude X and Y
-export function readAvoid(take: Take): string[] {
-  const phrases: string[] = [];
-  for (let round = 0; round < 5; round++) {
-    const phrase = take(avoidPattern)?.[1];
-    if (phrase === undefined) break;
-    for (const part of phrase.split(/ and | or /)) phrases.push(part.replace(/["'“”]/g, '').trim());
-  }
-  return phrases.filter((phrase) => phrase !== '');
-}
 
 interface Focus {
   readonly query: string;

@@ -4,11 +4,12 @@ import { compact } from '../../../core/compact.js';
 import type { Brief } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readCounts, readFirst } from './instruction-counts.js';
-import { readBrevity, readDrop, readFrame, readKeep, readManner } from './instruction-details.js';
+import { readBrevity, readFrame, readKeep, readManner } from './instruction-details.js';
 import { readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
-import { readAvoid, readFocus } from './instruction-topics.js';
+import { judgePiece, readFocus } from './instruction-topics.js';
 import { inEnglish } from './instructions-multilingual.js';
 import { RemainingText } from './remaining-text.js';
+import { readRequests } from './requests.js';
 
 /** Instructions longer than this are read to here; the rest cannot hold a rule the start has not. */
 const maxChars = 8000;
@@ -17,9 +18,9 @@ const noInstructions: Brief = {
   form: 'prose',
   query: '',
   only: false,
-  avoid: [],
   keep: new Set(),
-  drop: new Set(),
+  requests: [],
+  isNameless: false,
   onlyKept: false,
   keys: [],
   aspects: [],
@@ -33,7 +34,24 @@ const noInstructions: Brief = {
 export function readInstructions(instructions: string): Brief {
   // Most requests have none, and the grammar is slow the first time.
   if (instructions.trim() === '') return noInstructions;
-  const text = inEnglish(instructions.slice(0, maxChars)).replace(/\s+/g, ' ').trim();
+  const { requests, rest } = readRequests(instructions.slice(0, maxChars), isForm);
+  const isNameless = requests.some(({ asks, topics }) => asks === 'exclude' && topics.some(({ kinds }) => kinds.some((kind) => nameKinds.has(kind))));
+  return { ...readForms(rest), requests, isNameless };
+}
+
+const nameKinds = new Set(['names', 'person']);
+
+/** Whether a phrase speaks of length, form or manner, or says nothing: a rule takes a part of it, and what is left has no content. */
+function isForm(phrase: string): boolean {
+  const { rest, sort, query, keep } = readForms(phrase);
+  if (sort !== undefined || query !== '' || keep.size > 0) return false;
+  return rest.every((piece) => judgePiece(piece, () => false).unmet === undefined);
+}
+
+/** What the grammar reads in instructions whose requests are taken out. */
+function readForms(instructions: string): Brief {
+  if (instructions.trim() === '') return noInstructions;
+  const text = inEnglish(instructions).replace(/\s+/g, ' ').trim();
   const remaining = new RemainingText(text);
   const frame = readFrame(remaining);
   const keys = readKeys(remaining.takenFor());
@@ -42,8 +60,6 @@ export function readInstructions(instructions: string): Brief {
   const json = keys.length > 0 || /\bjson\b/i.test(text);
 
   const first = readFirst(remaining.takenFor('first'));
-  const avoid = readAvoid(remaining.takenFor('avoid'));
-  const drop = readDrop(remaining);
   const keep = readKeep(remaining);
   const lineEach = remaining.has(/\b(?:one|a|1) (?:short |single )?(?:line|sentence|bullet) (?:each|per (?:point|item|event|step|topic))\b/i);
   const timeline = remaining.has(/\b(?:a |as a )?(?:timeline|chronology)\b/i);
@@ -82,9 +98,9 @@ export function readInstructions(instructions: string): Brief {
     ...counts,
     query: focus.query,
     only,
-    avoid,
     keep,
-    drop,
+    requests: [],
+    isNameless: false,
     onlyKept,
     ...frame,
     keys,

@@ -1,10 +1,10 @@
 // Which units may go into the summary, and how much each is worth under the caller's brief.
-import { float32At, wordAt } from '../../../text/at.js';
+import { float32At } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief, Detail, Part, Sort } from './brief.js';
+import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
-import { queryWords } from './instruction-topics.js';
 import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
@@ -76,7 +76,7 @@ function isMostlyTold({ units, log }: Source): boolean {
   return !log && wordsOf(true) > 2 * wordsOf(false);
 }
 
-export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): Ranking {
+export function rankUnits(source: Source, brief: Brief, vectors: WordVectors, exclusions: readonly Exclusion[] = []): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights, vectors);
@@ -96,9 +96,8 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors): R
   const drop = (part: Part, unwanted: (unit: Unit) => boolean): void => {
     if (!keepOut(scores, source, unwanted)) unmet.add(part);
   };
-  drop('drop', (unit) => [...brief.drop].some((detail) => holds(unit, detail, source)));
-  const avoided = avoidedUnits(source, brief.avoid, vectors);
-  drop('avoid', (unit) => avoided.has(unit.index));
+  // What cannot stay out without leaving nothing is named once the summary is written.
+  for (const { isOut } of exclusions) keepOut(scores, source, isOut);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
@@ -136,16 +135,6 @@ function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): numbe
   );
 }
 
-/** Whether a unit holds a kind of detail that the caller does not want. */
-function holds(unit: Unit, detail: Detail, source: Source): boolean {
-  if (detail === 'numbers') return /\p{N}/u.test(unit.text);
-  if (detail === 'dates') return unit.text.search(dateSign) >= 0;
-  if (detail === 'quotes') return /["“”]/.test(unit.text);
-  if (unit.names > 0 || source.people.some((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(unit.text))) return true;
-  const first = /^\p{Lu}[\p{L}'’-]*/u.exec(unit.text)?.[0]?.replace(/['’]s$/, '');
-  return first !== undefined && first !== 'I' && source.cases.capitals.has(first);
-}
-
 /** Takes units out and tells whether it could: not where that would leave nothing to say. */
 function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): boolean {
   const open = source.units.filter((unit) => float32At(scores, unit.index) > -Infinity);
@@ -153,25 +142,4 @@ function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) =>
   if (out.length === open.length) return out.length === 0;
   for (const unit of out) scores[unit.index] = -Infinity;
   return true;
-}
-
-/** Units that hold every word of an unwanted phrase, or a word that means nearly the same as a single unwanted one. */
-function avoidedUnits(source: Source, phrases: readonly string[], vectors: WordVectors): ReadonlySet<number> {
-  const avoided = new Set<number>();
-  if (phrases.length === 0) return avoided;
-  const { terms, units } = source;
-  const known = terms.size;
-  for (const phrase of phrases) {
-    const wanted = queryWords(phrase);
-    if (wanted.length === 0) continue;
-    const sets = wanted.map((word) => {
-      const own = terms.id(word);
-      const rank = vectors.rank(word);
-      const close = new Set([own]);
-      if (rank >= 0) for (let id = 0; id < known; id++) if (vectors.similarity(rank, vectors.rank(wordAt(terms.surfaces, id))) >= 0.72) close.add(id);
-      return close;
-    });
-    for (const unit of units) if (sets.every((close) => unit.terms.some((term) => close.has(term)))) avoided.add(unit.index);
-  }
-  return avoided;
 }

@@ -11,11 +11,14 @@ import { holdUnderCap } from './cap.js';
 import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
 import { countWords } from './count-words.js';
+import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { type Ranking, rankUnits } from './rank.js';
+import { requestsTo } from './requests.js';
 import { readSource, type Source, type Unit } from './units.js';
+import { type Wanted, wantedUnits } from './wanted.js';
 
 /** Of a text without words, this many characters come back. */
 const maxWordlessChars = 1000;
@@ -32,12 +35,20 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
   const vectors = loadWordVectors();
   const { brief, unmet } = judged(asked, source, vectors);
-  const ranking = rankUnits(source, brief, vectors);
+  const exclusions = await exclusionsOf(requestsTo('exclude', asked.requests), source, vectors, signal);
+  const ranked = rankUnits(source, brief, vectors, exclusions);
   await heed(signal);
+  const wanted = wantedUnits(
+    asked.requests.filter(({ asks }) => asks !== 'exclude'),
+    source,
+    ranked.scores,
+    vectors,
+  );
+  const ranking = { ...ranked, scores: withWanted(ranked.scores, wanted) };
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
-  const { print } = printer(source, plan, writer, aspects);
+  const { print } = printer(source, plan, writer, aspects, wanted);
   const group = (indices: readonly number[]): Unit[] => indices.map((index) => itemAt(source.units, index));
   const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print });
   const underAspects = aspects.flat().map((unit) => [unit]);
@@ -65,7 +76,16 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     },
     request,
   );
-  return { ...written, unmet: [...unmet, ...missed(written.text, plan, ranking, aspects, source)] };
+  const kept = exclusions.filter(({ isKept }) => !isKept(written.text)).map(({ words }) => words);
+  return { ...written, unmet: [...unmet, ...kept, ...wanted.missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)] };
+}
+
+/** The scores with what is wanted above all else. */
+function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
+  const open = scores.filter((score) => score > -Infinity);
+  const max = open.reduce((best, score) => Math.max(best, score), -Infinity);
+  const min = open.reduce((lowest, score) => Math.min(lowest, score), Infinity);
+  return scores.map((score, index) => (units.has(index) ? score + 2 * (max - min) + 1 : score));
 }
 
 /** Pieces of the instructions that are a topic or question of this text join its query; the others, and what is never met, are reported. */

@@ -65,6 +65,11 @@ export function kindsCalled(phrase: string): readonly string[] {
   return byKind.has(kind) ? [kind] : kindsNamed(phrase);
 }
 
+/** Kinds of which a whole phrase is a name of their own: "e-mail address" calls for all of them, "billing address" for one. */
+export function kindsByOwnName(phrase: string): readonly string[] {
+  return named(plainName(phrase)).flatMap(({ kind, order }) => (order < ownNames ? [kind] : []));
+}
+
 /** Kinds that the words at the end of a phrase name: "check-in time" asks for a time, "lowest salary" for money. */
 export function kindsAtEnd(phrase: string): readonly string[] {
   const words = plainName(phrase.trim()).split(' ').slice(-maxNameLength);

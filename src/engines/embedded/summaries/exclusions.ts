@@ -1,0 +1,158 @@
+// What instructions rule out: which units hold it, and whether a finished summary still does.
+
+import { lazily } from '../../../core/lazily.js';
+import { itemAt } from '../../../text/at.js';
+import { append } from '../../../text/lists.js';
+import { findMentions } from '../extraction/prose/mentions.js';
+import { type BroadType, broadTypes } from '../extraction/prose/tagger.js';
+import { englishWords } from '../languages/glossary.js';
+import { anyFunctionWords } from '../languages/languages.js';
+import type { WordVectors } from '../vectors.js';
+import type { Request } from './requests.js';
+import { holdsKind, isGlossed, nearShare, printedSentences, shareOf } from './speaks-of.js';
+import type { Topic } from './topics.js';
+import type { Source, Unit } from './units.js';
+
+/** One thing that is ruled out, in a text. */
+export interface Exclusion {
+  /** In the caller's words. */
+  readonly words: string;
+  readonly isOut: (unit: Unit) => boolean;
+  /** Whether a summary was made without it, as far as can be told. */
+  readonly isKept: (summary: string) => boolean;
+}
+
+interface Ruling {
+  readonly isOut: (unit: Unit) => boolean;
+  readonly standsIn: (summary: string) => boolean;
+  /** Whether the text has it at all; true where it is known by its form. */
+  readonly isKnown: (summary: string) => boolean;
+}
+
+// Only what is one thing with a value is looked for as extraction does.
+const extraction = lazily(() => import('../extraction/find-values.js'));
+const minConfidence = 0.4;
+const nameTypes = ['person', 'organisation', 'location'] as const satisfies readonly BroadType[];
+
+export async function exclusionsOf(requests: readonly Request[], source: Source, vectors: WordVectors, signal: AbortSignal): Promise<Exclusion[]> {
+  const exclusions: Exclusion[] = [];
+  for (const { words, topics, isVague } of requests) {
+    const rulings: Ruling[] = [];
+    for (const topic of topics)
+      append(
+        rulings,
+        topic.kinds.length > 0 ? topic.kinds.map((kind) => ofKind(kind, source)) : [await ofTopic(topic, isVague, source, vectors, signal)],
+      );
+    exclusions.push({
+      words,
+      isOut: (unit) => rulings.some(({ isOut }) => isOut(unit)),
+      isKept: (summary) => rulings.every(({ standsIn, isKnown }) => !standsIn(summary) && isKnown(summary)),
+    });
+  }
+  return exclusions;
+}
+
+function ofKind(kind: string, source: Source): Ruling {
+  if (kind === 'names' || nameTypes.some((type) => type === kind)) return ofNames(kind, source);
+  return { isOut: ({ text }) => holdsKind(text, kind), standsIn: (summary) => holdsKind(summary, kind), isKnown: () => true };
+}
+
+const minMention = 0.5;
+
+function ofNames(kind: string, source: Source): Ruling {
+  const types = nameTypes.filter((type) => kind === 'names' || kind === type);
+  // Capitals tell names only where other nouns have none.
+  const byCapitals = kind === 'names' && source.language !== 'de';
+  const mentions = byCapitals
+    ? []
+    : findMentions(source.text, source.units).filter(
+        ({ confidence, broad }) => confidence * types.reduce((sum, type) => sum + (broad[broadTypes.indexOf(type)] ?? 0), 0) >= minMention,
+      );
+  const people = kind === 'names' || kind === 'person' ? source.people : [];
+  const named = [...new Set([...mentions.map(({ start, end }) => source.text.slice(start, end)), ...people])];
+  const standsIn = (text: string): boolean => named.some((name) => isWordIn(name, text));
+  return {
+    isOut: (unit) => standsIn(unit.text) || (byCapitals && hasCapitals(unit, source)),
+    standsIn,
+    isKnown: (summary) => kind !== 'names' || source.language !== 'de' || !holdsUnknownNouns(summary),
+  };
+}
+
+/** Whether German has a word with a capital inside a sentence that no list knows: a name, or a noun that looks like one. */
+function holdsUnknownNouns(summary: string): boolean {
+  return printedSentences(summary).some((sentence) =>
+    [...sentence.matchAll(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}-]+/gu)].some(
+      ([word]) => englishWords(word.toLowerCase(), 'de').length === 0 && !functionWord(word),
+    ),
+  );
+}
+
+const functionWord = (word: string): boolean => anyFunctionWords().has(word.toLowerCase());
+
+function isWordIn(name: string, text: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + name.length))) return true;
+  return false;
+}
+
+function hasCapitals({ names, text }: Unit, { cases }: Source): boolean {
+  if (names > 0) return true;
+  const first = /^\p{Lu}[\p{L}'’-]*/u.exec(text)?.[0]?.replace(/['’]s$/, '');
+  return first !== undefined && first !== 'I' && cases.capitals.has(first);
+}
+
+async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: WordVectors, signal: AbortSignal): Promise<Ruling> {
+  const share = shareOf(topic, source, vectors);
+  const { units, sections } = source;
+  const titled = new Set(sections.titles.flatMap((title, at) => (title !== '' && share(title) >= nearShare ? [at] : [])));
+  const values = await valuesOf(topic, source, signal);
+  const own = new Set(
+    units
+      .filter(
+        ({ text, index }) => share(text) >= nearShare || titled.has(itemAt(sections.of, index)) || values.some((value) => isWordIn(value, text)),
+      )
+      .map(({ index }) => index),
+  );
+  const isFound = own.size > 0;
+  const { valueKind } = topic;
+  return {
+    isOut: ({ index }) => own.has(index),
+    standsIn: (summary) =>
+      values.some((value) => isWordIn(value, summary)) || printedSentences(summary).some((sentence) => share(sentence) >= nearShare),
+    isKnown(summary) {
+      if (isFound) return true;
+      if (isVague || (valueKind !== undefined && holdsKind(summary, valueKind))) return false;
+      // Neither the text nor the word vectors know it: nobody can tell whether the summary speaks of it.
+      if (topic.english.every((word) => vectors.rank(word) < 0)) return false;
+      return printedSentences(summary).every((sentence) => share(sentence) === 0) && !holdsRelated(topic.english, summary, source, vectors);
+    },
+  };
+}
+
+/** Words this like one another speak of one subject. */
+const relatedWords = 0.5;
+
+/** Whether a summary has a word of the subject of some words, so that nobody can tell whether it speaks of them. */
+function holdsRelated(words: readonly string[], summary: string, { language }: Source, vectors: WordVectors): boolean {
+  const ranks = words.map((word) => vectors.rank(word)).filter((rank) => rank >= 0);
+  const own = summary.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const english = isGlossed(language) ? own.flatMap((word) => englishWords(word, language)) : own;
+  return english.some((word) => !anyFunctionWords().has(word) && ranks.some((rank) => vectors.similarity(rank, vectors.rank(word)) >= relatedWords));
+}
+
+/** The values that extraction finds for one thing. */
+async function valuesOf({ valueKind, phrase, english }: Topic, source: Source, signal: AbortSignal): Promise<string[]> {
+  if (valueKind === undefined && !english.includes('name')) return [];
+  const { findValues } = await extraction();
+  const request = { text: source.text, instruction: '', fields: [{ kind: 'scalar', name: phrase, description: '', path: [phrase] }] } as const;
+  const [found] = (await findValues(request, signal)).fields;
+  return found?.kind !== 'scalar'
+    ? []
+    : [
+        ...new Set(
+          found.values
+            .filter(({ confidence }) => confidence >= minConfidence)
+            .map(({ start, end }) => source.text.slice(start, end).replace(/\s+/g, ' ')),
+        ),
+      ];
+}

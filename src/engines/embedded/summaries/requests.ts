@@ -1,0 +1,189 @@
+// What instructions rule out, ask for, and want first or last, by the turns of phrase of each language (`excludes`, `mentions`, `beginsWith`, `endsWith`).
+import { languageOf } from '../../../text/language.js';
+import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
+import { readTopic, type Topic } from './topics.js';
+
+type RequestSort = 'exclude' | 'mention' | 'begin' | 'end';
+
+/** One request of the instructions. */
+export interface Request {
+  readonly asks: RequestSort;
+  /** In the caller's words. */
+  readonly words: string;
+  readonly topics: readonly Topic[];
+  /** May speak of the manner ("without haste"): what the text does not have was not understood. */
+  readonly isVague: boolean;
+}
+
+interface Template {
+  readonly asks: RequestSort;
+  readonly code: LanguageCode;
+  readonly isVague: boolean;
+  readonly size: number;
+  /** Its first group is what it is about; open where that goes on to the end of the clause. */
+  readonly pattern: RegExp;
+  readonly isOpen: boolean;
+}
+
+interface Found {
+  readonly template: Template;
+  readonly start: number;
+  /** Where what it is about starts and ends; the end of the match may lie behind. */
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+const lists = [
+  ['excludes', 'exclude', false],
+  ['excludesBriefly', 'exclude', true],
+  ['mentions', 'mention', false],
+  ['beginsWith', 'begin', false],
+  ['endsWith', 'end', false],
+] as const;
+/** Each topic is compared with the whole text; what is beyond these is named as not understood. */
+const maxRequests = 20;
+const maxTopics = 12;
+const gap = '([^.;!?\\n]{1,100}?)';
+
+const known = new Map<LanguageCode, readonly Template[]>();
+
+function templatesOf(code: LanguageCode): readonly Template[] {
+  let own = known.get(code);
+  if (own === undefined) {
+    own = lists.flatMap(([list, asks, isVague]) => language(code)[list].map((phrase) => templateOf(phrase, asks, isVague, code)));
+    known.set(code, own);
+  }
+  return own;
+}
+
+function templateOf(phrase: string, asks: RequestSort, isVague: boolean, code: LanguageCode): Template {
+  const isOpen = phrase.endsWith('…');
+  const body = phrase
+    .split('…')
+    .map((part) =>
+      part
+        .trim()
+        .replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+        .replace(/ /g, '\\s+'),
+    )
+    .filter((part) => part !== '');
+  // What an ending apostrophe joins stands beside it.
+  const joined = body.join(`\\s+${gap}\\s+`);
+  const source = phrase.startsWith('…')
+    ? `(?<=^|[.;!?,:\\n]\\s?)\\s*${gap}\\s+${joined}(?![\\p{L}\\p{N}])`
+    : `(?<![\\p{L}\\p{N}'’])${joined}${/['’]$/.test(joined) ? '' : "(?![\\p{L}\\p{N}'’-])"}`;
+  return { asks, code, isVague, isOpen, size: phrase.split(' ').length, pattern: new RegExp(source, 'giu') };
+}
+
+function findAll(text: string): Found[] {
+  const codes = languageOf(text) === 'en' ? (['en'] as const) : languageCodes;
+  const all: Found[] = [];
+  for (const code of codes)
+    for (const template of templatesOf(code))
+      for (const match of text.matchAll(template.pattern)) {
+        const start = match.index + match[0].length - match[0].trimStart().length;
+        const end = match.index + match[0].length;
+        if (isQuoted(text, start)) continue;
+        const inner = match[1];
+        const from = inner === undefined ? end : match.index + match[0].indexOf(inner);
+        all.push({ template, start, from, to: inner === undefined ? text.length : from + inner.length, end });
+      }
+  all.sort((a, b) => a.start - b.start || Number(a.template.isOpen) - Number(b.template.isOpen) || b.template.size - a.template.size);
+  const chosen: Found[] = [];
+  for (const one of all) if (one.start >= (chosen.at(-1)?.end ?? 0)) chosen.push(one);
+  return chosen;
+}
+
+function isQuoted(text: string, at: number): boolean {
+  return (text.slice(0, at).match(/["“”]/g)?.length ?? 0) % 2 === 1;
+}
+
+const clauseEnds = (code: LanguageCode): RegExp => new RegExp(`[.;!?\\n:]|(?:,\\s*|\\s)(?:${language(code).contrasts.join('|')})\\s`, 'iu');
+const separators = (code: LanguageCode): RegExp => new RegExp(`(?:,\\s*|\\s)(?:${language(code).joins.join('|')})\\s+|,\\s*`, 'iu');
+function isExclusive(before: string, clause: string, code: LanguageCode): boolean {
+  const only = language(code).only.join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${only})\\s+$`, 'iu').test(before) || new RegExp(`^\\s*(?:${only})(?![\\p{L}\\p{N}])`, 'iu').test(clause);
+}
+
+/** A word that joins what follows to what stands before. */
+const joiner = (code: LanguageCode): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...language(code).joins, ...language(code).contrasts].join('|')})\\s+$`, 'iu');
+const isWord = /[\p{L}\p{N}]/u;
+
+/**
+ * The requests of some instructions, and the instructions with these blotted out. `isForm` tells what speaks of length, form or manner: it ends what a request
+ * is about, and is left where all of it does.
+ */
+export function readRequests(text: string, isForm: (phrase: string) => boolean): { readonly requests: readonly Request[]; readonly rest: string } {
+  const found = findAll(text);
+  const requests: Request[] = [];
+  let rest = text;
+  for (const [place, one] of found.slice(0, maxRequests).entries()) {
+    const { template, start, from } = one;
+    const limit = Math.min(one.to, found[place + 1]?.start ?? text.length);
+    const clause = text.slice(from, limit).split(clauseEnds(template.code), 1).join('');
+    const { phrases, length } = phrasesOf(clause, template.code, isForm);
+    const end = template.isOpen ? from + length : one.end;
+    const topics = phrases.map((phrase) => readTopic(phrase, template.code)).filter(({ words }) => words.length > 0);
+    const words = text.slice(start, end).trim();
+    const isLeft = topics.length === 0 || topics.length > maxTopics || (topics.every(({ kinds }) => kinds.length === 0) && isForm(words));
+    // "Only mention …" says what everything is about.
+    const isOnly = template.asks === 'mention' && isExclusive(text.slice(0, start), clause, template.code);
+    // What stands in quotation marks at the start or end of a summary is printed as it is.
+    const isFrame = (template.asks === 'begin' || template.asks === 'end') && /["“”']/.test(clause);
+    if (isLeft || isOnly || isFrame || (template.asks === 'mention' && topics.every(({ kinds }) => kinds.some((kind) => counted.has(kind)))))
+      continue;
+    requests.push({ asks: template.asks, words, topics, isVague: template.isVague });
+    const before = start - (joiner(template.code).exec(rest.slice(0, start))?.[0].length ?? 0);
+    rest = rest.slice(0, before) + ';'.repeat(end - before) + rest.slice(end);
+  }
+  return { requests, rest };
+}
+
+/** Details that the grammar keeps by rules of its own. */
+const counted = new Set(['names', 'numbers', 'date', 'money']);
+
+/** The things that a clause lists, up to the first that is a request of its own; and how much of the clause they take. */
+function phrasesOf(clause: string, code: LanguageCode, isForm: (phrase: string) => boolean): { readonly phrases: string[]; readonly length: number } {
+  const phrases: string[] = [];
+  const between = separators(code);
+  let at = 0;
+  let length = 0;
+  for (;;) {
+    const next = between.exec(clause.slice(at));
+    const part = clause.slice(at, next === null ? undefined : at + next.index);
+    if (phrases.length > 0 && (!isWord.test(part) || isForm(part) || isRequest(part, code))) break;
+    const kept = withoutForm(part, isForm);
+    if (isWord.test(kept)) phrases.push(kept.trim());
+    length = at + kept.trimEnd().length;
+    if (next === null || kept !== part) break;
+    at += next.index + next[0].length;
+  }
+  return { phrases, length };
+}
+
+/** The start of a phrase before what it says of the form: "names in three sentences". */
+function withoutForm(phrase: string, isForm: (phrase: string) => boolean): string {
+  for (const { index } of phrase.matchAll(/\s+(?=\S)/g))
+    if (index > 0 && isWord.test(phrase.slice(0, index)) && beginsForm(phrase.slice(index), isForm)) return phrase.slice(0, index);
+  return phrase;
+}
+
+function beginsForm(tail: string, isForm: (phrase: string) => boolean): boolean {
+  const [first = ''] = tail.trim().toLowerCase().split(/\s+/, 1);
+  const isLead =
+    /^\d/.test(first) || languageCodes.some((code) => language(code).functionWords.includes(first) || language(code).numerals.includes(first));
+  return isLead && isForm(tail);
+}
+
+/** Words that begin a request of another sort: those of the templates, and what tells somebody to write. */
+function isRequest(part: string, code: LanguageCode): boolean {
+  const [first = ''] = part.trim().toLowerCase().split(/\s+/, 1);
+  return language(code).instructs.includes(first) || templatesOf(code).some(({ pattern }) => part.trim().search(pattern) === 0);
+}
+
+/** The requests of one sort. */
+export function requestsTo(asks: RequestSort, requests: readonly Request[]): readonly Request[] {
+  return requests.filter((request) => request.asks === asks);
+}

@@ -1,0 +1,102 @@
+// Whether a text speaks of what instructions name: by its values, its words and those near them in meaning or another language, or by what it does.
+import { wordAt } from '../../../text/at.js';
+import { sentences } from '../../../text/segments.js';
+import { recogniserOf } from '../extraction/recognisers/table.js';
+import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
+import { languageCodes, type WordList } from '../languages/languages.js';
+import { sameWord } from '../reading/field/label-fit.js';
+import { wordRelation } from '../reading/text/word-relations.js';
+import type { WordVectors } from '../vectors.js';
+import { countOf, type SpeechAct } from './statements.js';
+import { kindsWithin, type Topic } from './topics.js';
+import type { Source } from './units.js';
+import { signOf } from './word-signs.js';
+
+/** How near two words are that stand for each other. */
+const nearWords = 0.72;
+/** Values less sure than this are none. */
+const minPrecision = 0.5;
+
+const acts: readonly (readonly [WordList, SpeechAct])[] = [
+  ['asksDecisions', 'decisions'],
+  ['asksActions', 'actions'],
+  ['asksOpen', 'open'],
+  ['asksCauses', 'reasons'],
+  ['asksOutcomes', 'outcomes'],
+  ['asksProblems', 'problems'],
+];
+
+/** What a topic's own words count 1 for, words near them and acts count this. */
+export const nearShare = 0.9;
+
+/** Share of a topic, 0 to 1, that one sentence has; `nearShare` and more is all of it. */
+export type Share = (sentence: string) => number;
+
+/** Whether a text holds a value of a kind; details that no recogniser finds are told by their marks. */
+export function holdsKind(text: string, kind: string): boolean {
+  if (kind === 'numbers' || kind === 'number') return /\p{N}/u.test(text);
+  if (kind === 'quotes') return /["“”„«»]/.test(text);
+  return kindsWithin(kind).some(
+    (own) =>
+      recogniserOf(own)
+        ?.find(text)
+        .some(({ precision }) => precision >= minPrecision) === true,
+  );
+}
+
+/** What of a topic a sentence has, by words alone: those of the topic, near ones, and what it does where the topic names that. */
+export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
+  const { terms, language } = source;
+  const count = terms.size;
+  const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));
+  const asked = (text: string): SpeechAct[] => acts.flatMap(([list, act]) => (signOf(list).test(text) ? [act] : []));
+  const whole = topic.words.length > 1 ? asked(topic.phrase) : [];
+  const single = topic.words.map((word, at) => asked(`${word} ${wordAt(topic.english, at)}`));
+  const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);
+  return (sentence) => {
+    const ids = new Set((sentence.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => idsOf(word, terms)));
+    const has = (set: ReadonlySet<number>): boolean => [...set].some((id) => ids.has(id));
+    const met = sets.reduce((sum, { own, near }, at) => sum + (has(own) ? 1 : has(near) || does(single[at] ?? [], sentence) ? nearShare : 0), 0);
+    return Math.max(met / Math.max(1, sets.length), does(whole, sentence) ? nearShare : 0);
+  };
+}
+
+function idsOf(word: string, terms: Source['terms']): number[] {
+  return [word, word.replace(/^[\p{L}]['’]|['’]s$/gu, '')].map((own) => terms.id(own)).filter((id) => id >= 0);
+}
+
+/** Ids of the terms of a text that are a word, and of those that stand for it. */
+function closeTo(
+  word: string,
+  english: string,
+  { terms, language }: Source,
+  vectors: WordVectors,
+  count: number,
+): { readonly own: ReadonlySet<number>; readonly near: ReadonlySet<number> } {
+  const near = new Set<number>();
+  const own = new Set([word, english].map((form) => terms.id(form)).filter((id) => id >= 0));
+  const ranks = english.split(' ').map((part) => vectors.rank(part));
+  for (let id = 0; id < count; id++) {
+    const surface = wordAt(terms.surfaces, id);
+    if (sameWord(word, surface) > 0) own.add(id);
+    const others = isGlossed(language) ? englishWords(surface, language) : [surface];
+    for (const other of others) if (other === english || ranks.some((rank) => isNear(rank, vectors.rank(other), vectors))) near.add(id);
+  }
+  return { own, near };
+}
+
+/** Whether the glossary has words of a language. */
+export function isGlossed(language: string | undefined): language is GlossaryLanguage {
+  return language !== 'en' && languageCodes.some((code) => code === language);
+}
+
+function isNear(rank: number, other: number, vectors: WordVectors): boolean {
+  if (rank < 0 || other < 0) return false;
+  const relation = wordRelation(rank, other);
+  return relation === 'same' || relation === 'derived' || (relation !== 'opposite' && vectors.similarity(rank, other) >= nearWords);
+}
+
+/** The sentences and lines of a text as they are printed. */
+export function printedSentences(text: string): string[] {
+  return text.split('\n').flatMap((line) => sentences(line).map(({ start, end }) => line.slice(start, end)));
+}

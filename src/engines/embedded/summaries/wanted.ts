@@ -1,0 +1,86 @@
+// What instructions want in a summary, first or last: which unit says it best, and whether the finished summary does.
+import { float32At, itemAt, lastOf } from '../../../text/at.js';
+import type { WordVectors } from '../vectors.js';
+import type { Request } from './requests.js';
+import { holdsKind, nearShare, printedSentences, type Share, shareOf } from './speaks-of.js';
+import type { Topic } from './topics.js';
+import type { Source, Unit } from './units.js';
+
+/** Units to be printed whatever they are worth, and those that come first and last; and what a summary does not meet. */
+export interface Wanted {
+  readonly units: ReadonlySet<number>;
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly missedIn: (summary: string) => string[];
+}
+
+/** Less of a topic than this is not about it. */
+const minShare = 0.5;
+/** What a sentence has by the title above it counts a little less. */
+const titledShare = 0.95;
+
+/** A request with what it is about and the unit that says each best. */
+interface Plan {
+  readonly request: Request;
+  readonly shares: readonly Share[];
+  readonly best: readonly (Unit | undefined)[];
+}
+
+/** `scores`: worth of each unit, `-Infinity` for those that stay out. */
+export function wantedUnits(requests: readonly Request[], source: Source, scores: Float32Array, vectors: WordVectors): Wanted {
+  const taken = new Set<number>();
+  const plans = requests.map((request): Plan => {
+    const topics = request.asks === 'mention' ? request.topics : request.topics.slice(0, 1);
+    const shares = topics.map((topic) => sharer(topic, source, vectors));
+    const best = shares.map((share) => bestUnit(share, source, scores, request.asks === 'mention' ? new Set() : taken));
+    if (request.asks !== 'mention') for (const unit of best) if (unit !== undefined) taken.add(unit.index);
+    return { request, shares, best };
+  });
+  const bestFor = (asks: Request['asks']): number | undefined => plans.find(({ request }) => request.asks === asks)?.best[0]?.index;
+  return {
+    units: new Set(plans.flatMap(({ best }) => best.flatMap((unit) => unit?.index ?? []))),
+    first: bestFor('begin'),
+    last: bestFor('end'),
+    missedIn(summary) {
+      const printed = printedSentences(summary);
+      return plans.filter((plan) => !isMet(plan, printed)).map(({ request }) => request.words);
+    },
+  };
+}
+
+function isMet({ request: { asks }, shares, best }: Plan, printed: readonly string[]): boolean {
+  if (printed.length === 0) return false;
+  const places = asks === 'mention' ? printed : [asks === 'begin' ? itemAt(printed, 0) : lastOf(printed)];
+  return shares.every((share, at) => places.some((sentence) => share(sentence) >= nearShare || isOf(best[at], sentence)));
+}
+
+/** Whether a printed sentence is a unit, or begins one. */
+function isOf(unit: Unit | undefined, sentence: string): boolean {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return unit !== undefined && (letters(sentence).includes(letters(unit.text)) || letters(unit.text).includes(letters(sentence)));
+}
+
+function sharer(topic: Topic, source: Source, vectors: WordVectors): Share {
+  const byWords = shareOf(topic, source, vectors);
+  if (topic.kinds.length === 0) return byWords;
+  return (sentence) => Math.max(topic.kinds.some((kind) => holdsKind(sentence, kind)) ? nearShare : 0, byWords(sentence));
+}
+
+/** The unit that has most of it; of several the one that begins with it, then the one that stands alone, then the one worth more. */
+function bestUnit(share: Share, { units, links, sections }: Source, scores: Float32Array, taken: ReadonlySet<number>): Unit | undefined {
+  const titleOf = ({ index }: Unit): string => sections.titles[itemAt(sections.of, index)] ?? '';
+  const standing = ({ index }: Unit): number => (links.needsOf(index)?.length === 0 && !links.isLead(index) ? 1 : 0);
+  const open = units.filter(({ index, kind }) => float32At(scores, index) > -Infinity && kind !== 'heading' && !taken.has(index));
+  const [best] = open
+    .map((unit) => ({
+      unit,
+      own: Math.max(share(unit.text), titledShare * share(`${titleOf(unit)} ${unit.text}`)),
+      lead: share(unit.text.slice(0, unit.text.length / 2)),
+    }))
+    .filter(({ own }) => own >= minShare)
+    .sort(
+      (a, b) =>
+        b.own - a.own || b.lead - a.lead || standing(b.unit) - standing(a.unit) || float32At(scores, b.unit.index) - float32At(scores, a.unit.index),
+    );
+  return best?.unit;
+}
