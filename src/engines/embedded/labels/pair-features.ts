@@ -4,8 +4,9 @@ import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity, type Operator, type Quantifier } from '../reading/polarity.js';
 import type { Question, StatementWord } from '../reading/request/question.js';
 import { loadWordVectors } from '../vectors.js';
+import { type Bearer, bearerOf } from './bearers.js';
 import { covered, matchesOf, type Sentence, sentencesOf } from './pair-alignment.js';
-import { contrastsOf, readSentence } from './pair-sentence.js';
+import { contrastsOf, isUndone, readSentence } from './pair-sentence.js';
 import type { TextView } from './read-text.js';
 
 const operators: readonly Operator[] = ['permission', 'obligation', 'ability', 'future', 'existence'];
@@ -83,6 +84,10 @@ interface PairReading {
   readonly features: readonly number[];
   /** The sentence that speaks most for or against the statement, as offsets; null where none has a word of it. */
   readonly place: { readonly start: number; readonly end: number } | null;
+  /** Who bears what is asked of somebody. */
+  readonly bearer: Bearer | null;
+  /** Whether what is asked is said to have come to nothing. */
+  readonly isUndone: boolean;
 }
 
 const maxWords = 16;
@@ -209,7 +214,12 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   };
   const place =
     words === 0 || (scores[best] ?? 0) === 0 ? null : { start: numberAt(view.starts, sentence.from), end: numberAt(view.ends, sentence.to - 1) };
-  return { features: pairFeatureNames.map((name) => features[name] ?? 0), place };
+  return {
+    features: pairFeatureNames.map((name) => features[name] ?? 0),
+    place,
+    bearer: bearerOf({ ...question, words: asked }, view, weights, matches, all),
+    isUndone: isUndone(asked, inBest, sentence, view, matches, polars),
+  };
 }
 
 function textOf({ text, starts, ends }: TextView, { from, to }: Sentence): string {

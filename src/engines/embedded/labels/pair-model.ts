@@ -37,7 +37,7 @@ export interface OptionModel {
 }
 
 /** Least log-odds of an answer that has a side. */
-const minOdds = 0.02;
+export const minOdds = 0.02;
 
 /** What tells how far an answer can be trusted: the sum of the weighed inputs, which way it points, whether it is on a statement; how much longer the text is, and how much of the statement one place of it holds. */
 export function trustInputs(sum: number, features: readonly number[]): number[] {

@@ -124,3 +124,29 @@ export function contrastsOf(
   });
   return { opposite, sibling };
 }
+
+/** Whether the sentence says of what it holds of a statement that it came to nothing ("was withdrawn"), and does not hold the whole: what is asked has not taken place. */
+export function isUndone(
+  asked: readonly StatementWord[],
+  inSentence: readonly number[],
+  { from, to }: Sentence,
+  view: TextView,
+  matches: readonly ReadonlyMap<number, Match>[],
+  polars: Polars,
+): boolean {
+  const { undoing, negations } = loadPolarity();
+  if (inSentence.every((value) => value >= held) || inSentence.every((value) => value < held)) return false;
+  const formAt = (token: number): string => view.words[view.tokens[token] ?? -1]?.form ?? '';
+  for (let token = from; token < to; token++) {
+    const index = numberAt(view.tokens, token);
+    const form = formAt(token);
+    const next = `${form}-${formAt(token + 1)}`;
+    if (!undoing.has(form) && !(token + 1 < to && undoing.has(next))) continue;
+    if (asked.some(({ key }, at) => itemAt(matches, at).has(index) || key === polars[index]?.key)) continue;
+    if (![1, 2, 3].some((before) => token - before >= from && negations.has(formAt(token - before)))) return true;
+  }
+  return false;
+}
+
+/** Strength from which a word of a statement stands in a sentence itself, not one that is like it. */
+const held = 0.75;

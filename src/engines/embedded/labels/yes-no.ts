@@ -9,7 +9,7 @@ import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeOf } from './judgements.js';
 import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
-import { mentionedOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
+import { mentionedOdds, minOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
@@ -79,7 +79,7 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   const beside = prepared.isFact ? statedBeside(question, text.view.text) : null;
   if (beside !== null)
     return { logOdds: beside.holds ? maxByValue : -maxByValue, channel: 'statement', evidence: beside.evidence, isUncertain: false };
-  const { features, place } = pairFeatures(question, text.view);
+  const { features, place, bearer, isUndone } = pairFeatures(question, text.view);
   const phrase = prepared.isFact ? null : phraseEvidence(prepared, text);
   if (phrase !== null) {
     const model = shippedPhrases();
@@ -89,14 +89,19 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
   const subjectValues = subjectFeatures(question, view, subject, text);
-  const holds = trustedOdds(weighPair(pairInputs(features, subjectValues), model), features, model);
-  const odds = (question.isFrameDenied ? -1 : 1) * mentionedOdds(coreOdds(question, holds, features), features, subjectValues, model);
+  const isRefuted = isUndone || bearer === 'other';
+  const held = trustedOdds(weighPair(pairInputs(features, subjectValues), model), features, model);
+  const core = coreOdds(question, isRefuted ? refuted(held) : held, features);
+  // What was withdrawn was neither approved nor rejected.
+  const said = isRefuted && question.isTurned !== question.isDenied ? refuted(core) : core;
+  const odds = (question.isFrameDenied ? -1 : 1) * mentionedOdds(said, features, subjectValues, model);
+  const isDoubtful = bearer === 'nobody' || (isRefuted && (held > 0 || core > 0));
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
   // A field asks what the text says of it, and may go without an answer where that is nothing.
   const isSilent = prepared.isFact && question.form !== 'question' && numberAt(features, inNeighbours) < foreign;
-  return { logOdds, channel: 'statement', evidence: place, isUncertain: isSilent || Math.abs(odds) < model.certain[form] };
+  return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
 }
 
 /** What speaks for a phrase about a subject; null for questions, statements, judgements and values, and where text or phrase cannot be read as English. */
@@ -119,6 +124,11 @@ function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number
 function turnedOdds(holds: number, features: readonly number[]): number {
   const share = Math.max(0, Math.min(1, (numberAt(features, inNeighbours) - foreign) / (known - foreign)));
   return holds > 0 ? -holds : holds - 2 * share * holds;
+}
+
+// A no that is not sure.
+function refuted(odds: number): number {
+  return odds > 0 ? -minOdds * odds : odds;
 }
 
 const maxCompared = 6;

@@ -8,6 +8,7 @@ import { wordRelation } from './text/word-relations.js';
 interface PolarityData {
   readonly negations: string;
   readonly softening: string;
+  readonly undoing: string;
   readonly light: string;
   readonly quantifiers: Readonly<Record<Quantifier, string>>;
   readonly operators: Readonly<Record<Operator, string>>;
@@ -34,6 +35,8 @@ export interface Polar {
 interface Polarity {
   readonly negations: ReadonlySet<string>;
   readonly softening: ReadonlySet<string>;
+  /** Words, and pairs of words with a hyphen, after which what they are said of has not taken place. */
+  readonly undoing: ReadonlySet<string>;
   readonly light: ReadonlySet<string>;
   quantifier(form: string): Quantifier | null;
   operator(form: string): Operator | null;
@@ -70,6 +73,7 @@ function read(data: PolarityData): Polarity {
   return {
     negations: set(data.negations),
     softening: set(data.softening),
+    undoing: set(data.undoing),
     light: set(data.light),
     quantifier: (form) => quantifiers.get(form) ?? null,
     operator: (form) => operators.get(form) ?? null,

@@ -1,0 +1,121 @@
+// Who does or is what a statement says of somebody it names: the clause that holds the deed or the part names that one, somebody else, or nobody.
+import { itemAt, numberAt } from '../../../text/at.js';
+import { auxiliaries, pasts, presents } from '../../../text/clause-words.js';
+import { listBit, listsOf } from '../extraction/prose/lists.js';
+import { isTitle } from '../extraction/prose/name-parts.js';
+import type { Question } from '../reading/request/question.js';
+import { functionWords } from './languages.js';
+import type { Match, Sentence } from './pair-alignment.js';
+import { phraseWords } from './phrase-words.js';
+import type { TextView } from './read-text.js';
+
+/** Whose it is: of the one asked about, of somebody else, of nobody that the sentence names; null where the statement names nobody, or the text does not hold what is asked. */
+export type Bearer = 'own' | 'other' | 'nobody';
+
+/** Share of the words beside the names that one clause has to hold. */
+const minHeld = 0.6;
+/** Share of the best clause's from which another clause counts, too. */
+const asGood = 0.9;
+
+/** Tells who bears what is asked of the first name of a statement. Linear in the text. */
+export function bearerOf(
+  { words, core, opening }: Question,
+  view: TextView,
+  weights: readonly number[],
+  matches: readonly ReadonlyMap<number, Match>[],
+  sentences: readonly Sentence[],
+): Bearer | null {
+  // The first word of a statement has its capital letter anyway.
+  const opensWithName = opening === '' && /^\p{Lu}\p{Ll}/u.test(core);
+  const isNamed = words.map(
+    ({ word, isName }, at) =>
+      word.english === undefined && isPersonal(word.form) && (isName || (at === 0 && opensWithName && core.toLowerCase().startsWith(word.form))),
+  );
+  const first = isNamed.indexOf(true);
+  if (first < 0) return null;
+  let end = first;
+  while (end < words.length && (isNamed[end] === true || (itemAt(words, end).isName && itemAt(words, end).word.english === undefined))) end++;
+  const own = new Set(words.slice(first, end).flatMap(({ word }) => (isTitle(word.form) ? [] : [word.form])));
+  const small = functionWords(view);
+  const asked = words.map(({ word: { form } }, at) => (at >= first && at < end) || isTitle(form) || small?.has(form) === true);
+  const total = weights.reduce((sum, weight, at) => (asked[at] === true ? sum : sum + weight), 0);
+  if (total === 0 || own.size === 0) return null;
+  const clauses = sentences.flatMap((sentence) => clausesIn(sentence, view).map((clause) => ({ ...clause, since: sentence.from })));
+  const held = clauses.map(({ from, to }) => {
+    let sum = 0;
+    for (let at = 0; at < words.length; at++) {
+      if (asked[at] === true) continue;
+      let highest = 0;
+      for (let token = from; token < to; token++) highest = Math.max(highest, itemAt(matches, at).get(numberAt(view.tokens, token))?.strength ?? 0);
+      sum += numberAt(weights, at) * highest;
+    }
+    return sum / total;
+  });
+  const best = held.reduce((top, share) => Math.max(top, share), 0);
+  if (best < minHeld) return null;
+  const bearers = clauses.flatMap((clause, at) => (numberAt(held, at) >= asGood * best ? [bearerIn(clause, view, own)] : []));
+  return bearers.includes('own') ? 'own' : bearers.every((one) => one === 'other') ? 'other' : 'nobody';
+}
+
+const personal = listBit.given | listBit.family;
+
+function isPersonal(form: string): boolean {
+  return (listsOf(form) & personal) !== 0 && !isTitle(form);
+}
+
+interface Clause extends Sentence {
+  /** First token of its sentence. */
+  readonly since: number;
+}
+
+// What a clause says without a subject of its own is said of the one named before it in the sentence.
+function bearerIn({ from, to, since }: Clause, view: TextView, own: ReadonlySet<string>): Bearer {
+  let found = namedIn(from, to, view, own);
+  for (let token = from - 1; found === 'nobody' && token >= since; token--) found = namedIn(token, token + 1, view, own);
+  return found;
+}
+
+function namedIn(from: number, to: number, view: TextView, own: ReadonlySet<string>): Bearer {
+  let other = false;
+  for (let token = from; token < to; token++) {
+    const { form } = itemAt(view.words, numberAt(view.tokens, token));
+    if (own.has(form)) return 'own';
+    other ||= isPersonAt(token, view);
+  }
+  return other ? 'other' : 'nobody';
+}
+
+/** Whether a token is written as a name and is one of a person, by the lists or by the title before it. */
+function isPersonAt(token: number, view: TextView): boolean {
+  const word = itemAt(view.words, numberAt(view.tokens, token));
+  if (!/^\p{Lu}\p{Ll}/u.test(view.text.slice(view.starts[token], view.ends[token])) || isTitle(word.form)) return false;
+  const before = token === 0 ? '' : itemAt(view.words, numberAt(view.tokens, token - 1)).form;
+  if (isTitle(before)) return true;
+  if (word.english !== undefined) return false;
+  const opens = token === 0 || /[.!?:\n]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
+  return opens ? (listsOf(word.form) & listBit.given) !== 0 && !auxiliaries.has(word.form) : isPersonal(word.form);
+}
+
+// A mark or a word that joins statements ends a clause; "and" does where a verb stands before it.
+function clausesIn({ from, to }: Sentence, view: TextView): Sentence[] {
+  const { statementBreaks } = phraseWords().clauses;
+  const found: Sentence[] = [];
+  let start = from;
+  let hasVerb = false;
+  for (let token = from; token < to; token++) {
+    const { form } = itemAt(view.words, numberAt(view.tokens, token));
+    const isMarked = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
+    if (token > start && hasVerb && (isMarked || statementBreaks.has(form))) {
+      found.push({ from: start, to: token });
+      start = token;
+      hasVerb = false;
+    }
+    hasVerb ||= auxiliaries.has(form) || pasts.has(form) || presents.has(form) || (form.length > 4 && /[^e]ed$/.test(form)) || !isReadAsEnglish(view);
+  }
+  if (to > start) found.push({ from: start, to });
+  return found;
+}
+
+function isReadAsEnglish({ language }: TextView): boolean {
+  return language === null || language === 'en';
+}
