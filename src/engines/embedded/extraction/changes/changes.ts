@@ -5,7 +5,7 @@ import { languageIn } from '../language-in.js';
 import { type Anchor, anchorsOf, areAlike } from './anchors.js';
 import { type Cue, type CuedSentence, gapOf, isBounded, readCues } from './sentence-cues.js';
 
-export interface Change {
+interface Change {
   readonly former: Anchor;
   /** What holds instead; null where the text only denies the former. */
   readonly present: Anchor | null;
