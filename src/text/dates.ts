@@ -9,25 +9,32 @@ interface CalendarDate {
 }
 
 // Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese, without accents' variants written out.
-const names: readonly string[] = [
-  'january jan januar jänner janvier janv enero ene gennaio gen januari janeiro',
-  'february feb februar février fevrier févr fevr fév febrero febbraio febbr februari fevereiro fev',
-  'march mar märz maerz mrz mars marzo maart mrt março marco',
-  'april apr avril avr abril aprile abr',
-  'may mai mayo maggio mag mei maio',
-  'june jun juni juin junio giugno giu junho',
-  'july jul juli juillet juil julio luglio lug julho',
-  'august aug août aout agosto ago augustus',
-  'september sep sept septembre septiembre settembre set setembro',
-  'october oct oktober okt octobre octubre ottobre ott outubro out',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro',
+const names: readonly { readonly full: string; readonly short: string }[] = [
+  { full: 'january januar jänner janvier enero gennaio januari janeiro', short: 'jan janv ene gen' },
+  { full: 'february februar februari février fevrier febrero febbraio fevereiro', short: 'feb févr fevr fév febbr fev' },
+  { full: 'march märz maerz mars marzo maart março marco', short: 'mar mrz mrt' },
+  { full: 'april avril abril aprile', short: 'apr avr abr' },
+  { full: 'may mai mayo maggio mei maio', short: 'mag' },
+  { full: 'june juni juin junio giugno junho', short: 'jun giu' },
+  { full: 'july juli juillet julio luglio julho', short: 'jul juil lug' },
+  { full: 'august août aout agosto augustus', short: 'aug ago' },
+  { full: 'september septembre septiembre settembre setembro', short: 'sep sept set' },
+  { full: 'october oktober octobre octubre ottobre outubro', short: 'oct okt ott out' },
+  { full: 'november novembre noviembre novembro', short: 'nov' },
+  { full: 'december dezember décembre decembre diciembre dicembre dezembro', short: 'dec dez déc dic' },
 ];
 
 /** Number of the month, 1 to 12, by its name in lower case. */
 export const monthsByName: ReadonlyMap<string, number> = new Map(
-  names.flatMap((list, index) => list.split(' ').map((name): [string, number] => [name, index + 1])),
+  names.flatMap(({ full, short }, index) => `${full} ${short}`.split(' ').map((name): [string, number] => [name, index + 1])),
 );
+
+const fullNames: ReadonlySet<string> = new Set(names.flatMap(({ full }) => full.split(' ')));
+
+/** Whether a word is the whole name of a month: a full stop after it is that of the sentence. */
+export function isFullMonth(word: string): boolean {
+  return fullNames.has(word.toLowerCase());
+}
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -12,6 +12,40 @@ const found = (kind: string, text: string): string[] =>
     .filter((match) => match.precision >= 0.5)
     .map((match) => text.slice(match.start, match.end));
 
+describe('a date at the end of a sentence', () => {
+  const dates = (text: string): string[] =>
+    analyse({ text })
+      .matches('date')
+      .map(({ start, end, normal }) => `${text.slice(start, end)} ${normal}`);
+
+  it.each([
+    ['The course starts on 3 March. 20 places are left.', '3 March --03-03'],
+    ['Rent is due on 5 May. 12 tenants are behind.', '5 May --05-05'],
+    ['Der Kurs beginnt am 3. März. 20 Plätze sind frei.', '3. März --03-03'],
+    ['Le cours commence le 3 mars. 20 places sont libres.', '3 mars --03-03'],
+    ['El curso empieza el 4 de abril. 15 plazas quedan libres.', '4 de abril --04-04'],
+    ['Ends 30 June. 2025 people applied.', '30 June --06-30'],
+    ['The fair is on 3 Mar. 20 stalls are booked.', '3 Mar. --03-03'],
+    ['Die Frist endet am 7. Mai.', '7. Mai --05-07'],
+  ])('has no year from the next one: %s', (text, expected) => {
+    expect(dates(text)).toEqual([expected]);
+  });
+
+  it.each([
+    ['Issued 3 Mar. 20 by the office', '3 Mar. 20 2020-03-03'],
+    ['Geboren am 3. Okt. 1984 in Ulm.', '3. Okt. 1984 1984-10-03'],
+    ['Dated 4 March. 2019', '4 March. 2019 2019-03-04'],
+    ['Ausgestellt 14. Nov. 23', '14. Nov. 23 2023-11-14'],
+    ['On 30 Sept. we close.', '30 Sept. --09-30'],
+  ])('keeps what belongs to it: %s', (text, expected) => {
+    expect(dates(text)).toEqual([expected]);
+  });
+
+  it('is none where a count follows the name of a month', () => {
+    expect(dates('It ended in March. 5 people came.')).toEqual([]);
+  });
+});
+
 describe('finds', () => {
   it.each<[string, string, string[]]>([
     ['email', 'Mail ann.lee+x@mail.example.co.uk, or <bo@ex-ample.org>.', ['ann.lee+x@mail.example.co.uk', 'bo@ex-ample.org']],

@@ -1,5 +1,6 @@
 // Recognisers of points in time: dates in many notations, times of day, both together, years, weekdays.
-import { isoDate, monthsByName, numericDate, wordedDate } from '../../../../text/dates.js';
+import { isFullMonth, isoDate, monthsByName, numericDate, wordedDate } from '../../../../text/dates.js';
+import { anyFunctionWords } from '../../languages/languages.js';
 import { after, before, byPattern, type Reading, type Recogniser } from './recogniser.js';
 
 const month = `(?:${[...monthsByName.keys()].sort((left, right) => right.length - left.length).join('|')})`;
@@ -31,8 +32,38 @@ function readNumeric(first: string, second: string, third: string, separator: st
 
 // Words that are months and something else; alone or without a day they need care.
 const ambiguousMonth = /^(?:may|mar|mars|march|set|out|ago|dic|gen|mag|mai|jun|jan|dec|sept|sep|ott|dez|abr|giu|lug|mei)$/i;
+// Words of French, German and Dutch: with a day they are always months.
+const monthAfterDay = /^(?:mars|mai|mei)$/i;
+
+const stoppedMonth = /(\p{L}{3,10})\.(?: {1,2}(\d{1,4})|$)/gu;
+
+/**
+ * Where a date ends whose month has the full stop of a sentence after it: "3 March. 20 places are left" is one of March, "3 Mar. 20" one of 2020.
+ * Null where the stop is that of an abbreviation, or a year follows all the same.
+ */
+function sentenceEnd(match: string, at: number, text: string): number | null {
+  for (const { index, 0: whole, 1: word = '', 2: number } of match.matchAll(stoppedMonth)) {
+    if (!monthsByName.has(word.toLowerCase())) continue;
+    const [stop, rest] = [index + word.length, match.slice(index + whole.length)];
+    if (number === undefined) return isFullMonth(word) ? stop : null;
+    const next = after(text, at + match.length);
+    const counted = /^\s?[%€£$]|^\s{1,2}(\p{L}+)/u.exec(next);
+    if (isFullMonth(word)) return (number.length === 4 && counted === null) || /\d{4}$/.test(rest) ? null : stop;
+    // A year has small words after it ("by", "in"), a count what is counted.
+    const isCount = counted !== null && !anyFunctionWords().has(counted[1] ?? '');
+    return number.length <= 2 && rest === '' && /\d/.test(match.slice(0, index)) && isCount ? stop + 1 : null;
+  }
+  return null;
+}
 
 function readTextual(match: string, at: number, text: string): Reading | null {
+  const end = sentenceEnd(match, at, text);
+  if (end === null || end === match.length) return readWorded(match, at, text);
+  const reading = readWorded(match.slice(0, end), at, text);
+  return reading === null ? null : { ...reading, end: reading.end ?? end };
+}
+
+function readWorded(match: string, at: number, text: string): Reading | null {
   const date = wordedDate(match.replace(new RegExp(`^${weekday}\\.?,?\\s`, 'i'), ''));
   if (date === null) return null;
   if (date.day === null) {
@@ -43,13 +74,10 @@ function readTextual(match: string, at: number, text: string): Reading | null {
   }
   if (date.year === null) {
     const word = /\p{L}{3,}/u.exec(match.replace(/^\d+(?:st|nd|rd|th|er)?/, ''))?.[0] ?? '';
-    if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
+    if (ambiguousMonth.test(word) && !monthAfterDay.test(word) && word === word.toLowerCase()) return null;
     if (/^\s?(?:%|percent|people|million|billion|km|kg)/.test(after(text, at + match.length))) return null;
   }
-  // The full stop of "by 30 June." ends the sentence, that of "30 Sept." may not.
-  const stopped = /(?:\p{Ll}{4,}|may)\.$/iu.test(match) && !/sept\.$/i.test(match);
   return {
-    ...(stopped ? { end: match.length - 1 } : {}),
     normal: isoDate(date),
     precision: date.year === null ? 0.9 : 0.98,
   };
