@@ -139,7 +139,8 @@ interface ClockTime {
   readonly second: number | null;
 }
 
-const clock = /(?<![\d.,:])(?<hours>\d{1,2})(?:[:.h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?(?!\d)|(?=\s?[ap]\.?m\b))(?:\s?(?<half>[ap])\.?m\b)?/i;
+const clock =
+  /(?<![\d.,:])(?<hours>\d{1,2})(?:(?:[:.h]| h )(?<minutes>\d{2})(?::(?<seconds>\d{2}))?(?!\d)|(?=\s?[ap]\.?m\b))(?:\s?(?<half>[ap])\.?m\b)?/i;
 
 /** "3:30 pm", "15:30:05", "18h30", "6 pm", "noon"; null for anything else. */
 export function readClock(written: string): ClockTime | null {

@@ -99,6 +99,14 @@ export const wordLists = [
   'replaced',
   'replacedBy',
   'replaces',
+  // That the event before it does not take place; that the event after it does not; what brings in the one that does ("rebooked", "the next one").
+  'cancelled',
+  'cancels',
+  'instead',
+  // What leaves open whether it is so: "if", "may".
+  'supposed',
+  // Further words of a field that asks for what was cancelled.
+  'asksCancelled',
   // Words that make a limit of the value after them: "not before 5 May" does not deny the day.
   'bounds',
   // Words of a field that asks for the value before a change.

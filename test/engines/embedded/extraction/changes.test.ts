@@ -120,3 +120,63 @@ describe('changes', () => {
     expect(changes(text)).toEqual([]);
   });
 });
+
+describe('a day whose event is cancelled', () => {
+  it.each([
+    ['Your lesson on 6 June is cancelled; we have booked you in for 13 June.', 'When is the lesson?', '13 June'],
+    ["The meeting on 9 May is off. Let's do 11 May instead.", 'When is the meeting?', '11 May'],
+    ['Unfortunately the interview on 3 March has to be cancelled. The new date is 10 March.', 'When is the interview?', '10 March'],
+    ['We had to cancel the tour on 2 May; your new slot is 9 May.', 'When is the tour?', '9 May'],
+    ['Die Probe am 14. Mai muss leider ausfallen, wir holen sie am 21. Mai nach.', 'Wann ist die Probe?', '21. Mai'],
+    ['El vuelo del 3 de junio queda anulado; le hemos reservado plaza el 5 de junio.', '¿Cuándo es el vuelo?', '5 de junio'],
+    ['Se traslada la reunión del 4 de mayo al 6 de mayo.', '¿Cuándo es la reunión?', '6 de mayo'],
+    ['Su cita del 14 de octubre se ha aplazado al 17 de octubre a las 11:30.', '¿Cuándo es la cita?', '17 de octubre'],
+    ['Le train de 14 h 12 est supprimé en raison d’une panne. Le prochain départ est à 15 h 42.', 'À quelle heure part le train ?', '15 h 42'],
+    ['La lezione del 5 maggio è annullata; la recuperiamo il 12 maggio.', 'Quando è la lezione?', '12 maggio'],
+  ])('gives way to the one that is given instead in “%s”', async (text, question, present) => {
+    const [first] = await ranked(text, 'answer', question);
+    expect(first?.value).toBe(present);
+    expect(first?.confidence).toBeGreaterThan(0.5);
+  });
+
+  it.each([
+    ['The seminar on 3 October has been cancelled. Fees will be refunded.', 'When is the seminar?'],
+    ['The trip on 3 May is cancelled. Refunds are paid until 30 May.', 'When is the trip?'],
+    ['Die Probe am 14. Mai fällt aus.', 'Wann ist die Probe?'],
+    ['El concierto del 8 de agosto queda cancelado.', '¿Cuándo es el concierto?'],
+  ])('is no sure answer where nothing is given instead: “%s”', async (text, question) => {
+    expect((await ranked(text, 'answer', question))[0]?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it.each([
+    ['Your lesson on 6 June is cancelled; we have booked you in for 13 June.', 'Which date was cancelled?', '6 June'],
+    ['The meeting on 9 May is off. Let us do 11 May instead.', 'What was the original date of the meeting?', '9 May'],
+    ['The order was cancelled on 12 March and the refund was paid on 19 March.', 'When was the order cancelled?', '12 March'],
+    ['The hearing on 5 December has not been called off. It will be in room 4.', 'When is the hearing?', '5 December'],
+    ['If it rains, the picnic on 4 July is cancelled and we meet on 11 July.', 'When is the picnic?', '4 July'],
+    ['The parade takes place on 4 March. The concert on 6 March was cancelled.', 'When does the parade take place?', '4 March'],
+    ['Der Elternabend findet nicht am 5. Mai, sondern am 12. Mai statt.', 'Wann ist der Elternabend?', '12. Mai'],
+  ])('answers what asks for it, and no other day is one: “%s” “%s”', async (text, question, expected) => {
+    expect((await ranked(text, 'answer', question))[0]?.value).toBe(expected);
+  });
+});
+
+describe('a sum that was paid in part', () => {
+  it.each([
+    ['We received 300 pounds on 2 May. The remaining 950 pounds fall due on 1 June.', 'How much has been paid?', '300 pounds'],
+    ['We received 300 pounds on 2 May. The remaining 950 pounds fall due on 1 June.', 'How much is still to be paid?', '950 pounds'],
+    ['Bisher wurden 350 Euro überwiesen. Offen sind noch 150 Euro.', 'Wie viel ist noch offen?', '150 Euro'],
+    ['Vous avez versé 150 euros le 3 mars. Il reste 450 euros à payer.', 'Combien a été payé ?', '150 euros'],
+    ['The ticket still costs 12 euros. We paid 40 euros for the hotel.', 'How much was paid for the hotel?', '40 euros'],
+    ['The rent of 850 euros is due on 3 May. The deposit of 1,700 euros is due on signing.', 'How much is the deposit?', '1,700 euros'],
+  ])('is told from the rest in “%s”: “%s”', async (text, question, expected) => {
+    expect((await ranked(text, 'answer', question))[0]?.value).toBe(expected);
+  });
+
+  it.each([
+    ['Factura de 700 euros; ya se pagaron 250 euros.', '¿Cuánto falta por pagar?'],
+    ['The invoice comes to 900 dollars and you paid 400 dollars last week.', 'How much is left to pay?'],
+  ])('has no sure rest where none is stated: “%s”', async (text, question) => {
+    expect((await ranked(text, 'answer', question))[0]?.confidence ?? 0).toBeLessThan(0.5);
+  });
+});

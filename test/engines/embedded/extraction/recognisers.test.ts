@@ -78,6 +78,8 @@ describe('finds', () => {
     ['relative-date', 'Come in 3 weeks, 13 days from now or the day after tomorrow.', ['in 3 weeks', '13 days from now', 'the day after tomorrow']],
     ['year', 'This 1961 retelling, in 1999, cost 2000 dollars.', ['1961', '1999']],
     ['time', 'From 09:30 to 5 pm, then 23:59:59.', ['09:30', '5 pm', '23:59:59']],
+    ['time', 'Le train de 14 h 12 part à 9 h 05 après une marche de 2 h 30.', ['14 h 12', '9 h 05']],
+    ['time', 'Le bus de 14h12 est plein, der Zug um 15:42 ist pünktlich, at 5 pm EST.', ['14h12', '15:42', '5 pm EST']],
     ['datetime', 'Logged 2024-03-05T10:11:12Z.', ['2024-03-05T10:11:12Z']],
     ['score', 'Final 3-1; rated 4 out of 5, 8.5/10 and 3 Sterne, 12/10 never.', ['3-1', '4 out of 5', '8.5/10', '3 Sterne']],
     ['duration', 'It took 3 days, 2.5 hours and six months; runtime 1h 20m.', ['3 days', '2.5 hours', 'six months', '1h 20m']],

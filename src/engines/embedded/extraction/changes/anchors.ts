@@ -1,6 +1,7 @@
 // Values and names of a text as what a change is told of: each once, with the groups of value that it may be.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -22,7 +23,7 @@ const measured: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'quantity
 const minConfidence = 0.5;
 
 /** Anchors in text order, without overlaps. O(n log n). */
-export const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
+const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
   const values = proposedKinds
     .flatMap((kind) => document.matches(kind).map(({ start, end }) => ({ start, end, group: groupNamed(groupOf(kind)) })))
     .sort((left, right) => left.start - right.start || right.end - left.end);
@@ -64,4 +65,18 @@ export function areAlike(one: Anchor, other: Anchor): boolean {
     (isBare(one.groups) && isMeasured(other.groups)) ||
     (isMeasured(one.groups) && isBare(other.groups))
   );
+}
+
+/** The anchors of a stretch of text. O(log n) beside what it holds. */
+export function anchorsWithin(document: AnalysedDocument, { start, end }: Span): readonly Anchor[] {
+  const anchors = anchorsOf(document);
+  let [low, high] = [0, anchors.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(anchors, middle).start < start) low = middle + 1;
+    else high = middle;
+  }
+  const within: Anchor[] = [];
+  for (let anchor = anchors[low]; anchor !== undefined && anchor.start < end; anchor = anchors[++low]) if (anchor.end <= end) within.push(anchor);
+  return within;
 }

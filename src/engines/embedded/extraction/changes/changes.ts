@@ -2,8 +2,9 @@
 import { oncePer } from '../../../../core/once-per.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { type Anchor, anchorsOf, areAlike } from './anchors.js';
-import { type Cue, type CuedSentence, gapOf, isBounded, readCues } from './sentence-cues.js';
+import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
+import { cancelledIn } from './cancelled.js';
+import { type Cue, type CuedSentence, gapOf, isBounded, readCues, speaksOfSame } from './sentence-cues.js';
 
 interface Change {
   readonly former: Anchor;
@@ -11,6 +12,8 @@ interface Change {
   readonly present: Anchor | null;
   /** What is said between the cue and the former value: a field that asks for just this asks for that value. */
   readonly said: readonly string[];
+  /** The event of the former does not take place: a field that asks just for such events asks for that value. */
+  readonly isCancelled?: boolean;
 }
 
 /** Words that may stand between a cue and its value: "instead of the 40 chairs ordered", "originally planned for 2 June". */
@@ -25,7 +28,12 @@ export const changesOf = oncePer((document: AnalysedDocument): readonly Change[]
   const cued = sentences.map((sentence) => readCues(text, sentence, code));
   return cued.flatMap((sentence, index) => {
     const view = new SentenceChanges(document, sentence, cued[index - 1] ?? null);
-    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.succeeded(), ...view.marked()];
+    const cancelled = cancelledIn(document, sentence, cued[index - 1] ?? null, cued[index + 1] ?? null).map((own) => ({
+      ...own,
+      said: [],
+      isCancelled: true,
+    }));
+    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.succeeded(), ...view.marked(), ...cancelled];
   });
 });
 
@@ -44,7 +52,7 @@ class SentenceChanges {
   }
 
   get #own(): readonly Anchor[] {
-    this.#anchors ??= within(this.#document, this.#sentence);
+    this.#anchors ??= anchorsWithin(this.#document, this.#sentence);
     return this.#anchors;
   }
 
@@ -54,6 +62,14 @@ class SentenceChanges {
 
   #endOf(index: number): number {
     return this.#sentence.tokens[index]?.end ?? this.#sentence.start;
+  }
+
+  /** Cues that are no part of a value: "14 de octubre" says of nothing where it came from. */
+  #outside(cues: readonly Cue[]): readonly Cue[] {
+    return cues.filter(
+      ({ first, last }) =>
+        !this.#own.some(({ start, end, groups }) => groups.has('date') && start < this.#startOf(first) && end >= this.#endOf(last)),
+    );
   }
 
   /** The first value after a place, with what is said in between; null where more is said than may be, or a mark parts them. */
@@ -135,10 +151,10 @@ class SentenceChanges {
   moved(): Change[] {
     const { tokens } = this.#sentence;
     if (this.#sentence.cues('changed').length === 0) return [];
-    const targets = this.#sentence.cues('changedTo');
+    const targets = this.#outside(this.#sentence.cues('changedTo'));
     const changes: Change[] = [];
     const taken = new Set<number>();
-    for (const cue of this.#sentence.cues('changedFrom')) {
+    for (const cue of this.#outside(this.#sentence.cues('changedFrom'))) {
       for (const target of targets) {
         const [from, to, next] = [this.#endOf(cue.last), this.#startOf(target.first), this.#endOf(target.last)];
         const value = this.#after(from, reach.near)?.anchor;
@@ -174,13 +190,8 @@ class SentenceChanges {
   #ofSentenceBefore(present: Anchor): Anchor | null {
     const before = this.#before;
     if (before === null) return null;
-    const words = new Set(gapOf(before, before.start, before.end).said);
-    const { said } = gapOf(this.#sentence, this.#sentence.start, present.start);
-    const [first, second] = this.#sentence.tokens;
-    // "It has been moved", "Sie wurde verschoben": only small words before the deed point back.
-    const pointsBack = first !== undefined && second !== undefined && gapOf(this.#sentence, first.start, second.end).said.length === 0;
-    if (!pointsBack && !said.some((word) => words.has(word))) return null;
-    return within(this.#document, before).findLast((anchor) => areAlike(anchor, present)) ?? null;
+    if (!speaksOfSame(this.#sentence, present.start, before)) return null;
+    return anchorsWithin(this.#document, before).findLast((anchor) => areAlike(anchor, present)) ?? null;
   }
 
   /** "A was replaced by B", "A wurde durch B ersetzt", "B replaces A". */
@@ -216,7 +227,3 @@ class SentenceChanges {
 /** Signs of a change; between places and times they tell of a way. */
 const arrow: ReadonlySet<string> = new Set(['→', '⇒', '->', '=>', '-->']);
 const routed = ['place', 'time', 'person', 'organisation', 'name'] as const;
-
-function within(document: AnalysedDocument, { start, end }: CuedSentence): readonly Anchor[] {
-  return anchorsOf(document).filter((anchor) => anchor.start >= start && anchor.end <= end);
-}

@@ -17,6 +17,10 @@ const cueLists = [
   'replaced',
   'replacedBy',
   'replaces',
+  'cancelled',
+  'cancels',
+  'instead',
+  'supposed',
 ] as const satisfies readonly WordList[];
 type CueList = (typeof cueLists)[number];
 
@@ -68,12 +72,32 @@ export function readCues(text: string, { start, end }: Span, code: LanguageCode)
   words.forEach((word, first) => {
     const seen = new Set<CueList>();
     for (const { list, words: wanted } of phrases.get(word) ?? phrases.get(word.replace(elided, '')) ?? []) {
-      if (seen.has(list) || !wanted.every((own, at) => at === 0 || words[first + at] === own)) continue;
+      const last = seen.has(list) ? -1 : endOfPhrase(words, first, wanted);
+      if (last < 0) continue;
       seen.add(list);
-      found.set(list, [...(found.get(list) ?? []), { first, last: first + wanted.length - 1 }]);
+      found.set(list, [...(found.get(list) ?? []), { first, last }]);
     }
   });
   return { start, end, tokens, code, cues: (list) => found.get(list) ?? [] };
+}
+
+/** Words that "…" stands for in a phrase. */
+const phraseGap = 12;
+
+/** Where a phrase ends whose first word stands at `first`; -1 where it does not go on. */
+function endOfPhrase(words: readonly string[], first: number, wanted: readonly string[]): number {
+  let last = first;
+  for (let at = 1; at < wanted.length; at++) {
+    const own = wanted[at];
+    if (own !== '…') {
+      if (words[++last] !== own) return -1;
+      continue;
+    }
+    const next = words.indexOf(wanted[++at] ?? '', last + 1);
+    if (next < 0 || next > last + phraseGap) return -1;
+    last = next;
+  }
+  return last;
 }
 
 const functionWords = (() => {
@@ -116,6 +140,15 @@ export function isBounded({ tokens, code }: CuedSentence, from: number, to: numb
   return tokens.some(({ lower, start, end }) => start >= from && end <= to && limits.has(lower));
 }
 
+/** Whether a sentence up to a place speaks of the same thing as the one before it: it says one of its words, or points back with small words alone. */
+export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSentence): boolean {
+  const [first, second] = sentence.tokens;
+  // "It has been moved", "Sie wurde verschoben".
+  if (first !== undefined && second !== undefined && gapOf(sentence, first.start, second.end).said.length === 0) return true;
+  const words = new Set(gapOf(before, before.start, before.end).said);
+  return gapOf(sentence, sentence.start, to).said.some((word) => words.has(word));
+}
+
 let former: ReadonlySet<string> | undefined;
 
 /** Whether words ask for the value before a change, in any language. */
@@ -123,4 +156,18 @@ export function asksFormer(words: string): boolean {
   former ??= new Set(languageCodes.flatMap((code) => language(code).asksFormer));
   const own = former;
   return tokenize(words.replaceAll('_', ' '), 0, words.length).some(({ lower }) => own.has(lower));
+}
+
+let ofCancelling: ReadonlySet<string> | undefined;
+
+/** Whether words ask about something that was cancelled, in any language. */
+export function asksCancelled(words: string): boolean {
+  ofCancelling ??= new Set(languageCodes.flatMap((code) => language(code).asksCancelled));
+  const own = ofCancelling;
+  const asked = words.replaceAll('_', ' ');
+  const span = { start: 0, end: asked.length };
+  return (
+    tokenize(asked, 0, asked.length).some(({ lower }) => own.has(lower)) ||
+    languageCodes.some((code) => readCues(asked, span, code).cues('cancelled').length > 0)
+  );
 }

@@ -5,8 +5,11 @@ import { largest } from '../../../../text/lists.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { questionedPart } from '../layout/part-payment.js';
+import { foldWords } from '../layout/wording.js';
 import { changesOf } from './changes.js';
-import { asksFormer } from './sentence-cues.js';
+import { partSumsOf } from './part-sums.js';
+import { asksCancelled, asksFormer } from './sentence-cues.js';
 
 /** What is left of the confidence in a value that the text denies or replaces. */
 const leftShare = 0.1;
@@ -30,11 +33,26 @@ export function settleChanges(
   if (need.plural || (need.pick !== 'all' && !ofThePast)) return values;
   const own = new Set(contentWords(words));
   let settled = values;
-  for (const { former, present, said } of changesOf(document)) {
-    if (said.some((word) => own.has(word)) || (ofThePast && present === null)) continue;
+  const ofTheCancelled = asksCancelled(words);
+  for (const { former, present, said, isCancelled } of changesOf(document)) {
+    if ((isCancelled === true && ofTheCancelled) || said.some((word) => own.has(word)) || (ofThePast && present === null)) continue;
     settled = ofThePast && present !== null ? passedOn(settled, present, former, areExclusive) : passedOn(settled, former, present, areExclusive);
   }
-  return settled;
+  return settledParts(document, words, settled, areExclusive);
+}
+
+/** The same for sums that were paid in part, where a field asks for what was paid or for what is left. What is left may not be stated: then no sum is it. */
+function settledParts(document: AnalysedDocument, words: string, values: readonly FoundValue[], areExclusive: boolean): readonly FoundValue[] {
+  const asked = questionedPart(foldWords(words));
+  if (asked === null) return values;
+  const sums = partSumsOf(document);
+  const others = sums.filter(({ part }) => part !== null && part !== asked);
+  if (others.length === 0) return values;
+  const own = sums.filter(({ part }) => part === asked).map(({ anchor }) => anchor);
+  const confidenceIn = (span: Span): number => largest(values.filter((value) => overlaps(value, span)).map(({ confidence }) => confidence));
+  const heir = own.reduce<Span | null>((best, span) => (best === null || confidenceIn(span) > confidenceIn(best) ? span : best), null);
+  const losing = heir === null && asked === 'rest' ? sums : others;
+  return losing.reduce((left, { anchor }) => passedOn(left, anchor, heir, areExclusive), values);
 }
 
 function passedOn(values: readonly FoundValue[], from: Span, to: Span | null, areExclusive: boolean): readonly FoundValue[] {

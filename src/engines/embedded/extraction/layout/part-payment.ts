@@ -21,12 +21,12 @@ interface PartPayment {
   readonly rest: Span;
 }
 
-const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record<PaymentPart | 'label', ReadonlySet<string>>> => {
-  const { paid, rest, label } = lists.partPayment;
-  return { paid: new Set(paid), rest: new Set(rest), label: new Set([...rest, ...label]) };
+const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record<PaymentPart | 'made' | 'label', ReadonlySet<string>>> => {
+  const { paid, made, rest, label } = lists.partPayment;
+  return { paid: new Set([...paid, ...made]), made: new Set(made), rest: new Set(rest), label: new Set([...rest, ...label]) };
 });
 
-const says = (words: readonly FoldedWord[], part: PaymentPart | 'label'): boolean => {
+const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 'label'): boolean => {
   const own = terms(businessTerms())[part];
   return words.some(({ word }) => own.has(word));
 };
@@ -35,6 +35,17 @@ const says = (words: readonly FoldedWord[], part: PaymentPart | 'label'): boolea
 export function paymentPart(words: readonly FoldedWord[]): PaymentPart | null {
   if (amountRoles(words).some((roles) => roles.includes('total'))) return null;
   return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
+}
+
+/** The part of a payment that running text says an amount is; null where it says neither. */
+export function saidPart(words: readonly FoldedWord[]): PaymentPart | null {
+  return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
+}
+
+/** The part that a question asks for: a deposit may still be due, so that only deeds ask for what was paid. */
+export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null {
+  if (paymentPart(words) === 'rest') return 'rest';
+  return says(words, 'made') ? 'paid' : null;
 }
 
 /** The amounts at the ends of lines with the words before them. Linear. */

@@ -94,7 +94,8 @@ function readBorrowed(match: string, at: number, text: string): Reading | null {
 }
 
 const clock =
-  "(?:[01]?\\d|2[0-3])[:.h][0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:\\s?(?:a\\.?m\\.?|p\\.?m\\.?|o['’]clock|uhr))?|(?:1[0-2]|0?[1-9])\\s?(?:a\\.m\\.|p\\.m\\.|am|pm)";
+  "(?:[01]?\\d|2[0-3])(?:[:.h]| h )[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:\\s?(?:a\\.?m\\.?|p\\.?m\\.?|o['’]clock|uhr))?|(?:1[0-2]|0?[1-9])\\s?(?:a\\.m\\.|p\\.m\\.|am|pm)";
+const pointInTime = /(?<!\p{L})(?:(?:à|vers|dès|jusqu['’]à|avant|après|entre|et) \d|de \d\d)\d? h \d\d/iu;
 const zone = '(?:\\s?(?:Z|UTC|GMT|CE?S?T|E[SD]T|P[SD]T|M[SD]T|BST|IST|JST|AEST|[+-]\\d\\d:?\\d\\d))?';
 
 export const dates: readonly Recogniser[] = [
@@ -142,8 +143,14 @@ export const dates: readonly Recogniser[] = [
     new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
     (match, at, text) => {
       // The full stop of "7 pm." ends the sentence.
-      const value = match.trim().replace(/(?<=[\s\d][ap]m)\.$/i, '');
-      const letters = /[a-z]/i.test(value.replace(/^\d+h\d+$/i, ''));
+      // "est" and "ist" are zones after "pm" alone, and words elsewhere.
+      const value = match
+        .trim()
+        .replace(/(?<=[\s\d][ap]m)\.$/i, '')
+        .replace(/(?<=\d)\s(?:est|ist|cet|met)$/, '');
+      const letters = /[a-z]/i.test(value.replace(/^\d+ ?h ?\d+$/i, ''));
+      // "une marche de 2 h 30" takes so long.
+      if (/ h /i.test(value) && !pointInTime.test(`${before(text, at)}${value}`)) return null;
       if (/^\d{1,2}\.\d\d$/.test(value)) return null;
       if (
         /^\d{1,2}:\d\d$/.test(value) &&

@@ -1,0 +1,154 @@
+// Days and times of events that a text says do not take place ("the lesson on 6 June is cancelled"), each with the one that is given instead.
+import type { AnalysedDocument } from '../candidate.js';
+import type { ValueGroup } from '../value-groups.js';
+import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
+import { type Cue, type CuedSentence, gapOf, isBounded, speaksOfSame } from './sentence-cues.js';
+
+interface Cancelled {
+  readonly former: Anchor;
+  /** What is given instead; null where nothing is. */
+  readonly present: Anchor | null;
+}
+
+/** What an event is cancelled of. */
+const groups: readonly ValueGroup[] = ['date', 'time'];
+/** Words between the day of an event and what cancels it. */
+const reach = 8;
+/** Words between them where a mark parts them: "am 14. Mai, 19 Uhr, muss leider ausfallen". */
+const partedReach = 1;
+
+/** A sentence that says it more often is none. */
+const maxCues = 8;
+/** Tokens between a denial and what it denies. */
+const deniedReach = 4;
+
+/** The cancelled days and times of a sentence; `before` and `after` are its neighbours. O(n) for sentences of bounded length. */
+export function cancelledIn(
+  document: AnalysedDocument,
+  sentence: CuedSentence,
+  before: CuedSentence | null,
+  after: CuedSentence | null,
+): readonly Cancelled[] {
+  const sides = [
+    ['cancelled', subjectsOf],
+    ['cancels', objectsOf],
+  ] as const;
+  let found: readonly Cancelled[] = [];
+  for (const [list, formersOf] of sides)
+    for (const cue of sentence.cues(list).slice(0, maxCues)) {
+      if (found.length > 0) return found;
+      const own = datesIn(document, sentence);
+      if (!isAffirmed(document.text, sentence, cue, own)) continue;
+      const formers = formersOf(sentence, cue, own);
+      const pointed = formers.length > 0 || list === 'cancels' ? formers : datesBefore(document, sentence, cue, before);
+      found = pointed.map((former) => ({
+        former,
+        present: insteadOf(sentence, cue, former, own) ?? nextInstead(document, sentence, former, after),
+      }));
+    }
+  return found;
+}
+
+const datesIn = (document: AnalysedDocument, sentence: CuedSentence): readonly Anchor[] =>
+  anchorsWithin(document, sentence).filter((anchor) => groups.some((group) => anchor.groups.has(group)));
+
+const startOf = ({ tokens, end }: CuedSentence, index: number): number => tokens[index]?.start ?? end;
+const endOf = ({ tokens, start }: CuedSentence, index: number): number => tokens[index]?.end ?? start;
+
+/** Whether a cue is neither denied ("has not been cancelled") nor corrected ("not on 5 May but on") nor only possible ("if it rains", "may be cancelled") nor asked. */
+function isAffirmed(text: string, sentence: CuedSentence, { first, last }: Cue, own: readonly Anchor[]): boolean {
+  if (text[sentence.end - 1] === '?') return false;
+  const place = startOf(sentence, first);
+  const clause = sentence.tokens.findLastIndex(({ lower }, index) => index < first && /^[;:]$/.test(lower));
+  const isDenied = sentence
+    .cues('denials')
+    .some(
+      (denial) => denial.last < first && denial.last >= first - deniedReach && gapOf(sentence, endOf(sentence, denial.last), place).said.length === 0,
+    );
+  const isCorrected = sentence.cues('adversatives').some((turn) => turn.first > first && turn.last < last);
+  // The "May" of a date leaves nothing open.
+  const isOpen = sentence
+    .cues('supposed')
+    .some(
+      (cue) =>
+        cue.first > clause && (cue.last < first || cue.first === last + 1) && !own.some(({ start, end }) => overlaps(sentence, cue, start, end)),
+    );
+  return !isDenied && !isCorrected && !isOpen;
+}
+
+const overlaps = (sentence: CuedSentence, { first, last }: Cue, start: number, end: number): boolean =>
+  startOf(sentence, first) < end && endOf(sentence, last) > start;
+
+/** The day and the time of what is said to be cancelled: the last ones before the cue that belong to it, or those between its parts. */
+function subjectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): readonly Anchor[] {
+  const [place, closing] = [startOf(sentence, cue.first), endOf(sentence, cue.last)];
+  return groups.flatMap((group): Anchor[] => {
+    const anchor = own.findLast(({ end, groups: ofAnchor }) => end <= closing && ofAnchor.has(group));
+    if (anchor === undefined) return [];
+    if (anchor.end > place) return [anchor];
+    const { said, isParted } = gapOf(sentence, anchor.end, place);
+    if (!isParted) return said.length <= reach ? [anchor] : [];
+    const mark = sentence.tokens.findLastIndex(({ lower }, index) => index < cue.first && /^[,;:–—)]$/.test(lower));
+    const isAside = sentence.tokens[mark]?.lower !== ';' && gapOf(sentence, endOf(sentence, mark), place).said.length <= partedReach;
+    return isAside ? [anchor] : [];
+  });
+}
+
+/** The day and the time of what somebody cancels: "had to cancel the tour on 2 May", but not "cancelled on 2 May", which is the day when they did. */
+function objectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): readonly Anchor[] {
+  const inside = subjectsOf(sentence, cue, own).filter(({ start }) => start > startOf(sentence, cue.first));
+  if (inside.length > 0) return inside;
+  const from = endOf(sentence, cue.last);
+  return groups.flatMap((group): Anchor[] => {
+    const anchor = own.find(({ start, groups: ofAnchor }) => start >= from && ofAnchor.has(group));
+    if (anchor === undefined || isBounded(sentence, from, anchor.start)) return [];
+    const { said, isParted } = gapOf(sentence, from, anchor.start);
+    return !isParted && said.length > 0 && said.length <= reach ? [anchor] : [];
+  });
+}
+
+function datesBefore(document: AnalysedDocument, sentence: CuedSentence, { first }: Cue, before: CuedSentence | null): readonly Anchor[] {
+  const place = startOf(sentence, first);
+  if (before === null || datesIn(document, sentence).some(({ start }) => start < place) || !speaksOfSame(sentence, place, before)) return [];
+  const own = datesIn(document, before);
+  return groups.flatMap((group) => own.findLast((anchor) => anchor.groups.has(group)) ?? []);
+}
+
+/** The value of the same sentence that is given instead: not the day when it was cancelled, and no limit ("refunds until 3 May"). */
+function insteadOf(sentence: CuedSentence, { last }: Cue, former: Anchor, own: readonly Anchor[]): Anchor | null {
+  const from = Math.max(endOf(sentence, last), former.end);
+  if (!bringsIn(sentence, from)) return null;
+  const isOfTheDeed = ({ start }: Anchor): boolean => {
+    const { said, isParted } = gapOf(sentence, from, start);
+    return said.length === 0 && !isParted && from > former.end;
+  };
+  return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isOfTheDeed(anchor) && !isLimit(sentence, anchor)) ?? null;
+}
+
+/** The value of the next sentence, where that brings one in, or speaks of the same thing again. */
+function nextInstead(document: AnalysedDocument, sentence: CuedSentence, former: Anchor, next: CuedSentence | null): Anchor | null {
+  if (next === null || next.cues('cancelled').length > 0) return null;
+  const present = datesIn(document, next).find((anchor) => areAlike(anchor, former) && !isLimit(next, anchor));
+  if (present === undefined) return null;
+  const [own, others] = [sentence, next].map((one) => saidOutside(one, datesIn(document, one)));
+  const words = new Set(own);
+  const isSame = document.text[next.end - 1] !== '?' && others?.some((word) => words.has(word)) === true;
+  return isSame || bringsIn(next, next.start) ? present : null;
+}
+
+const bringing = ['instead', 'henceforth', 'changed', 'replaced', 'insteadOf'] as const;
+
+const bringsIn = (sentence: CuedSentence, from: number): boolean =>
+  bringing.some((list) => sentence.cues(list).some(({ first }) => startOf(sentence, first) >= from));
+
+/** Words of a sentence that say something beside its values. */
+function saidOutside(sentence: CuedSentence, values: readonly Anchor[]): readonly string[] {
+  const edges = [sentence.start, ...values.flatMap(({ start, end }) => [start, end]), sentence.end];
+  return edges.flatMap((from, index) => (index % 2 === 0 ? gapOf(sentence, from, edges[index + 1] ?? sentence.end).said : []));
+}
+
+/** Whether one of the two words before a value makes a limit of it. */
+function isLimit(sentence: CuedSentence, { start }: Anchor): boolean {
+  const at = sentence.tokens.findIndex((token) => token.start >= start);
+  return isBounded(sentence, startOf(sentence, Math.max(0, at - 2)), start);
+}
