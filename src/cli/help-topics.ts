@@ -35,7 +35,7 @@ function ofOperation({ summary, load }: { readonly summary: string; load(): Prom
 /** Variables that are no settings of their own. */
 export const otherVariables: readonly (readonly [string, string])[] = [
   ['TXP_CONFIG', 'configuration file instead of config.yaml in the folder txp of XDG_CONFIG_HOME'],
-  ['TXP_SERVER', 'address of a running server that the operations are sent to'],
+  ['TXP_SERVER', 'address of a running server that operations, ocr and tokens are sent to'],
   ['TXP_API_KEY', 'key for a server, instead of the one that its first start stored'],
   ['XDG_CONFIG_HOME', 'parent of the folder with config.yaml and the key (default: ~/.config)'],
   ['XDG_STATE_HOME', 'parent of the folder for state (default: ~/.local/state)'],

@@ -5,7 +5,6 @@ import { compact } from '../core/compact.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
 import { fieldsOf, isKeyOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
-import { operationEntry } from '../operations/list.js';
 import type { RunResult } from '../tasks/run.js';
 import type { CommandContext } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
@@ -89,9 +88,7 @@ export function noteOwnStore(command: string, { environment, terminal }: Pick<Co
 }
 
 /** Runs an operation on a server. */
-export async function runOnServer(server: string, name: string, body: object, context: Asking, signal: AbortSignal): Promise<RunResult> {
-  const operation = await operationEntry(name)?.load();
-  if (operation === undefined) throw new Error(`there is no operation ${name}`);
+export async function runOnServer(server: string, operation: AnyOperation, body: object, context: Asking, signal: AbortSignal): Promise<RunResult> {
   const url = operationUrl(server, operation);
   const headers = { 'content-type': 'application/json' };
   const sent = { ...operation.compatibility?.fromCommand?.fields, ...body };

@@ -28,11 +28,16 @@ interface Workplace {
   runner(operation: AnyOperation, fields: Fields, options?: RunOptions): RunInput;
 }
 
+/** The flag that names the server which is to do the work. */
+export function addServerFlag(command: Command): void {
+  command.addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER; without one it runs here)'));
+}
+
 /** Flags on where and how an operation is done, and how documents are read. */
 export function addWorkplaceFlags(command: Command): void {
   addReadingFlags(command);
+  addServerFlag(command);
   command
-    .addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER; without one it runs here)'))
     .addOption(new Option('--engine <name>', 'engine to use, see txp engines'))
     .addOption(new Option('--base-url <url>', 'address of the model server that the engine openai asks'))
     .addOption(new Option('--model <name>', 'model of the engine openai, or file of the engine gguf'))
@@ -80,7 +85,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
           server === undefined
             ? await (await context.app(settings)).run(operation.name, request, { ...options, signal, reading: { ...reading, onPage } })
             : await inTime(signal, flags.timeout === undefined ? 0 : settings.timeout, (inner) =>
-                runOnServer(server, operation.name, request, context, inner),
+                runOnServer(server, operation, request, context, inner),
               );
         return document === undefined ? result : { ...result, document };
       };
@@ -103,9 +108,8 @@ function engineFlags(command: Command): SettingFlags {
 }
 
 // What is decided where the work is done cannot be decided here for a server; how a document is read can, where it is read here.
-function serverFor(command: Command, { environment }: CommandContext, readsHere: boolean): string | undefined {
-  const { server } = command.opts<{ server?: string }>();
-  const address = server ?? (environment.TXP_SERVER || undefined);
+function serverFor(command: Command, context: CommandContext, readsHere: boolean): string | undefined {
+  const address = serverNamed(command.opts<{ server?: string }>(), context);
   if (address === undefined && command.getOptionValue('showRequest') === undefined) return undefined;
   for (const [flag, attribute, isReading] of [
     ['--engine', 'engine', false],
@@ -117,9 +121,14 @@ function serverFor(command: Command, { environment }: CommandContext, readsHere:
     ['--ocr-reader', 'ocrReader', false],
   ] as const) {
     if (command.getOptionValue(attribute) !== undefined && !(isReading && readsHere))
-      throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document here first: txp ocr FILE | txp … --server URL');
+      throw new UsageError(`${flag} cannot be sent to a server`, 'leave it out, or read the document first: txp ocr FILE | txp … --server URL');
   }
   return address;
+}
+
+/** Address of the server that the flags or else the environment name. */
+export function serverNamed({ server }: { readonly server?: string }, { environment }: Pick<CommandContext, 'environment'>): string | undefined {
+  return server ?? (environment.TXP_SERVER || undefined);
 }
 
 /** Runs work that has to be done in time, where a time is given; 0 waits as long as it takes. */

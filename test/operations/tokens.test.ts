@@ -40,6 +40,8 @@ it('a text within the number of tokens is whole', async () => {
   expect(await run({ text: 'Short.', truncate: 100 })).toMatchObject({ text: 'Short.' });
 });
 
-it('a number of tokens below one is refused by its name', async () => {
-  await expect(run({ text: 'Short.', truncate: 0 })).rejects.toMatchObject({ kind: 'invalid-request', issues: [{ path: ['truncate'] }] });
+it('no tokens are no text, and a number below that is refused by its name', async () => {
+  expect(await run({ text: 'Short.', truncate: 0 })).toEqual({ tokens: 0, encoding: 'o200k_base', text: '' });
+  expect(await run({ text: '' })).toMatchObject({ tokens: 0 });
+  await expect(run({ text: 'Short.', truncate: -1 })).rejects.toMatchObject({ kind: 'invalid-request', issues: [{ path: ['truncate'] }] });
 });

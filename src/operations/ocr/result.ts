@@ -1,5 +1,9 @@
 // What is told of a document that was read: its text, and each page with how it was obtained and how sure that is.
+import { compact } from '../../core/compact.js';
 import type { ReadDocument } from '../../core/document.js';
+
+/** Such an answer, as a server gives it. */
+type ReadingResult = ReturnType<typeof readingResult>;
 
 /** The answer about a document. `withWords` adds every word with its box. */
 export function readingResult({ mediaType, text, pages }: ReadDocument, withWords: boolean) {
@@ -15,5 +19,14 @@ export function readingResult({ mediaType, text, pages }: ReadDocument, withWord
       text: own,
       ...(withWords ? { words: words.map((word) => ({ text: own.slice(word.start, word.end), ...word })) } : {}),
     })),
+  };
+}
+
+/** The document that an answer tells of; its words have places where the answer lists them. */
+export function readingIn({ media_type: mediaType, text, pages }: ReadingResult): ReadDocument {
+  return {
+    mediaType,
+    text,
+    pages: pages.map(({ words, ...page }) => ({ ...page, ...compact({ words: words?.map(({ text: _, ...word }) => word) }) })),
   };
 }

@@ -1,21 +1,24 @@
 // tokens: how many tokens a text has, or its longest beginning within a number of them.
 import * as z from 'zod';
 import { defineOperation } from '../../core/operation.js';
-import { cutText } from '../../text/cut-text.js';
 import { checkSource, readSource, sourceFields, sourceInput } from '../source.js';
+import { measure } from './measure.js';
 
-const wholeNumber = 'must be a whole number, 1 or more';
+const wholeNumber = 'must be a whole number, 0 or more';
 
 const request = z
   .object({
     ...sourceFields,
     truncate: z
       .int(wholeNumber)
-      .min(1, wholeNumber)
+      .min(0, wholeNumber)
       .optional()
       .describe('Maximum number of tokens: the answer has the longest beginning within them that ends at a word.'),
   })
-  .superRefine((input, context) => checkSource(input, context));
+  .superRefine((input, context) => {
+    // An empty text has no tokens; nothing is wrong with it.
+    if (input.text !== '') checkSource(input, context);
+  });
 
 const response = z.object({
   tokens: z.int().describe('Tokens of the text, or of its beginning where it was cut.'),
@@ -36,10 +39,6 @@ export const tokens = defineOperation<z.output<typeof request>, z.output<typeof 
   example: { text: 'A job can be paused and resumed.' },
   async run(input, context) {
     const [{ text }, count] = await Promise.all([readSource(input, context), context.tokenCounter()]);
-    const encoding = context.settings.tokenEncoding;
-    const all = count(text);
-    if (input.truncate === undefined) return { tokens: all, encoding };
-    const kept = all <= input.truncate ? text : cutText(text, input.truncate, count);
-    return { tokens: count(kept), encoding, text: kept };
+    return measure(text, input.truncate, context.settings.tokenEncoding, count);
   },
 });

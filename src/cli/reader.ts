@@ -1,0 +1,37 @@
+// Reading the documents among the inputs: here, or on a server, with the same flags and the same pages.
+import type { Settings } from '../config/settings.js';
+import { compact } from '../core/compact.js';
+import { type Content, documentIn } from '../core/content.js';
+import type { ReadDocument, ReadOptions } from '../core/document.js';
+import type { CommandContext } from './context.js';
+import { runOnServer } from './server-client.js';
+import { type ReadingFlags, readingFlags } from './shared-flags.js';
+
+type DocumentContent = Extract<Content, { kind: 'document' }>;
+
+interface ReaderParts {
+  readonly flags: ReadingFlags;
+  /** Address of the server that reads; undefined where that is done here. */
+  readonly server: string | undefined;
+  readonly settings: Settings;
+  /** Whether the places of words are wanted, which a server sends only then. */
+  readonly withWords?: boolean;
+  readonly context: CommandContext;
+}
+
+/** Reads one document. */
+type Reader = (content: DocumentContent, signal: AbortSignal, onPage: ReadOptions['onPage']) => Promise<ReadDocument>;
+
+export function openReader({ flags, server, settings, withWords = false, context }: ReaderParts): Reader {
+  const { pages, ocr: mode, lang } = flags;
+  if (server === undefined) {
+    return async (content, signal, onPage) =>
+      (await context.app(settings)).readDocument(documentIn(content), { ...readingFlags(flags), ...compact({ onPage }) }, signal);
+  }
+  return async (content, signal) => {
+    const [{ ocr }, { readingIn }] = await Promise.all([import('../operations/ocr/operation.js'), import('../operations/ocr/result.js')]);
+    const asked = { ...compact({ pages, ocr: mode, document_languages: lang }), ...(withWords ? { words: true } : {}) };
+    const { result } = await runOnServer(server, ocr, { ...ocr.input.place(content), ...asked }, context, signal);
+    return readingIn(result as Parameters<typeof readingIn>[0]);
+  };
+}

@@ -1,0 +1,107 @@
+// txp ocr and txp tokens with --server: documents are read and texts are counted there, and what is printed is what the command prints by itself.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
+import { type RunningServer, serveHome } from './serve-home.js';
+
+const home = makeHome();
+const at = (name: string): string => join(home.path, name);
+let daemon: RunningServer;
+
+beforeAll(async () => {
+  daemon = await serveHome(home.path);
+  for (const name of ['invoice.pdf', 'scan.tif', 'contract.pdf']) copyFileSync(join(root, 'test/fixtures/readme', name), at(name));
+  mkdirSync(at('folder'));
+  copyFileSync(at('invoice.pdf'), at('folder/a.pdf'));
+  writeFileSync(at('folder/b.txt'), 'It rains. Größe 12, 你好世界。\n');
+  writeFileSync(at('page.html'), '<!doctype html><p>One line.</p><p>Another line, of a page.</p>');
+  writeFileSync(at('koi.txt'), Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]));
+  writeFileSync(
+    at('long.txt'),
+    `${'The boiler was looked at, and nothing was found. '.repeat(80)}\n\n${'这是一个很长的中文文本没有空格，'.repeat(60)}`,
+  );
+  writeFileSync(at('lines.jsonl'), '{"id":"a","text":"Win a prize now"}\n{"id":"b","text":"See you at lunch"}\n');
+  writeFileSync(at('broken.pdf'), '%PDF-1.4 and nothing else');
+});
+afterAll(async () => {
+  await daemon.stop();
+  home.remove();
+});
+
+const run = (parameters: readonly string[], env: Record<string, string> = {}) => runInProcess(home.path, parameters, { env });
+
+describe('a server reads and counts as the command does by itself:', () => {
+  it.each([
+    'ocr invoice.pdf --json --words',
+    'ocr contract.pdf --pages 1 --json',
+    'ocr scan.tif --ocr always --lang eng --json',
+    'ocr scan.tif --format tsv',
+    'ocr invoice.pdf --format hocr',
+    'ocr page.html --json',
+    'ocr --join contract.pdf scan.tif --json',
+    'ocr folder -f jsonl',
+    'ocr invoice.pdf -f html',
+    'ocr long.txt',
+    'ocr contract.pdf --pages 99',
+    'tokens long.txt --json',
+    'tokens --truncate 7 long.txt',
+    'tokens --truncate 900 long.txt --json',
+    'tokens --truncate 0 long.txt --json',
+    'tokens contract.pdf invoice.pdf -f jsonl',
+    'tokens contract.pdf --pages 1',
+    'tokens scan.tif --ocr always --lang eng',
+    'tokens koi.txt --charset koi8-r --truncate 9',
+    'tokens --input-format jsonl lines.jsonl',
+    'tokens folder missing.txt -f csv',
+    'tokens --join folder',
+  ])('%s', async (line) => {
+    const words = line.split(' ');
+    const here = await run(words);
+    const there = await run([...words, '--server', daemon.address]);
+    expect(there).toEqual(here);
+  });
+
+  it('and it is the server that does it', async () => {
+    const nobody = 'http://127.0.0.1:9';
+    const failed = `no answer from ${nobody}; start it with: txp serve --port 9\n`;
+    const ended = await Promise.all([run(['ocr', 'scan.tif', '--server', nobody]), run(['tokens', 'long.txt'], { TXP_SERVER: nobody })]);
+    expect(ended.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toEqual([
+      [69, '', `txp: scan.tif: ${failed}`],
+      [69, '', `txp: long.txt: ${failed}`],
+    ]);
+  });
+});
+
+describe('a server', () => {
+  it('is named by TXP_SERVER too, and says what is wrong with a document', async () => {
+    const ended = await run(['ocr', 'broken.pdf', '-v'], { TXP_SERVER: daemon.address });
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([
+      65,
+      '',
+      expect.stringMatching(/^txp: broken\.pdf: the PDF is damaged or incomplete \(/),
+    ]);
+  });
+
+  it('decides itself how tokens are counted', async () => {
+    const ended = await run(['tokens', 'long.txt', '--encoding', 'cl100k_base', '--server', daemon.address]);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([
+      2,
+      '',
+      'txp: --encoding cannot be sent to a server; leave it out, or set tokens.encoding of the server\n',
+    ]);
+  });
+
+  it('gets a key of its own only, and nothing in the clear on another machine', async () => {
+    const stranger = await run(['ocr', 'scan.tif', '--server', daemon.address], { TXP_API_KEY: 'txp_unknown' });
+    expect([stranger.code, stranger.stdout]).toEqual([77, '']);
+    for (const words of [
+      ['ocr', 'scan.tif'],
+      ['tokens', 'long.txt'],
+    ]) {
+      const clear = await run([...words, '--server', 'http://192.0.2.1:8017']);
+      expect([clear.code, clear.stderr]).toEqual([78, expect.stringContaining('allow it with --plain-http')]);
+    }
+  });
+});
