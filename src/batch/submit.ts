@@ -4,6 +4,7 @@ import { readStops, refuseUnanswerable } from '../chat/standard-fields.js';
 import { maxBatchItems, type NewItem } from '../core/batch.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import type { UnknownField } from '../operations/unknown-fields.js';
 import { linesOf } from './lines.js';
 
 const chatUrl = '/v1/chat/completions';
@@ -23,6 +24,8 @@ export interface Submission {
   readonly items: readonly SubmittedItem[];
   /** SHA-256 of the body in hexadecimal: two submissions with the same are the same. */
   readonly fingerprint: string;
+  /** Fields of its items that no operation reads, each name once. */
+  readonly unread: readonly UnknownField[];
 }
 
 // Ids are stored and given back with every output line: longer ones are texts.

@@ -10,6 +10,7 @@ import type { RouteParts } from './parts.js';
 import { sendJson, sendPieces } from './respond.js';
 import type { Call, Route, RouteDescription } from './route.js';
 import { submitBatch } from './submit-batch.js';
+import { noteUnread } from './unread-fields.js';
 
 const batchSchema = { type: 'object', description: 'The batch object' };
 const output = { contentType: 'application/x-ndjson', description: 'One line per item, in input order', schema: { type: 'string' } };
@@ -109,17 +110,19 @@ function submitRoute(parts: RouteParts): Route {
         502: 'The store failed',
       },
     },
-    async ({ request, response, bytes }) => {
+    async (call) => {
+      const { request, response, bytes } = call;
       const key = keyOf(response);
       const idempotency = readIdempotencyKey(request.headers['idempotency-key']);
       const signal = clientSignal(response, parts.state.ending);
-      const { batch, created } = await submitBatch(parts, {
+      const { batch, created, unread } = await submitBatch(parts, {
         bytes,
         keyId: key.id,
         operations: operationsOf(key),
         idempotencyKey: idempotency,
         signal,
       });
+      noteUnread(unread, call);
       sendJson(response, toWireBatch(batch));
       // After the answer is on its way: the first status is `validating`, as it was stored.
       if (created) response.once('close', () => parts.runner.wake());

@@ -10,7 +10,7 @@ import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
 import { sendText } from './respond.js';
 import type { Call, JsonSchema, Route } from './route.js';
-import { describeUnread } from './unread-fields.js';
+import { noteUnread } from './unread-fields.js';
 
 export function operationRoutes(parts: RouteParts): Route[] {
   const { settings } = parts;
@@ -114,8 +114,7 @@ export async function runTask(
   exchange.operation = answer.operation;
   exchange.engineId = answer.engineId;
   if (answer.answeredBy !== undefined) exchange.answeredBy = answer.answeredBy;
-  const unread = describeUnread(answer.unread ?? [], call);
-  if (unread !== '') exchange.unread = unread;
+  noteUnread(answer.unread ?? [], call);
   exchange.inputTokens = answer.inputTokens;
   exchange.workMs = answer.workMs;
   return answer;

@@ -1,6 +1,7 @@
 // Taking in a batch: what every surface that submits one does with the lines.
 import { randomUUID } from 'node:crypto';
 import type { Batch } from '../core/batch.js';
+import type { UnknownField } from '../operations/unknown-fields.js';
 import type { RouteParts } from './parts.js';
 
 interface BatchSubmission {
@@ -12,11 +13,19 @@ interface BatchSubmission {
   readonly signal: AbortSignal;
 }
 
-/** Stores a batch; `created` is false for one that was there. Fails with `invalid-request` or `forbidden` that names the line. */
-export async function submitBatch(parts: RouteParts, submission: BatchSubmission): Promise<{ readonly batch: Batch; readonly created: boolean }> {
+interface Submitted {
+  readonly batch: Batch;
+  /** False for one that was there. */
+  readonly created: boolean;
+  /** Fields of its items that are not read. */
+  readonly unread: readonly UnknownField[];
+}
+
+/** Stores a batch. Fails with `invalid-request` or `forbidden` that names the line. */
+export async function submitBatch(parts: RouteParts, submission: BatchSubmission): Promise<Submitted> {
   const { bytes, keyId, operations, idempotencyKey, signal } = submission;
-  const { items, fingerprint } = await parts.work.readSubmission(bytes, { keyId, operations }, signal);
-  return parts.store.batches.submit({
+  const { items, fingerprint, unread } = await parts.work.readSubmission(bytes, { keyId, operations }, signal);
+  const stored = await parts.store.batches.submit({
     id: `${parts.store.batchIdPrefix}${randomUUID().replaceAll('-', '')}`,
     keyId,
     acceptedBy: 'api',
@@ -24,4 +33,5 @@ export async function submitBatch(parts: RouteParts, submission: BatchSubmission
     items: items.map((item) => ({ ...item, engine: parts.engineOf(item.operation) })),
     ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, fingerprint } }),
   });
+  return { ...stored, unread };
 }

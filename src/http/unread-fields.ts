@@ -1,5 +1,6 @@
 // What of a request changed nothing, as a header tells it: fields that the operation does not have, and a query beside a JSON body.
 import type { UnknownField } from '../operations/unknown-fields.js';
+import { exchangeOf } from './exchange.js';
 import type { Call } from './route.js';
 
 const maxNameChars = 64;
@@ -12,6 +13,12 @@ export function describeUnread(unknown: readonly UnknownField[], { request, form
   const { searchParams } = new URL(form === undefined ? request.originalUrl : '/', 'http://localhost');
   const inQuery = [...searchParams.keys()].map((name) => `?${toPrintable(name)}`);
   return [...fields, ...inQuery].slice(0, maxNames).join(', ');
+}
+
+/** Has the answer to a call tell what of it was not read. */
+export function noteUnread(unknown: readonly UnknownField[], call: Call): void {
+  const unread = describeUnread(unknown, call);
+  if (unread !== '') exchangeOf(call.response).unread = unread;
 }
 
 function toPrintable(name: string | number): string {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from '../app.js';
 import { readSubmission } from '../batch/submit.js';
+import { unreadInAll } from '../batch/unread.js';
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import type { Document } from '../core/document.js';
@@ -45,7 +46,8 @@ function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequ
   try {
     checkJson(bytes, jsonLimits);
     const items = readSubmission(decodeUtf8(bytes), operations);
-    return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex') } };
+    const unread = unreadInAll(items.map(({ body }) => body));
+    return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex'), unread } };
   } catch (error) {
     return toFailure(error, undefined);
   }

@@ -119,6 +119,21 @@ describe('a batch', () => {
     expect(messages[1]).toMatchObject({ content: null, refusal: expect.stringContaining('email') });
   });
 
+  it('whose items have fields that nothing reads says so when it is submitted, and each time that it is', async () => {
+    const send = (body: string) =>
+      daemon.post('/v1/batches', body, { 'x-api-key': daemon.key, 'content-type': 'application/jsonl', 'idempotency-key': 'unread' });
+    const text = 'The bridge is closed. It will open in May.';
+    const lines = toLines([
+      classify('a'),
+      item('b', { model: 'classify', text, labels, lables: [] }),
+      item('c', { model: 'summarize', text, note: 1 }),
+    ]);
+    for (const { status, headers } of [await send(lines), await send(lines)])
+      expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, 'lables (did you mean labels?), note']);
+    const plain = await daemon.post('/v1/batches', toLines([classify('a')]), { 'x-api-key': daemon.key, 'content-type': 'application/jsonl' });
+    expect([plain.status, plain.headers.has('x-txp-ignored-fields')]).toEqual([200, false]);
+  });
+
   it('may be a single object, on one line or on many', async () => {
     for (const body of [JSON.stringify(classify('a')), JSON.stringify(classify('a'), null, 2)]) {
       const { status, json } = await daemon.post('/v1/batches', body);

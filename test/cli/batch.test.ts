@@ -158,6 +158,21 @@ describe('a batch file', () => {
     expect(lines.stderr).toContain('2 items = 2 submitted');
   });
 
+  it('with fields that nothing reads is submitted, and one note counts its items and names the fields', async () => {
+    const odd = (id: string, more: object) =>
+      `${JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: `One. Two ${id}.`, ...more } })}\n`;
+    const path = join(home.path, 'odd.jsonl');
+    writeFileSync(path, odd('a', { max_token: 9 }) + odd('b', { max_tokens: 9 }) + odd('c', { note: 1, max_token: 9 }));
+    const note = 'txp: 2 of 3 items have fields that are ignored: max_token (did you mean max_tokens?), note\n';
+    const submitted = await batch(['submit', path]);
+    expect([submitted.code, submitted.stderr]).toEqual([0, expect.stringContaining(note)]);
+    const here = await batch(['run', path]);
+    expect([here.code, here.stderr]).toEqual([0, expect.stringContaining(note)]);
+    expect((await batch(['submit', path, '-q'])).stderr).toBe('');
+    writeFileSync(path, odd('d', { max_tokens: 9, temperature: 0 }));
+    expect((await batch(['submit', path])).stderr).not.toContain('ignored');
+  });
+
   it('takes presets of extract', async () => {
     const mail = join(home.path, 'call.txt');
     writeFileSync(mail, 'Please write to anna@example.com.');

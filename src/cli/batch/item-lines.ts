@@ -2,9 +2,11 @@
 import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 import { linesOf } from '../../batch/lines.js';
 import { readSubmission } from '../../batch/submit.js';
+import { unreadOf } from '../../batch/unread.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { UsageError } from '../../core/usage-error.js';
+import type { UnknownField } from '../../operations/unknown-fields.js';
 import type { Input } from '../inputs/input.js';
 import { withPlace } from '../inputs/input.js';
 import { digest } from './records.js';
@@ -16,6 +18,8 @@ export interface ItemLine {
   readonly hash: string;
   /** Of the document the text was read from, and of everything that makes the line out of it. */
   readonly source?: string;
+  /** Fields of a line of a batch file that its operation does not have. */
+  readonly unread?: readonly UnknownField[];
 }
 
 /** Characters of the content's hash in an id, behind `#`. */
@@ -84,7 +88,7 @@ export function linesOfBatchFile(text: string, hint?: string): ItemLine[] {
   return Array.from(linesOf(text), ({ number, text: line }) => {
     try {
       const [item] = readSubmission(line);
-      return { customId: item?.customId ?? '', line, hash: digest(line) };
+      return { customId: item?.customId ?? '', line, hash: digest(line), unread: unreadOf(item?.body ?? {}) };
     } catch (failure) {
       if (!(failure instanceof TxpError)) throw failure;
       const message = failure.message.replace(/^line 1:? /, '');

@@ -11,6 +11,7 @@ import { startProgress } from '../progress.js';
 import { type Fields, type ItemLine, idPaths, isBatchFormat, isJsonLines, lineForText, linesOfBatchFile } from './item-lines.js';
 import { digest, type ItemPlace, type RunRecord } from './records.js';
 import type { Submission } from './submission.js';
+import { UnreadFields } from './unread-fields.js';
 
 interface InputsRequest {
   readonly inputs: InputSet;
@@ -42,6 +43,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const pathOf = idPaths(request.paths);
   const counts = { done: 0, failed: 0, skipped: 0 };
+  const unread = new UnreadFields();
   // The lines of a batch file ask for what they say themselves.
   let isUniform = true;
   const read = async (input: Input): Promise<Read> => {
@@ -89,6 +91,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
           if (fields !== undefined) terminal.note(`${place}: its lines are complete requests; --model and its flags do not apply to them`);
         }
         for (const line of found.lines) await submission.add(line);
+        unread.add(found.lines);
         counts.done++;
       } else if ('place' in found) {
         submission.addKnown(found.place);
@@ -119,6 +122,8 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const known = run.entries.length - run.sent;
   terminal.note(`found ${counts.done + counts.failed + counts.skipped} = ${counts.done} read + ${counts.failed} failed + ${counts.skipped} skipped`);
   terminal.note(`${run.entries.length} items = ${run.sent} submitted + ${known} done or under way before`);
+  const ignored = unread.line();
+  if (ignored !== undefined) terminal.note(ignored);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   return run;
 }

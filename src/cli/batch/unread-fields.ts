@@ -1,0 +1,31 @@
+// The one line that tells of fields in batch files that nothing reads: how many items have any, and which.
+import type { ItemLine } from './item-lines.js';
+
+const maxNames = 4;
+
+export class UnreadFields {
+  #items = 0;
+  #withUnread = 0;
+  readonly #names = new Map<string, number>();
+
+  add(lines: readonly ItemLine[]): void {
+    for (const { unread } of lines) {
+      if (unread === undefined) continue;
+      this.#items++;
+      if (unread.length > 0) this.#withUnread++;
+      for (const { path, meant } of unread) {
+        const name = `${path.join('.')}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
+        this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** Undefined where everything is read. */
+  line(): string | undefined {
+    if (this.#withUnread === 0) return undefined;
+    const names = [...this.#names].sort(([, a], [, b]) => b - a).map(([name]) => name);
+    const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+    const items = `${this.#withUnread} of ${this.#items} ${this.#items === 1 ? 'item has' : 'items have'}`;
+    return `${items} fields that are ignored: ${names.slice(0, maxNames).join(', ')}${more}`;
+  }
+}

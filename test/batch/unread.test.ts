@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { unreadInAll, unreadOf } from '../../src/batch/unread.js';
+
+const text = 'The bridge is closed. It will open in May.';
+const labels = [{ name: 'road', rubric: 'Is it about roads?' }];
+const message = [{ role: 'user', content: text }];
+const told = (body: Record<string, unknown>): unknown[] => unreadOf(body).map(({ path, meant }) => [path.join('.'), meant]);
+
+it.each([
+  [{ model: 'classify', text, labels, lables: [] }, 'lables', 'labels'],
+  [{ model: 'classify', text, labels, multilabel: true }, 'multilabel', 'multi_label'],
+  [{ model: 'classify', text, labels: [{ name: 'a', rubric: 'b', descripton: 'c' }] }, 'labels.0.descripton', undefined],
+  [{ model: 'extract', text, entities: { a: '' }, threshhold: 0.5 }, 'threshhold', 'threshold'],
+  [{ model: 'extract', text, entities: { a: '' }, topn: 2 }, 'topn', 'top_n'],
+  [{ model: 'extract', messages: message, preset: 'mail', contextchars: 3 }, 'contextchars', 'context_chars'],
+  [{ model: 'summarize', text, max_token: 30 }, 'max_token', 'max_tokens'],
+  [{ model: 'summarize', messages: message, note: 'x' }, 'note', undefined],
+])('a field that the operation of an item does not have is found: %j', (body, path, meant) => {
+  expect(told(body)).toEqual([[path, meant]]);
+});
+
+it.each([
+  { model: 'classify', text, labels, multi_label: true },
+  { model: 'summarize', text, temperature: 0, seed: 4, user: 'me', metadata: { job: 'a' } },
+  { model: 'summarize', messages: message, max_completion_tokens: 30, stream: false },
+  { model: 'extract', messages: message, entities: { 'anything at all': 'with a description' }, task: 'mine' },
+  {
+    model: 'extract',
+    messages: message,
+    response_format: { type: 'json_schema', json_schema: { schema: { type: 'object', properties: { a: {} } } } },
+  },
+  { model: 'summarize', messages: 'no list', lables: 1 },
+  { model: 'nothing', lables: 1 },
+])('of an item that is read whole, or fails when it runs, nothing is told: %j', (body) => {
+  expect(told(body)).toEqual([]);
+});
+
+it('each name is told once', () => {
+  const item = { model: 'summarize', text, max_token: 30 };
+  expect(unreadInAll([item, { ...item, note: 1 }, { model: 'summarize', text }]).map(({ path }) => path[0])).toEqual(['max_token', 'note']);
+});
