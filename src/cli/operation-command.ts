@@ -42,6 +42,8 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const { asked, paths } = await askedBy(readBody, form, task, name, given);
     const isPage = flags.format === 'html' || (flags.format === undefined && /\.html$/i.test(flags.output ?? ''));
     const fields = { ...(isPage ? form.pageFields : {}), ...task?.request, ...readDerivedFlags(command, derived), ...asked };
+    const doubt = form.doubt?.(fields);
+    if (doubt !== undefined) context.terminal.note(doubt);
     const workplace = await openWorkplace(command, context);
     const { settings, readHere } = workplace;
     const inputs = await findInputs(paths, flags, context);

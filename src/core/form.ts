@@ -21,6 +21,8 @@ export interface OperationForm {
   readonly short?: Readonly<Record<string, string>>;
   /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs. */
   setUp(flags: FlagSink, readDefinition: ReadDefinition): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** What of the finished fields may be meant otherwise, and how to say that; undefined where nothing is in doubt. */
+  readonly doubt?: (fields: Readonly<Record<string, unknown>>) => string | undefined;
   /** Whether a question may stand before the inputs. */
   readonly takesQuestion?: true;
   /** Operation settings that follow from this being a terminal. */

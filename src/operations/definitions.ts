@@ -47,5 +47,23 @@ export function splitNames(value: string): string[] {
   return namesAlone(value) ?? [value];
 }
 
+/** What people put between names where these flags take commas. */
+const otherMarks = /[;；|｜、，\n]/;
+const otherMarksOfAnswers = /[;；|｜、，\n/／]/;
+
+interface OnlyName {
+  readonly name: string;
+  /** What it is taken as one of. */
+  readonly kind: 'label' | 'option' | 'entity';
+  readonly flag: string;
+}
+
+/** A note on the only name that was given, where it reads like several with another mark between them. One answer alone is seldom meant, so a slash counts there, too. */
+export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefined {
+  const parts = name.split(kind === 'entity' ? otherMarks : otherMarksOfAnswers).map((part) => part.trim());
+  if (parts.length < 2 || !parts.every((part) => shortName.test(part))) return undefined;
+  return `"${name}" is taken as one ${kind}; if several are meant, put commas between them: ${flag} "${parts.join(',')}"`;
+}
+
 /** The flag -x of operations whose answer decides the exit code. */
 export const answerDecides = 'exit with 1 when the answer is no, with 4 when it is uncertain';

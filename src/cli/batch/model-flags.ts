@@ -4,13 +4,14 @@ import { chatModels } from '../../chat/operations.js';
 import { UsageError } from '../../core/usage-error.js';
 import { operationEntries } from '../../operations/list.js';
 import { plainForm } from '../../operations/plain-form.js';
+import type { CommandContext } from '../context.js';
 import { readDefinition } from '../definitions.js';
 import { addDerivedFlags, flagSink, readDerivedFlags } from '../flags.js';
 
 /** The fields that all items of a submission share, `model` included. Undefined when no model is named. */
 type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
 
-export async function addModelFlags(command: Command): Promise<ReadModelFields> {
+export async function addModelFlags(command: Command, { terminal }: Pick<CommandContext, 'terminal'>): Promise<ReadModelFields> {
   command.addOption(new Option('--model <name>', 'what to do with each input').choices(chatModels));
   const carried = operationEntries.filter(({ name }) => chatModels.includes(name));
   const loaded = await Promise.all(
@@ -25,7 +26,7 @@ export async function addModelFlags(command: Command): Promise<ReadModelFields> 
       if (same === undefined) command.addOption(option.helpGroup(`With --model ${name}:`));
       else same.helpGroup(`${same.helpGroupHeading?.slice(0, -1)} or ${name}:`);
     }
-    return { name, own, readForm, derived };
+    return { name, own, readForm, derived, form };
   });
   return async () => {
     const { model } = command.opts<{ model?: string }>();
@@ -38,6 +39,9 @@ export async function addModelFlags(command: Command): Promise<ReadModelFields> 
       } else throw new UsageError(`${option.long} has no effect ${model === undefined ? 'without --model' : `with --model ${model}`}`);
     }
     if (chosen === undefined) return undefined;
-    return { model: chosen.name, ...readDerivedFlags(chosen.own, chosen.derived), ...(await chosen.readForm()) };
+    const fields = { model: chosen.name, ...readDerivedFlags(chosen.own, chosen.derived), ...(await chosen.readForm()) };
+    const doubt = chosen.form.doubt?.(fields);
+    if (doubt !== undefined) terminal.note(doubt);
+    return fields;
   };
 }

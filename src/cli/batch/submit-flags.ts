@@ -20,7 +20,7 @@ type Submit = (paths: string[], place: Place, target: BatchTarget) => Promise<Ru
 
 export async function addSubmitFlags(command: Command, context: CommandContext): Promise<Submit> {
   command.argument('[input...]', 'files, folders, patterns or batch files; - or nothing for standard input');
-  const readFields = await addModelFlags(command);
+  const readFields = await addModelFlags(command, context);
   addSourceFlags(command);
   addReadingFlags(command);
   return async (paths, { settings, records }, target) => {

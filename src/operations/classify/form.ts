@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, namesAlone, splitDefinition, splitNames } from '../definitions.js';
+import { answerDecides, checkFields, doubtOnlyName, namesAlone, splitDefinition, splitNames } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 
@@ -10,6 +10,12 @@ export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
   assertable: 'label != spam',
   exitStatus: answerDecides,
+  doubt: ({ labels }) => {
+    const [only, second] = Array.isArray(labels) ? labels : [];
+    const name = second === undefined ? nameOf(only) : undefined;
+    // What has a description of its own was meant to be one.
+    return name === undefined || only.rubric !== name ? undefined : doubtOnlyName({ name, kind: 'label', flag: '-l' });
+  },
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];
     flags.add(

@@ -1,7 +1,8 @@
 // The shorthands of decide.
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
+import { answerDecides, checkFields, doubtOnlyName, mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 
 interface Question {
@@ -17,6 +18,15 @@ export const form: OperationForm = {
   takesQuestion: true,
   assertable: 'answer and not uncertain',
   exitStatus: answerDecides,
+  doubt: ({ questions }) => {
+    for (const question of Object.values(fieldsOf(questions))) {
+      const [only, second] = Object.entries(fieldsOf(fieldsOf(question).criteria));
+      const doubt =
+        only === undefined || second !== undefined || only[1] !== only[0] ? undefined : doubtOnlyName({ name: only[0], kind: 'option', flag: '-l' });
+      if (doubt !== undefined) return doubt;
+    }
+    return undefined;
+  },
   setUp: (flags, readDefinition) => {
     const given = new Map<string, Question>();
     let choice: string | undefined;

@@ -1,7 +1,8 @@
 // The shorthands of extract.
 import type { OperationForm } from '../../core/form.js';
+import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
+import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 
@@ -9,6 +10,10 @@ export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
   short: { preset: 'P' },
   assertable: 'total exists',
+  doubt: ({ entities }) => {
+    const [only, second] = Object.entries(fieldsOf(entities));
+    return only === undefined || second !== undefined || only[1] !== '' ? undefined : doubtOnlyName({ name: only[0], kind: 'entity', flag: '-e' });
+  },
   setUp: (flags, readDefinition) => {
     const given: [string, unknown][] = [];
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {

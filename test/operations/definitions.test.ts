@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { runInProcess } from '../cli/in-process.js';
+import { makeHome } from '../cli/run-txp.js';
+
+const home = makeHome();
+const text = 'Was the parcel sent? The bill is wrong. It was paid on 3 May 2024.';
+const run = (words: readonly string[]) => runInProcess(home.path, [...words, '--show-request', 'curl'], { input: text });
+const noteOn = async (...words: readonly string[]): Promise<string> => (await run(words)).stderr;
+
+it.each([
+  ['classify', ['-l', 'billing;delivery;other'], 'label', '-l "billing,delivery,other"'],
+  ['classify', ['-l', 'billing/delivery'], 'label', '-l "billing,delivery"'],
+  ['classify', ['-l', 'late delivery | refund'], 'label', '-l "late delivery,refund"'],
+  ['classify', ['-l', 'Rechnung; Lieferung; Sonstiges'], 'label', '-l "Rechnung,Lieferung,Sonstiges"'],
+  ['classify', ['-l', 'facture|livraison'], 'label', '-l "facture,livraison"'],
+  ['classify', ['-l', '請求、配送、その他'], 'label', '-l "請求,配送,その他"'],
+  ['classify', ['--labels', '[a;b]'], 'label', '-l "a,b"'],
+  ['decide', ['--choice', 'tone=What is the tone?', '-l', 'friendly/angry/neutral'], 'option', '-l "friendly,angry,neutral"'],
+  ['decide', ['--ask', 'Was it paid?', '--choice', 'tone=What is the tone?', '-l', 'calm;angry'], 'option', '-l "calm,angry"'],
+  ['extract', ['-e', 'invoice number;date'], 'entity', '-e "invoice number,date"'],
+  ['extract', ['-e', 'datum | bedrag'], 'entity', '-e "datum,bedrag"'],
+])('%s %j: one name that reads like several is taken as one, which a note says with the commas', async (name, words, kind, remedy) => {
+  const given = words.at(-1)?.replace(/^\[|\]$/g, '');
+  const note = `txp: "${given}" is taken as one ${kind}; if several are meant, put commas between them: ${remedy}\n`;
+  expect(await run([name, ...words])).toMatchObject({ code: 0, stderr: note });
+});
+
+it.each([
+  ['classify', '-l', 'billing,delivery,other'],
+  ['classify', '-l', 'billing/delivery', '-l', 'other'],
+  ['classify', '-l', 'billing;delivery=Is it about bills or deliveries?'],
+  ['classify', '-l', 'spam'],
+  ['classify', '-l', 'Is it about a bill; or is it about a delivery that somebody waits for?'],
+  ['decide', '--choice', 'tone=What is the tone?', '-l', 'calm/quiet', '-l', 'angry'],
+  ['decide', '--ask', 'Was it paid; or was it sent?'],
+  ['extract', '-e', 'VAT/tax number'],
+  ['extract', '-e', 'net;gross=the net amount; or else the gross one'],
+  ['extract', '-e', 'date', '-e', 'a;b'],
+  ['extract', '-P', 'invoice'],
+])('%s %s %s: nothing is in doubt', async (...words) => {
+  expect(await noteOn(...words)).toBe('');
+});
+
+it('a submission says so, too, and -q keeps it quiet', async () => {
+  const submit = ['batch', 'run', '--model', 'classify', '-l', 'billing;delivery'];
+  expect((await runInProcess(home.path, submit, { input: text })).stderr).toContain('"billing;delivery" is taken as one label; ');
+  expect((await runInProcess(home.path, ['classify', '-q', '-l', 'a;b'], { input: text })).stderr).toBe('');
+  home.remove();
+});
