@@ -35,7 +35,12 @@ export async function setUpOperation(command: Command, context: CommandContext):
   addWorkplaceFlags(command);
   command
     .addOption(new Option('--task <file>', 'labels, entities or questions with examples and calibration, from a task file; flags take precedence'))
-    .addOption(new Option('--show-request <form>', 'print the same call for the API, without sending it').choices(requestForms));
+    .addOption(
+      new Option('--show-request <form>', 'print the same call for the API, without sending it')
+        .choices(requestForms)
+        // Of an answer that there will not be.
+        .conflicts(['output', 'errors', 'assert', 'exitStatus', 'resume', 'dryRun']),
+    );
   command.action(async (given: string[]) => {
     const flags = command.opts<SharedFlags & OutputFlags & { showRequest?: RequestForm; task?: string }>();
     const task = flags.task === undefined ? undefined : await readTask(flags.task);

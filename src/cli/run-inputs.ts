@@ -4,6 +4,7 @@ import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { showAnsweredBy } from '../core/provenance.js';
+import { UsageError } from '../core/usage-error.js';
 import type { RunResult } from '../tasks/run.js';
 import { escapeUnprintable } from '../text/width.js';
 import { Account } from './account.js';
@@ -75,6 +76,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const account = new Account();
   const refused: string[] = [];
   const repeated = new Set<Input>();
+  const withoutPages: string[] = [];
   let twice = 0;
   const answers = new Set<Verdict['answer']>();
   let isComplete = true;
@@ -127,6 +129,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
           break;
         }
       } else {
+        if (flags.pages !== undefined && outcome.content.kind === 'text') withoutPages.push(place);
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer, results.shortcomings(outcome.answer.result));
         const verdict = results.judge?.(outcome);
@@ -156,6 +159,10 @@ export async function runInputs(request: RunRequest): Promise<void> {
     terminal.note(
       `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
     );
+  if (withoutPages.length > 0) {
+    const others = withoutPages.length === 1 ? '' : ` and ${withoutPages.length - 1} more`;
+    terminal.note(`--pages has no effect on texts: ${withoutPages[0]}${others}`);
+  }
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);
@@ -176,6 +183,7 @@ function describeWork({ engineId, usage, approximation, provenance }: RunResult)
 
 // A wrong request or setting fails every input alike: the run ends at once instead of saying so for each.
 function concernsEveryInput(failure: unknown): boolean {
+  if (failure instanceof UsageError) return true;
   if (!(failure instanceof TxpError)) return false;
   return exitCodeOf(failure) === exitCodes.usage ? failure.issues[0]?.path[0] !== 'pages' : failure.kind === 'configuration';
 }

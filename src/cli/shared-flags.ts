@@ -11,6 +11,7 @@ export interface SharedFlags extends InputFlags {
   readonly failFast?: boolean;
   readonly resume?: boolean;
   readonly assert?: string;
+  readonly pages?: string;
 }
 
 /** What --show-request can print. */

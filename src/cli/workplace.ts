@@ -49,7 +49,7 @@ export function addWorkplaceFlags(command: Command): void {
 
 /** Reads the flags of `addWorkplaceFlags` with the settings. Fails as wrong usage for flags that do not fit. */
 export async function openWorkplace(command: Command, context: CommandContext): Promise<Workplace> {
-  const flags = command.opts<SharedFlags & ReadingFlags>();
+  const flags = command.opts<SharedFlags & ReadingFlags & { model?: string }>();
   const { engine, ...engineSettings } = engineFlags(command);
   const settings = (await context.settings({ ...settingFlags(flags), ...engineSettings })).values;
   const reading = readingFlags(flags);
@@ -78,6 +78,8 @@ export async function openWorkplace(command: Command, context: CommandContext): 
         ...(flags.ocrReader === 'model' ? { mustSeePages: true } : {}),
       };
       return async (content, signal, onPage) => {
+        if (server === undefined && flags.model !== undefined)
+          checkModel(engine?.value ?? given.task?.engine ?? (await context.app(settings)).engineOf(operation.name));
         // A document that an operation does not take is read here, and its text sent.
         const document = takesDocuments ? undefined : await readHere(content, signal, onPage);
         const request = body(operation, fields, content, document);
@@ -105,6 +107,12 @@ function engineFlags(command: Command): SettingFlags {
     ...(baseUrl === undefined ? {} : { base_url: { value: baseUrl, flag: '--base-url' } }),
     ...(model === undefined ? {} : { model: { value: model, flag: '--model' } }),
   };
+}
+
+// Without an engine on the command line that of the settings does the work, which may ask no model, or has its own.
+function checkModel(engine: string): void {
+  if (engine === 'openai' || engine === 'gguf') return;
+  throw new UsageError(`--model has no effect on the engine ${engine}`, 'choose one that asks it, with --engine openai or gguf, or --base-url');
 }
 
 // What is decided where the work is done cannot be decided here for a server; how a document is read can, where it is read here.

@@ -64,6 +64,7 @@ export async function findInputs(
     };
     return { isMany: true, items: lines(), isInput };
   }
+  refuseFieldsOfLines(flags);
   const noteLines = once(() => terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line'));
   if (flags.inputFormat === undefined && files.some(({ path }) => /\.(?:jsonl|ndjson)$/i.test(path))) noteLines();
   const items = files.map((file) => ({
@@ -78,6 +79,13 @@ export async function findInputs(
   }));
   if (flags.join === true && flags.dryRun !== true) return { ...joinInputs(items, terminal.note), isInput };
   return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput };
+}
+
+// Without lines, a text that is picked out of objects would be the whole file, unnoticed.
+function refuseFieldsOfLines({ textField, idField }: InputFlags): void {
+  const flag = textField !== undefined ? '--text-field' : idField !== undefined ? '--id-field' : undefined;
+  if (flag === undefined) return;
+  throw new UsageError(`${flag} has no effect without --input-format jsonl`, 'add it to read an object per line, or leave the flag out');
 }
 
 function once(act: () => void): () => void {

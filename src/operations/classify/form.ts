@@ -10,7 +10,9 @@ export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
   assertable: 'label != spam',
   exitStatus: answerDecides,
-  doubt: ({ labels }) => {
+  doubt: ({ labels, threshold, multi_label: isMulti }) => {
+    if (threshold !== undefined && isMulti !== true)
+      return '--threshold has no effect without --multi-label; --min-confidence says when an answer is uncertain';
     const [only, second] = Array.isArray(labels) ? labels : [];
     const name = second === undefined ? nameOf(only) : undefined;
     // What has a description of its own was meant to be one.

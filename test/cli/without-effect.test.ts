@@ -1,0 +1,59 @@
+// Flags that would change nothing: they are refused where the answer would be another one than was asked for, else a note says so.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInProcess } from './in-process.js';
+import { makeHome, root } from './run-txp.js';
+
+const home = makeHome();
+const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
+beforeAll(() => {
+  writeFileSync(join(home.path, 'a.txt'), 'Anna paid 45.00 EUR on 3 May 2024. The bill is wrong.');
+  writeFileSync(join(home.path, 'b.txt'), 'The parcel came on 4 May 2024.');
+  writeFileSync(join(home.path, 'rows.jsonl'), '{"key":1,"body":"One two."}\n{"key":2,"body":"Three."}\n');
+});
+afterAll(() => home.remove());
+const run = (words: readonly string[]) => runInProcess(home.path, words);
+
+it.each([
+  [['summarize', '--model', 'qwen3', 'a.txt'], '--model has no effect on the engine embedded; '],
+  [['extract', '-e', 'date', '--model', 'qwen3', 'a.txt', 'b.txt'], '--model has no effect on the engine embedded; '],
+  [['ask', 'When did she pay?', '--model', 'model.gguf', 'a.txt'], '--model has no effect on the engine embedded; '],
+  [['summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
+  [['tokens', '--id-field', 'key', 'rows.jsonl'], '--id-field has no effect without --input-format jsonl; '],
+  [['tokens', '--input-format', 'auto', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
+  [['batch', 'run', '--model', 'summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
+  [['tokens', '-0', 'a.txt'], '--nul has no effect without --files-from; '],
+  [['extract', '-e', 'date', '--show-request', 'curl', '-o', 'call.sh', 'a.txt'], "option '--show-request <form>' cannot be used with option '-o, "],
+  [['decide', '--ask', 'Was it paid?', '--show-request', 'ts', '-x', 'a.txt'], "option '--show-request <form>' cannot be used with option '-x, "],
+])('%j is refused', async (words, message) => {
+  const { code, stdout, stderr } = await run(words);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(`txp: ${message}`)]);
+});
+
+it.each([
+  [['tokens', '--pages', '1', 'a.txt'], '--pages has no effect on texts: a.txt'],
+  [['extract', '-e', 'date', '--pages', '1', 'a.txt', invoice, 'b.txt'], '--pages has no effect on texts: a.txt and 1 more'],
+  [['classify', '-l', 'bill', '-l', 'parcel', '--threshold', '.9', 'a.txt'], '--threshold has no effect without --multi-label; '],
+])('%j works, and a note says what had no effect', async (words, message) => {
+  const { code, stderr } = await run(words);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`txp: ${message}`)]);
+});
+
+it.each([
+  [['tokens', '--input-format', 'jsonl', '--text-field', 'body', '--id-field', 'key', 'rows.jsonl']],
+  [['tokens', '--pages', '1', invoice]],
+  [['classify', '-l', 'bill', '-l', 'parcel', '--multi-label', '--threshold', '.9', 'a.txt']],
+  [['extract', '-e', 'date', '--show-request', 'curl', 'a.txt']],
+])('%j has nothing without effect', async (words) => {
+  const { code, stderr } = await run(words);
+  expect([code, stderr.includes('effect')]).toEqual([0, false]);
+});
+
+it('the lines of a list of failed inputs are read with their field, whatever the format', async () => {
+  writeFileSync(join(home.path, 'bad.jsonl'), '{"key":1,"other":"One two."}\n{"key":2,"body":"Three."}\n');
+  await run(['tokens', '--input-format', 'jsonl', '--text-field', 'body', '--errors', 'errors.jsonl', 'bad.jsonl']);
+  expect(readFileSync(join(home.path, 'errors.jsonl'), 'utf8')).not.toBe('');
+  const again = await run(['tokens', '--files-from', 'errors.jsonl', '--text-field', 'other']);
+  expect([again.code, again.stderr]).toEqual([0, expect.not.stringContaining('effect')]);
+});
