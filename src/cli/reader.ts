@@ -32,6 +32,6 @@ export function openReader({ flags, server, settings, withWords = false, context
     const [{ ocr }, { readingIn }] = await Promise.all([import('../operations/ocr/operation.js'), import('../operations/ocr/result.js')]);
     const asked = { ...compact({ pages, ocr: mode, document_languages: lang }), ...(withWords ? { words: true } : {}) };
     const { result } = await runOnServer(server, ocr, { ...ocr.input.place(content), ...asked }, context, signal);
-    return readingIn(result as Parameters<typeof readingIn>[0]);
+    return readingIn(ocr.response.parse(result));
   };
 }

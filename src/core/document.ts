@@ -34,7 +34,7 @@ export interface PageImage {
 }
 
 /** An archive is several documents that are read as one, in its order; it is told by what it is declared as, all others by their content. */
-const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', 'application/zip', ...textFormats] as const;
+export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', 'application/zip', ...textFormats] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /**

@@ -61,7 +61,8 @@ async function counterHere(settings: Settings, truncate: number | undefined, con
 
 async function counterOn(server: string, truncate: number | undefined, context: CommandContext): Promise<Count> {
   const { tokens } = await import('../../operations/tokens/operation.js');
-  return async (text, signal) => (await runOnServer(server, tokens, { text, ...compact({ truncate }) }, context, signal)).result as Measure;
+  return async (text, signal) =>
+    tokens.response.parse((await runOnServer(server, tokens, { text, ...compact({ truncate }) }, context, signal)).result);
 }
 
 function parseCount(value: string): number {

@@ -1,6 +1,7 @@
 // ocr: a document into text, page by page. Needs no engine; the reader does the work.
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
+import { documentMediaTypes } from '../../core/document.js';
 import { defineOperation } from '../../core/operation.js';
 import { decodeDocument, sourceFields, sourceInput } from '../source.js';
 import { readingResult } from './result.js';
@@ -31,12 +32,12 @@ const word = z.object({
 });
 
 const response = z.object({
-  media_type: z.string(),
+  media_type: z.enum(documentMediaTypes),
   text: z.string().describe('The texts of the pages, joined by a blank line.'),
   pages: z.array(
     z.object({
       number: z.int(),
-      source: z.string().describe('`text-layer`, `ocr` or `mixed`.'),
+      source: z.enum(['text-layer', 'ocr', 'mixed']).describe('`text-layer`, `ocr` or `mixed`.'),
       confidence: z.number().describe('Confidence of the reading, 0 to 1.'),
       width: z.number(),
       height: z.number(),

@@ -1,9 +1,13 @@
 // What is told of a document that was read: its text, and each page with how it was obtained and how sure that is.
 import { compact } from '../../core/compact.js';
-import type { ReadDocument } from '../../core/document.js';
+import type { Page, PageWord, ReadDocument } from '../../core/document.js';
 
 /** Such an answer, as a server gives it. */
-type ReadingResult = ReturnType<typeof readingResult>;
+interface ReadingResult {
+  readonly media_type: ReadDocument['mediaType'];
+  readonly text: string;
+  readonly pages: readonly (Omit<Page, 'words' | 'image'> & { readonly words?: readonly (PageWord & { readonly text: string })[] | undefined })[];
+}
 
 /** The answer about a document. `withWords` adds every word with its box. */
 export function readingResult({ mediaType, text, pages }: ReadDocument, withWords: boolean) {

@@ -5,7 +5,7 @@ import { beginningWithin } from '../../text/beginning.js';
 export interface Measure {
   readonly tokens: number;
   readonly encoding: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** The answer about a text; `truncate` is the number of tokens it is cut to. */
