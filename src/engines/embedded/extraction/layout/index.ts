@@ -5,6 +5,7 @@ import { validatedKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
 import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { type LaidOut, readLayout } from './laid-out.js';
+import { meetingCells } from './meeting-cells.js';
 import { claimedByOthers, findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
 
@@ -29,6 +30,14 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       scalars.push(own);
       // Keys say what data holds: only values that follow a rule are looked for besides.
       settled.push(own.length > 0 || !validatedKinds.has(intent.query.need.kinds[0]?.kind ?? ''));
+      claimed.push([]);
+      structures.push(null);
+      continue;
+    }
+    const meeting = meetingCells(laidOut, intent);
+    if (meeting.length > 0) {
+      scalars.push(meeting);
+      settled.push(true);
       claimed.push([]);
       structures.push(null);
       continue;

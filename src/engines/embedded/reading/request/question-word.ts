@@ -51,3 +51,11 @@ export function askedFor(question: string): AskedFor | null {
 export function askedByHeader(header: string): AskedFor | null {
   return knownPhrases().get(header.trim().toLowerCase()) ?? null;
 }
+
+let askingWords: ReadonlySet<string> | undefined;
+
+/** Whether a word only asks ("how", "much", "combien"), in any of the languages. */
+export function onlyAsks(word: string): boolean {
+  askingWords ??= new Set(Object.values(lists).flatMap((list) => inAnyLanguage(list).flatMap((phrase) => phrase.split(' '))));
+  return askingWords.has(word);
+}

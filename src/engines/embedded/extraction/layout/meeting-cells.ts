@@ -1,0 +1,138 @@
+// Wishes that name a line, and perhaps a column, by its own words ("March revenue", "How much was the coffee?"): the cell where they meet.
+import { languageOf } from '../../../../text/language.js';
+import { logOdds } from '../../../../text/probability.js';
+import { englishWords } from '../../languages/glossary.js';
+import { contentWords, sameWord } from '../../reading/field/label-fit.js';
+import { readField } from '../../reading/field/read-field.js';
+import { onlyAsks } from '../../reading/request/question-word.js';
+import type { Candidate } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { kindsAtEnd } from '../recognisers/table.js';
+import { amountsIn } from './amounts.js';
+import { type FieldIntent, spell } from './field-intent.js';
+import { type CellLabel, type LabelledCell, labelledCells } from './labelled-cells.js';
+import type { LaidOut } from './laid-out.js';
+import { sameThing } from './nearness.js';
+import { amountRoles, foldWords } from './wording.js';
+
+/** How likely a cell is the answer that the wish names by its line and column, or by its line and what kind of value it asks for. */
+const surelyMeant = 0.95;
+/** The least share of what a wish says that names the line and the column of its cell; the rest says what they are ("the Basic plan"). */
+const minNamed = 0.5;
+/** As sure as an abbreviation is. */
+const abbreviated = 0.9;
+const amountKinds = new Set(['money', 'number', 'quantity']);
+
+/** What a wish says, word for word, each word once. */
+interface Wish {
+  readonly words: readonly string[];
+  /** The words that a line or column shares with the wish. */
+  named(label: CellLabel | null): string[];
+  /** Words that do not only say that money is asked for ("price", "coûte"). */
+  rest(words: readonly string[]): string[];
+}
+
+function readWish({ document }: LaidOut, { query: { asked } }: FieldIntent): Wish {
+  // "answer: How much was the coffee?": the name says nothing.
+  const said = readField(asked).nameless ? asked.description : `${spell(asked.name)} ${asked.description}`;
+  const code = languageOf(said) ?? languageIn(document);
+  const inEnglish = (word: string): readonly string[] => (code === 'en' ? [] : englishWords(word, code));
+  // "Neue", "neuer": forms of a word have the same English one.
+  const isSame = (left: string, right: string): boolean =>
+    sameWord(left, right) === 1 || sameThing(left, right) >= abbreviated || inEnglish(left).some((own) => inEnglish(right).includes(own));
+  const words: string[] = [];
+  for (const word of contentWords(said)) if (!onlyAsks(word) && !words.some((known) => sameWord(known, word) === 1)) words.push(word);
+  const known = new Map<CellLabel, string[]>();
+  return {
+    words,
+    named(label) {
+      if (label === null) return [];
+      const own = known.get(label) ?? words.filter((word) => label.words.some((other) => isSame(word, other)));
+      known.set(label, own);
+      return own;
+    },
+    rest: (some) => some.filter((word) => ![word, ...inEnglish(word)].some((own) => kindsAtEnd(own).includes('money'))),
+  };
+}
+
+/** Of cells by what the wish says of their line or column those that it says most of; more of a label's own words decide between equals. */
+function bestBy(
+  cells: readonly LabelledCell[],
+  labelOf: (cell: LabelledCell) => CellLabel | null,
+  shared: (label: CellLabel | null) => string[],
+): LabelledCell[] {
+  let best: LabelledCell[] = [];
+  let most = 0;
+  for (const cell of cells) {
+    const label = labelOf(cell);
+    const said = shared(label).length;
+    const score = said === 0 ? 0 : said + said / ((label?.words.length ?? 0) + 1);
+    if (score === 0 || score < most) continue;
+    if (score > most) best = [];
+    most = score;
+    best.push(cell);
+  }
+  return best;
+}
+
+/** The cells that a wish names, as likely together as one cell would be; none where its words name no line of a table. */
+export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
+  const cells = labelledCells(laidOut.grid);
+  if (cells.length === 0) return [];
+  const wish = readWish(laidOut, intent);
+  const found =
+    inTable(cells, wish) ?? (asksForAmount(intent, wish) ? (ofLine(laidOut, intent, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ?? [];
+  const odds = logOdds(surelyMeant / Math.max(1, found.length));
+  return found.map(({ start, end, row }) => ({ start, end, logOdds: odds, source: 'table', key: { start: row.start, end: row.end } }));
+}
+
+/** Whether one amount is asked for; "What do the gloves cost?" asks for one. */
+function asksForAmount({ amount, query: { asked, need } }: FieldIntent, { words, rest }: Wish): boolean {
+  if (need.plural && readField(asked).asks === null) return false;
+  return amount !== null || amountKinds.has(need.kinds[0]?.kind ?? '') || rest(words).length < words.length;
+}
+
+/** Cells whose line and column the wish names in different words. */
+function inTable(cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+  const meeting = cells.filter(({ row, column }) => without(wish.named(column), wish.named(row)).length > 0 && wish.named(row).length > 0);
+  const ofRow = bestBy(meeting, ({ row }) => row, wish.named);
+  const best = bestBy(ofRow, ({ column }) => column, wish.named);
+  const [first] = best;
+  if (first === undefined) return null;
+  const said = [...new Set([...wish.named(first.row), ...wish.named(first.column)])];
+  // "Total amount" says no more than a sum is called: the sums of the paper answer.
+  return said.length >= minNamed * wish.words.length && said.some((word) => amountRoles(foldWords(word)).length === 0) ? best : null;
+}
+
+const without = (words: readonly string[], taken: readonly string[]): string[] => words.filter((word) => !taken.includes(word));
+
+/** The amount at the end of each line that all of the wish names, but for words of money. */
+function ofLine(laidOut: LaidOut, { amount }: FieldIntent, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+  const lines = cells.filter((cell) => isPriced(laidOut, cell) && wish.rest(without(wish.words, wish.named(cell.row))).length === 0);
+  const best = bestBy(
+    lines,
+    ({ row }) => row,
+    (label) => wish.rest(wish.named(label)),
+  );
+  const last = best.filter(({ row }, index) => best[index + 1]?.row.start !== row.start);
+  // A total, and what the wish reads as a part of the sums, the sums of the paper answer.
+  const isSum = ({ row }: LabelledCell): boolean => ['total', amount].includes(laidOut.keys.ofCell.get(row.cell)?.role?.role ?? '');
+  return last.length === 0 || last.some(isSum) ? null : last;
+}
+
+/** The one amount of a column that the wish names. */
+function ofColumn(laidOut: LaidOut, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+  const columns = bestBy(
+    cells,
+    ({ column }) => column,
+    (label) => wish.rest(wish.named(label)),
+  ).filter((cell) => isPriced(laidOut, cell));
+  const [only] = columns;
+  if (columns.length !== 1 || only === undefined) return null;
+  return wish.named(only.column).length >= minNamed * wish.rest(wish.words).length ? columns : null;
+}
+
+function isPriced({ grid }: LaidOut, { start, end, cell }: LabelledCell): boolean {
+  const amounts = amountsIn(grid.text, start, end, cell);
+  return amounts.length === 1 && amounts.some(({ cents, currency }) => cents || currency);
+}

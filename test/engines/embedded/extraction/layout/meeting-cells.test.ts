@@ -1,0 +1,82 @@
+// Wishes that name a line, and perhaps a column, of a table or a price list by its own words.
+import { describe, expect, it } from 'vitest';
+import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
+
+/** The likely values of one field, the likeliest first. */
+async function found(text: string, name: string, description = ''): Promise<string[]> {
+  const { fields } = await findValues(
+    { text, instruction: '', fields: [{ kind: 'scalar', path: [name], name, description }] },
+    new AbortController().signal,
+  );
+  const [field] = fields;
+  const values = field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5) : [];
+  return [...values].sort((left, right) => right.confidence - left.confidence).map(({ start, end }) => text.slice(start, end));
+}
+
+describe('a wish that names a line and a column of a table', () => {
+  const fees = `Fees of Ironside Gym
+
+              Monthly   Yearly
+Student       19.00     190.00
+Adult         35.00     350.00
+Senior        25.00     250.00
+`;
+  it('is answered by the cell where they meet', async () => {
+    expect(await found(fees, 'monthly student fee')).toEqual(['19.00']);
+    expect(await found(fees, 'answer', 'How much is the yearly fee for adults?')).toEqual(['350.00']);
+  });
+  it('may name months or quarters that stand over the columns', async () => {
+    const months =
+      'Results 2025\n\n            January   February   March\nRevenue     120       131        145\nCosts       80        84         91\n';
+    expect(await found(months, 'March revenue')).toEqual(['145']);
+    expect(await found(months, 'answer', 'What were the costs in February?')).toEqual(['84']);
+    expect(await found('Region,Q1,Q2,Q3\nNorth,120,135,140\nSouth,98,101,99\nWest,77,80,85\n', 'Q3 sales of the North region')).toEqual(['140']);
+  });
+  it('may name years that stand before the lines', async () => {
+    expect(await found('Jahr     Strom     Gas\n2023     4.210     9.800\n2024     3.950     9.120\n', 'Gas 2024')).toEqual(['9.120']);
+  });
+  it('is answered in tables with pipes whose corner is empty', async () => {
+    const plans = '| | Starter | Growth | Scale |\n|---|---|---|---|\n| Monthly price | $12 | $48 | $190 |\n| Seats | 2 | 10 | 60 |\n';
+    expect(await found(plans, 'monthly price of Growth')).toEqual(['$48']);
+    expect(await found(plans, 'answer', 'How many seats does Scale have?')).toEqual(['60']);
+  });
+  it('finds words and dates, too', async () => {
+    const staff =
+      'Name            Department    Start\nElla Burns      Sales         2019-03-01\nOwen Pratt      Support       2021-07-15\nMia Stone       Finance       2018-11-05\n';
+    expect(await found(staff, 'answer', 'In which department does Mia Stone work?')).toEqual(['Finance']);
+    expect(await found(staff, 'answer', 'When did Ella Burns start?')).toEqual(['2019-03-01']);
+  });
+  it('may call the line by a plural or the column by its long form', async () => {
+    const items =
+      'Description        Qty   Unit price   Amount\nOffice chair       2     85.00        170.00\nDesk lamp          3     20.00         60.00\n';
+    expect(await found(items, 'quantity of desk lamps')).toEqual(['3']);
+  });
+});
+
+describe('a wish for the price of what a line names', () => {
+  const receipt = `Harbour Cafe
+14/05/2025 10:12
+
+Filter coffee           2.90
+Almond croissant        3.40
+Total                   6.30
+Card                    6.30
+`;
+  it('is answered by the amount of that line', async () => {
+    expect(await found(receipt, 'answer', 'How much was the coffee?')).toEqual(['2.90']);
+    expect(await found(receipt, 'answer', 'What did the croissant cost?')).toEqual(['3.40']);
+    const ticket = 'BOULANGERIE MARTIN\n02/03/2025\n\nBaguette tradition      1,30\nTarte aux pommes        4,20\nTOTAL                   5,50\n';
+    expect(await found(ticket, 'answer', 'Combien coûte la tarte ?')).toEqual(['4,20']);
+  });
+  it('is answered by the one price of the column it names', async () => {
+    const plans = '              Basic     Team\nPrice         9 EUR     29 EUR\nUsers         3         15\nStorage       5 GB      50 GB\n';
+    expect(await found(plans, 'answer', 'How much is the Team plan?')).toEqual(['29 EUR']);
+  });
+  it('leaves the total to a wish for the total', async () => {
+    expect(new Set(await found(receipt, 'total'))).toEqual(new Set(['6.30']));
+    expect(new Set(await found(receipt, 'answer', 'How much was it in total?'))).toEqual(new Set(['6.30']));
+  });
+  it('is answered for sure by no line where several bear the name', async () => {
+    expect(await found(receipt.replace('Almond croissant ', 'Iced coffee      '), 'answer', 'How much was the coffee?')).toEqual([]);
+  });
+});
