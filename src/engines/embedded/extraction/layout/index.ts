@@ -3,6 +3,7 @@ import type { Span } from '../../../../core/span.js';
 import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
 import { validatedKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
+import { earlierPayments, minPaper } from './due.js';
 import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { meetingCells } from './meeting-cells.js';
@@ -35,24 +36,19 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
       continue;
     }
     const meeting = meetingCells(laidOut, intent);
-    if (meeting.length > 0) {
-      scalars.push(meeting);
-      settled.push(true);
-      claimed.push([]);
-      structures.push(null);
-      continue;
-    }
-    const candidates = findScalar(laidOut, intent);
+    const payments = earlierPayments(laidOut, intent);
+    // The total of a paper is no payment.
+    const isPossible = ({ start, end }: Span): boolean => payments?.some((line) => line.start <= start && end <= line.end) ?? true;
+    const candidates = meeting.length > 0 ? meeting : findScalar(laidOut, intent).filter(isPossible);
     scalars.push(candidates);
-    settled.push(settles(laidOut, intent, candidates));
-    claimed.push(claimedByOthers(laidOut, intent));
+    settled.push(meeting.length > 0 || payments?.length === 0 || settles(laidOut, intent, candidates));
+    claimed.push([...claimedByOthers(laidOut, intent), ...laidOut.sums.named.map(({ amount }) => amount).filter((amount) => !isPossible(amount))]);
     structures.push(null);
   }
   return { scalars, settled, claimed, structures };
 };
 
-/** How much a document must be a paper, and how likely a value, for the layout to have the last word on a field that asks for one thing. */
-const minPaper = 0.45;
+/** How likely a value of a paper must be for the layout to have the last word on a field that asks for one thing. */
 const minLogOdds = 0.8;
 
 function settles(laidOut: LaidOut, intent: FieldIntent, candidates: readonly Candidate[]): boolean {

@@ -80,8 +80,7 @@ export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[]
   const cells = labelledCells(laidOut.grid);
   if (cells.length === 0) return [];
   const wish = readWish(laidOut, intent);
-  const found =
-    inTable(cells, wish) ?? (asksForAmount(intent, wish) ? (ofLine(laidOut, intent, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ?? [];
+  const found = inTable(cells, wish) ?? (asksForAmount(intent, wish) ? (ofLine(laidOut, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ?? [];
   const odds = logOdds(surelyMeant / Math.max(1, found.length));
   return found.map(({ start, end, row }) => ({ start, end, logOdds: odds, source: 'table', key: { start: row.start, end: row.end } }));
 }
@@ -100,14 +99,16 @@ function inTable(cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | n
   const [first] = best;
   if (first === undefined) return null;
   const said = [...new Set([...wish.named(first.row), ...wish.named(first.column)])];
-  // "Total amount" says no more than a sum is called: the sums of the paper answer.
-  return said.length >= minNamed * wish.words.length && said.some((word) => amountRoles(foldWords(word)).length === 0) ? best : null;
+  return said.length >= minNamed * wish.words.length && namesMore(said) ? best : null;
 }
+
+/** Whether words say more than a sum is called: "total amount" and "amount due" the sums of the paper answer. */
+const namesMore = (words: readonly string[]): boolean => words.some((word) => amountRoles(foldWords(word)).length === 0);
 
 const without = (words: readonly string[], taken: readonly string[]): string[] => words.filter((word) => !taken.includes(word));
 
 /** The amount at the end of each line that all of the wish names, but for words of money. */
-function ofLine(laidOut: LaidOut, { amount }: FieldIntent, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
   const lines = cells.filter((cell) => isPriced(laidOut, cell) && wish.rest(without(wish.words, wish.named(cell.row))).length === 0);
   const best = bestBy(
     lines,
@@ -115,9 +116,7 @@ function ofLine(laidOut: LaidOut, { amount }: FieldIntent, cells: readonly Label
     (label) => wish.rest(wish.named(label)),
   );
   const last = best.filter(({ row }, index) => best[index + 1]?.row.start !== row.start);
-  // A total, and what the wish reads as a part of the sums, the sums of the paper answer.
-  const isSum = ({ row }: LabelledCell): boolean => ['total', amount].includes(laidOut.keys.ofCell.get(row.cell)?.role?.role ?? '');
-  return last.length === 0 || last.some(isSum) ? null : last;
+  return last.length > 0 && last.every(({ row }) => namesMore(wish.named(row))) ? last : null;
 }
 
 /** The one amount of a column that the wish names. */

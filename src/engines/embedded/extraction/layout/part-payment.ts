@@ -10,9 +10,11 @@ import { amountRoles, type FoldedWord, foldWords } from './wording.js';
 /** What a field asks of a payment: what was paid, or what is left to pay. */
 export type PaymentPart = 'paid' | 'rest';
 
-interface Row {
+/** A line that ends with an amount. */
+export interface AmountRow {
   readonly amount: Amount;
   readonly label: readonly FoldedWord[];
+  readonly line: Span;
 }
 
 interface PartPayment {
@@ -26,7 +28,8 @@ const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record
   return { paid: new Set([...paid, ...made]), made: new Set(made), rest: new Set(rest), label: new Set([...rest, ...label]) };
 });
 
-const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 'label'): boolean => {
+/** Whether words say a part of a payment, a deed of payment, or what a line is called that tells what is left. */
+export const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 'label'): boolean => {
   const own = terms(businessTerms())[part];
   return words.some(({ word }) => own.has(word));
 };
@@ -49,21 +52,25 @@ export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null
 }
 
 /** The amounts at the ends of lines with the words before them. Linear. */
-const rowsOf = oncePer((grid: Grid): readonly Row[] =>
-  grid.lines.flatMap(({ start, cells }): Row[] => {
+export const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
+  grid.lines.flatMap((line): AmountRow[] => {
+    const { start, cells } = line;
     const amount = cells.flatMap((cell) => amountsIn(grid.text, cell.start, cell.end, cell)).at(-1);
     if (amount === undefined) return [];
     const label = foldWords(grid.text, start, amount.start);
-    return label.length === 0 ? [] : [{ amount, label }];
+    return label.length === 0 ? [] : [{ amount, label, line }];
   }),
 );
 
-const isPaid = ({ label }: Row): boolean => says(label, 'paid') || amountRoles(label).some((roles) => roles.includes('tendered'));
+/** Whether words speak of a payment. */
+export const isPayment = (words: readonly FoldedWord[]): boolean =>
+  says(words, 'paid') || amountRoles(words).some((roles) => roles.includes('tendered'));
+const isPaid = ({ label }: AmountRow): boolean => isPayment(label);
+export const isTotal = ({ label }: Pick<AmountRow, 'label'>): boolean => amountRoles(label).some((roles) => roles.includes('total'));
 
 /** The total, what was paid of it and what is left, where a paper names a total and what is left and a payment between them makes the difference; the first such three, if any. */
 export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
-  const rows = rowsOf(grid);
-  const isTotal = ({ label }: Row): boolean => amountRoles(label).some((roles) => roles.includes('total'));
+  const rows = amountRows(grid);
   for (const [last, rest] of rows.entries()) {
     if (!says(rest.label, 'label')) continue;
     for (let first = last - 2; first >= 0; first--) {
@@ -77,4 +84,4 @@ export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
   return [];
 });
 
-const spanOf = ({ amount: { start, end } }: Row): Span => ({ start, end });
+const spanOf = ({ amount: { start, end } }: AmountRow): Span => ({ start, end });

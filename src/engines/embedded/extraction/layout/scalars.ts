@@ -5,6 +5,7 @@ import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
 import type { Concept } from './business-terms.js';
+import { dueAfterTotal, minPaper } from './due.js';
 import { type FieldIntent, shapes } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
@@ -43,7 +44,10 @@ const addsUp = 3;
 function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent): Candidate | null {
   if (query.need.plural || (part === null && amount !== 'total')) return null;
   const [payment] = partPaymentsOf(grid);
-  if (payment === undefined) return null;
+  if (payment === undefined) {
+    const due = part === 'rest' ? dueAfterTotal(grid) : null;
+    return due === null ? null : { ...due, logOdds: addsUp, source: 'receipt' };
+  }
   return { ...(part === null ? payment.total : part === 'rest' ? payment.rest : payment.paid), logOdds: addsUp, source: 'receipt' };
 }
 
@@ -162,7 +166,7 @@ const clearNaming = 0.6;
 
 /** Values that keys give to other things: the order date is no due date, the tax number no invoice number. */
 export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
-  if (intent.query.need.plural || laidOut.paper < 0.45) return [];
+  if (intent.query.need.plural || laidOut.paper < minPaper) return [];
   if (intent.amount !== null) {
     const wanted = amountWanted(laidOut, intent);
     const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wanted ? [amount.start] : [])));
