@@ -52,7 +52,7 @@ export interface View<Result = unknown> {
   /** Whether the result says of itself that it should not be relied on. */
   isUncertain?(result: Result): boolean;
   /** What the result falls short of, a line each for standard error; the same line of several results is told once. Absent where nothing can be missing. */
-  shortcomings?(result: Result): readonly string[];
+  shortcomings?(result: Result, request: RequestFields): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */
   facts?(result: Result): Readonly<Record<string, unknown>>;
   /** The value at a path, from a short name or a field of the response, as it stands in the input; undefined where that is not known. */

@@ -40,3 +40,13 @@ it('a compression that leaves nothing says so in one line on standard error', as
   expect([code, stdout.trim()]).toEqual([0, '']);
   expect(stderr).toMatch(/^txp: nothing of the context is left: no whole sentence or line of the context fits into \d+ tokens\n$/);
 });
+
+it('an entity that is described as a yes/no question finds nothing, and the line on standard error says what answers it', async () => {
+  const args = ['extract', '-f', 'text', '-e', 'pets=Are pets allowed?', '-e', 'landlord'];
+  const { stdout, stderr } = await runInProcess(home.path, args, {
+    input: 'Landlord: Greta Olsen\nTenants: A. Brown and C. Diaz\nPets are not allowed.\n',
+  });
+  expect(stdout).toContain('not found: pets');
+  expect(stderr).toContain('pets asks for yes or no');
+  expect(stderr).toContain('txp ask "Are pets allowed?"');
+});

@@ -126,7 +126,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   let earlier: Map<string, string> | undefined;
   return {
     ...compact({ judge }),
-    shortcomings: (result) => view.shortcomings?.(result) ?? [],
+    shortcomings: (result) => view.shortcomings?.(result, request) ?? [],
     ...compact({ keepsEarlier: earlierResults === undefined && !isTableFormat(format) ? continued : undefined }),
     takesLoneFailure: parts.format === 'github',
     placeOf,

@@ -1,5 +1,6 @@
 // The view of an extraction: entities as a table, each highlighted in its context, then structures.
 import type { Paint, View } from '../../core/view.js';
+import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
@@ -53,6 +54,15 @@ export const view: View<ExtractResponse> = {
   sheet: (result, request) => toSheet(result, definitionsOf(request)),
   columns: (request) => sheetColumns(definitionsOf(request)),
   tables: (result, request) => toTables(result, definitionsOf(request)),
+  shortcomings({ not_found }, request) {
+    return planEntities(definitionsOf(request)).entities.flatMap((entity) => {
+      if (entity.kind !== 'scalar' || !not_found.includes(entity.name) || !isClosedQuestion(entity.description || entity.name)) return [];
+      const { name, description } = entity;
+      return [
+        `${name} asks for yes or no, which no words of a text are: txp ask ${JSON.stringify(description || name)}, or define it as {"labels": ["yes", "no"], "description": ${JSON.stringify(description || name)}}`,
+      ];
+    });
+  },
   facts: ({ entities, structured_result, not_found }) => {
     // The best value of a name comes first.
     const best = new Map<string, Entity>();

@@ -3,6 +3,7 @@ import { heed } from '../../../core/abort.js';
 import type { Findings, FindRequest, FoundField, FoundValue, PlanField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
+import { isClosedQuestion } from '../../../text/closed-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
@@ -52,6 +53,11 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const weighed: FoundValue[][] = [];
   for (const { field, own, isRead } of scalars) {
     await heed(signal);
+    // No stretch of a text is a yes or a no.
+    if (isClosedQuestion(field.asked.description || field.asked.name)) {
+      weighed.push([]);
+      continue;
+    }
     const evidence = evidenceOf(document, field, own);
     const found = isRead
       ? valuesInRunningText(document, field, evidence)

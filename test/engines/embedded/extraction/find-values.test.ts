@@ -47,6 +47,16 @@ describe('values by their form', () => {
   });
 });
 
+describe('fields that are yes/no questions', () => {
+  it.each(['Are pets allowed?', 'Sind Haustiere erlaubt?', 'Les animaux sont-ils admis ?', '¿Se permiten mascotas?'])(
+    'find nothing: “%s”',
+    async (question) => {
+      const text = 'Landlord: Greta Olsen\nTenants: A. Brown and C. Diaz\nRent: 1,150 per month\nPets are not allowed.\n';
+      expect(await ask(text, { pets: question, landlord: '' })).toEqual({ pets: [], landlord: ['Greta Olsen'] });
+    },
+  );
+});
+
 describe('values of fields that are no known concept', () => {
   it('are what the very words of the field stand beside, of whatever kind it is', async () => {
     const text =
