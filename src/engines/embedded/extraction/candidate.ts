@@ -69,6 +69,8 @@ export interface Need {
   readonly shapes: readonly RegExp[];
   /** All the values there are, where the description only lists them. */
   readonly alternatives: RegExp | undefined;
+  /** Whether it asks how many there are of something: only a number answers it. */
+  readonly counts: boolean;
 }
 
 export interface ScalarQuery {

@@ -1,5 +1,6 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
+import { alternatives } from '../languages/languages.js';
 import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
@@ -18,26 +19,32 @@ export function describeFields(fields: readonly PlanField[], named: () => Float3
  * The query of one scalar field. What its own words name for certain stands; where they do not, or the name says nothing, those of its concept do.
  * The others are kept beside: a document may use either.
  */
-function describeField(asked: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
+function describeField(given: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
+  const asked = { ...given, name: given.name.replace(openEnding, ''), description: given.description.replace(openEnding, '') };
+  const isOneOrMore = asked.name !== given.name || asked.description !== given.description;
   const reading = inLightOf(readField(asked), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // A column of a record is called by its name, even where that says little by itself ("result").
   const own = within ? { ...reading.own, name: asked.name } : reading.own;
   const kinds = kindsOf(reading);
   const part = partsOfNames[reading.kinds[0]?.kind ?? ''];
-  const described = describeNeed(own);
+  const read = describeNeed(own);
+  const described = isOneOrMore ? { ...read, plural: true } : read;
   // What is told by its form is no word of a list; in German every noun has a capital.
   const byForm = isRecognised(kinds[0]?.kind ?? '') && (kinds[0]?.weight ?? 0) >= surelyNamed;
   // A kind that is measured or counted is found by itself; who did it, and where, only by the words around a name.
   const byQuestionWord = reading.asks === 'who' || reading.asks === 'where';
-  const need = { ...described, kinds, part, byQuestionWord, alternatives: byForm ? undefined : described.alternatives };
+  const counts = asksForCount(reading.own);
+  const need = { ...described, kinds, part, byQuestionWord, counts, alternatives: byForm ? undefined : described.alternatives };
   // "Who is named?" asks for persons, whatever part they play: what a type is called names no part.
-  const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && !isTypeNoun(plain.name) };
+  const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && !isTypeNoun(plain.name), counts };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
   // "Last date": a kind of value and which of them, whatever concept is called so.
   const isKind = need.pick !== 'all' && kindsNamed((own.description || own.name).replace(/^(?:the )?\p{L}+ /iu, '')).length > 0;
-  if (plain === null || known === null || concept === null || isKind) {
+  // "Number of customers" is read as what it counts, and asks for none of them.
+  const isCounted = counts && concept?.kind !== 'number';
+  if (plain === null || known === null || concept === null || isKind || isCounted) {
     return { kind: 'scalar', field: own, asked, plain: null, concept: null, qualified, need };
   }
   // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
@@ -85,7 +92,7 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   // "Any number": a kind and nothing more, none of a certain thing.
   const indefinite = anyOf.test(own.description) ? kindsCalled(own.description.replace(anyOf, '')) : [];
   if (indefinite.length > 0) return indefinite.map((kind) => ({ kind, weight: surelyNamed }));
-  if (phrases.some((phrase) => counted.test(phrase)) || counted.test(own.description)) return [{ kind: 'number', weight: 1 }];
+  if (asksForCount(own)) return [{ kind: 'number', weight: 1 }];
   // "VAT registration number": a code whose form is known is looked for by it first.
   const coded = first?.kind === 'code' ? phrases.flatMap(kindsNamed).find((kind) => kind !== 'id') : undefined;
   if (first !== undefined && coded !== undefined)
@@ -111,6 +118,8 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
   });
 }
 
+/** "Tenant(s)", "Mieter(innen)": one or more. */
+const openEnding = /(?<=\p{L})\(\p{L}{1,6}\)/gu;
 const phraseEnd = /[.,;:(]|\s(?:of|for|in|on|that|which|who|by|from|to|with)\s/;
 function namedAtEnd(phrase: string): readonly string[] {
   const known = kindsAtEnd(phrase);
@@ -122,6 +131,14 @@ function namedAtEnd(phrase: string): readonly string[] {
 
 /** "Number of days" counts; "number of the order" does not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
+const countedAnywhere = new RegExp(`^(?:${alternatives('counts')})(?:[ _]|(?<='))(?=\\p{L})`, 'iu');
+
+/** Whether a field asks how many there are; "number of the order" is a name for one. */
+function asksForCount({ name, description }: ScalarField): boolean {
+  return [description.split(phraseEnd, 1)[0] ?? '', description, name].some(
+    (phrase) => counted.test(phrase) || (!/^(?:number|count)\b/i.test(phrase) && countedAnywhere.test(phrase)),
+  );
+}
 const anyOf = /^(?:an?|any|all|every|each|some)(?: of the)? |^(?=\p{L}+s$)/iu;
 const surelyNamed = 0.9;
 const partsOfNames: Readonly<Record<string, Need['part']>> = { firstname: 'given', lastname: 'family' };

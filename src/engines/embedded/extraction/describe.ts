@@ -106,6 +106,7 @@ export function describeNeed(field: ScalarField): Need {
     byQuestionWord: false,
     shapes: exampleShapes(examples),
     alternatives: alternativesOf(field.description),
+    counts: false,
   };
 }
 

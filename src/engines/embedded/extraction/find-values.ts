@@ -8,6 +8,7 @@ import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
+import { isCount } from './counts.js';
 import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
@@ -58,7 +59,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       weighed.push([]);
       continue;
     }
-    const evidence = evidenceOf(document, field, own);
+    const evidence = evidenceOf(document, field, field.need.counts ? own.filter((value) => isCount(document, value)) : own);
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));

@@ -127,6 +127,8 @@ export const wordLists = [
   'partWords',
   // What instructions call details of a text, by kind: "numbers: figures, digits".
   'kindNames',
+  // What stands before the plural of the things that a field counts.
+  'counts',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -47,6 +47,56 @@ describe('values by their form', () => {
   });
 });
 
+describe('fields that count', () => {
+  it('find numbers and no names, whatever the label of their text holds', async () => {
+    const text =
+      'Incident on 4 March: the warehouse system was down from 9:00 to 11:30. Customers affected: Brenner GmbH, Soltec AG and Maier KG. Anna Ruiz has added space.';
+    expect(await ask(text, { customers_affected: 'number of customers' })).toEqual({ customers_affected: [] });
+  });
+  it.each([
+    [
+      'customers_affected',
+      'number of customers',
+      'On Tuesday the gateway of Telis failed. About 312 customers could not pay until 15:05. Leo Hart rolled the update back, and the cost is put at 4,800 euros.',
+      '312',
+    ],
+    [
+      'pupils',
+      'number of pupils',
+      'The trip to Delft takes place on 9 May. Mrs Aldous goes along with 27 pupils of class 5b. The bus costs 640 euros.',
+      '27',
+    ],
+    [
+      'betroffene_kunden',
+      'Zahl der betroffenen Kunden',
+      'Der Ausfall dauerte bis 10:30 Uhr. Betroffen waren 58 Kunden, darunter die Firma Lenz. Herr Vogt hat den Server neu gestartet.',
+      '58',
+    ],
+    [
+      'spectateurs',
+      'nombre de spectateurs',
+      'Le concert de dimanche a été annulé. Claire Dubois a prévenu la salle. Les 1 200 spectateurs seront remboursés.',
+      '1 200',
+    ],
+  ])('find what is counted: “%s: %s”', async (name, description, text, expected) => {
+    expect(await ask(text, { [name]: description })).toEqual({ [name]: [expected] });
+  });
+  it('are told from those that ask for the number of a thing', async () => {
+    expect(await ask('Order number: 5567\nCustomer: Dora Lang\n', { order: 'number of the order' })).toEqual({ order: ['5567'] });
+  });
+});
+
+describe('fields with an ending in brackets', () => {
+  it.each(['tenant(s)', 'name(s) of the tenant(s)', 'Mieter(innen)'])('ask for one or more: “%s”', async (name) => {
+    expect(await ask('Landlord: Greta Olsen\nTenants: A. Brown and C. Diaz\nRent: 1,150\n', { [name]: '' })).toEqual({
+      [name]: ['A. Brown', 'C. Diaz'],
+    });
+  });
+  it('are answered by one where there is one', async () => {
+    expect(await ask('Tenant: Ida Moss\nLandlord: Finn Gray\n', { 'landlord(s)': '' })).toEqual({ 'landlord(s)': ['Finn Gray'] });
+  });
+});
+
 describe('fields that are yes/no questions', () => {
   it.each(['Are pets allowed?', 'Sind Haustiere erlaubt?', 'Les animaux sont-ils admis ?', '¿Se permiten mascotas?'])(
     'find nothing: “%s”',
