@@ -81,7 +81,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
 const withoutDoubles = (terms: readonly Term[]): Term[] => [...new Map(terms.map((term) => [term.base, term])).values()];
 
 /** Kinds of value that the reader of fields tells and that can be found; where it knows none, what the last words of the field name. None for what is answered in words. */
-function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
+function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'] {
   const phrases = [own.description.split(phraseEnd, 1)[0] ?? '', own.name];
   const [first] = kinds;
   // A kind told by its form alone, called by its own name, is meant whatever the rest of the field says: "book: ISBN of the book".
@@ -110,11 +110,13 @@ function kindsOf({ own, kinds, qualified }: FieldReading): Need['kinds'] {
     (qualified && named.some(isRecognised) && !named.includes(readAs[first.kind] ?? first.kind))
   )
     return named.map((kind) => ({ kind, weight: surelyNamed }));
-  return kinds.flatMap(({ kind, probability }) => {
+  const also = alsoWritten[concept?.id ?? ''];
+  return kinds.flatMap(({ kind, probability }, index) => {
     if (probability < minKind || !isFound(kind)) return [];
     const read = { kind: readAs[kind] ?? kind, weight: probability };
     // "Tomorrow" is a date that is not written as one.
-    return kind === 'date' ? [read, { kind: 'relative-date', weight: probability * relativeShare }] : [read];
+    if (kind === 'date') return [read, { kind: 'relative-date', weight: probability * relativeShare }];
+    return index === 0 && also !== undefined ? [read, { kind: also, weight: probability * relativeShare }] : [read];
   });
 }
 
@@ -149,6 +151,8 @@ const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) ||
 const minKind = 0.1;
 /** Where no kind is likelier than this the reader knows none. */
 const minFirst = 0.25;
+/** What papers state of a thing in the place of its usual kind: "2 % Skonto". */
+const alsoWritten: Readonly<Record<string, string>> = { discount: 'percent' };
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;
 const namedKinds = new Set(['person', 'organisation', 'location']);

@@ -47,6 +47,15 @@ describe('values by their form', () => {
   });
 });
 
+describe('discounts', () => {
+  it('are the rate where the text gives no amount, and not its term', async () => {
+    const text =
+      'Zahlbar innerhalb von 30 Tagen. Bei Zahlung innerhalb von 10 Tagen gewähren wir 3 % Skonto. Die Ware bleibt bis dahin unser Eigentum.';
+    expect(await ask(text, { Skonto: '' })).toEqual({ Skonto: ['3 %'] });
+    expect(await ask('Zahlung: 60 Tage netto, bei Zahlung binnen 8 Tagen 2,5 % Skonto\n', { Skonto: '' })).toEqual({ Skonto: ['2,5 %'] });
+  });
+});
+
 describe('fields that count', () => {
   it('find numbers and no names, whatever the label of their text holds', async () => {
     const text =
