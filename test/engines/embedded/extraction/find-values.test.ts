@@ -47,6 +47,15 @@ describe('values by their form', () => {
   });
 });
 
+describe('rates', () => {
+  it('are those of the unit of time that is asked for, and none where the text has another one alone', async () => {
+    const both = 'Consultant agreement\nName: Ivo Marsh\nDaily rate: 640 EUR\nHourly rate: 85 EUR\nNotice period: 4 weeks\n';
+    expect(await ask(both, { hourly_rate: '', daily_rate: '' })).toEqual({ hourly_rate: ['85 EUR'], daily_rate: ['640 EUR'] });
+    expect(await ask('Contractor: J. Poole\nDaily rate: £550\nStart date: 2 June 2025\n', { hourly_rate: '' })).toEqual({ hourly_rate: [] });
+    expect(await ask('Stundensatz: 92 EUR\nTagessatz: 700 EUR\n', { hourly_rate: '' })).not.toEqual({ hourly_rate: ['700 EUR'] });
+  });
+});
+
 describe('discounts', () => {
   it('are the rate where the text gives no amount, and not its term', async () => {
     const text =

@@ -3,8 +3,9 @@ import { compact } from '../../../../core/compact.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
-import { fieldContent, labelFit } from '../../reading/field/label-fit.js';
+import { contentWords, fieldContent, labelFit } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
+import { opposed } from '../cues.js';
 import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
 import { recogniserOf } from '../recognisers/table.js';
@@ -108,6 +109,12 @@ const minFit = 0.6;
 const fitPenalty = 2;
 const otherPenalty = 3;
 
+/** "Daily rate" is no hourly rate, however alike the labels are. */
+const isOpposed = (asked: readonly string[], label: string): boolean => {
+  const words = contentWords(label);
+  return asked.some((own) => !words.includes(own) && words.some((word) => opposed(own, word)));
+};
+
 /** Candidates for one field, each from a span that the document calls what the field asks for. `repeated`: the field has a value in each record of a list. */
 export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, repeated = false): NamedCandidates {
   const asked = askedRoles(query);
@@ -120,7 +127,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const fitOf = ({ key }: NamedSpan): number => {
     if (key === undefined) return 0;
     const label = document.text.slice(key.start, key.end);
-    const known = fits.get(label) ?? labelFit(field, label);
+    const known = fits.get(label) ?? (isOpposed(field.name, label) ? 0 : labelFit(field, label));
     fits.set(label, known);
     return known;
   };
