@@ -21,10 +21,9 @@ const surelyMeant = 0.95;
 const minNamed = 0.5;
 /** As sure as an abbreviation is. */
 const abbreviated = 0.9;
-const amountKinds = new Set(['money', 'number', 'quantity']);
 
 /** What a wish says, word for word, each word once. */
-interface Wish {
+interface AskedWords {
   readonly words: readonly string[];
   /** The words that a line or column shares with the wish. */
   named(label: CellLabel | null): string[];
@@ -32,7 +31,7 @@ interface Wish {
   rest(words: readonly string[]): string[];
 }
 
-function readWish({ document }: LaidOut, { query: { asked } }: FieldIntent): Wish {
+function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent): AskedWords {
   // "answer: How much was the coffee?": the name says nothing.
   const said = readField(asked).nameless ? asked.description : `${spell(asked.name)} ${asked.description}`;
   const code = languageOf(said) ?? languageIn(document);
@@ -51,7 +50,7 @@ function readWish({ document }: LaidOut, { query: { asked } }: FieldIntent): Wis
       known.set(label, own);
       return own;
     },
-    rest: (some) => some.filter((word) => ![word, ...inEnglish(word)].some((own) => kindsAtEnd(own).includes('money'))),
+    rest: (some) => some.filter((word) => ![word, ...inEnglish(word)].some((own) => kindsAtEnd(own)[0] === 'money')),
   };
 }
 
@@ -62,14 +61,14 @@ function bestBy(
   shared: (label: CellLabel | null) => string[],
 ): LabelledCell[] {
   let best: LabelledCell[] = [];
-  let most = 0;
+  let max = 0;
   for (const cell of cells) {
     const label = labelOf(cell);
     const said = shared(label).length;
     const score = said === 0 ? 0 : said + said / ((label?.words.length ?? 0) + 1);
-    if (score === 0 || score < most) continue;
-    if (score > most) best = [];
-    most = score;
+    if (score === 0 || score < max) continue;
+    if (score > max) best = [];
+    max = score;
     best.push(cell);
   }
   return best;
@@ -79,20 +78,21 @@ function bestBy(
 export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const cells = labelledCells(laidOut.grid);
   if (cells.length === 0) return [];
-  const wish = readWish(laidOut, intent);
+  const wish = readAskedWords(laidOut, intent);
   const found = inTable(cells, wish) ?? (asksForAmount(intent, wish) ? (ofLine(laidOut, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ?? [];
   const odds = logOdds(surelyMeant / Math.max(1, found.length));
   return found.map(({ start, end, row }) => ({ start, end, logOdds: odds, source: 'table', key: { start: row.start, end: row.end } }));
 }
 
 /** Whether one amount is asked for; "What do the gloves cost?" asks for one. */
-function asksForAmount({ amount, query: { asked, need } }: FieldIntent, { words, rest }: Wish): boolean {
-  if (need.plural && readField(asked).asks === null) return false;
-  return amount !== null || amountKinds.has(need.kinds[0]?.kind ?? '') || rest(words).length < words.length;
+function asksForAmount({ amount, shape, query: { asked, need } }: FieldIntent, { words, rest }: AskedWords): boolean {
+  const { asks } = readField(asked);
+  if (shape === 'code' || (need.plural && asks === null)) return false;
+  return amount !== null || asks === 'howMuch' || need.kinds[0]?.kind === 'money' || rest(words).length < words.length;
 }
 
 /** Cells whose line and column the wish names in different words. */
-function inTable(cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+function inTable(cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
   const meeting = cells.filter(({ row, column }) => without(wish.named(column), wish.named(row)).length > 0 && wish.named(row).length > 0);
   const ofRow = bestBy(meeting, ({ row }) => row, wish.named);
   const best = bestBy(ofRow, ({ column }) => column, wish.named);
@@ -108,7 +108,7 @@ const namesMore = (words: readonly string[]): boolean => words.some((word) => am
 const without = (words: readonly string[], taken: readonly string[]): string[] => words.filter((word) => !taken.includes(word));
 
 /** The amount at the end of each line that all of the wish names, but for words of money. */
-function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
   const lines = cells.filter((cell) => isPriced(laidOut, cell) && wish.rest(without(wish.words, wish.named(cell.row))).length === 0);
   const best = bestBy(
     lines,
@@ -120,7 +120,7 @@ function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: Wish): L
 }
 
 /** The one amount of a column that the wish names. */
-function ofColumn(laidOut: LaidOut, cells: readonly LabelledCell[], wish: Wish): LabelledCell[] | null {
+function ofColumn(laidOut: LaidOut, cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
   const columns = bestBy(
     cells,
     ({ column }) => column,
