@@ -6,7 +6,7 @@ import type { AnalysedDocument } from './candidate.js';
 const numbers = oncePer(
   (document: AnalysedDocument): ReadonlySet<string> => new Set(document.matches('number').map(({ start, end }) => `${start}:${end}`)),
 );
-// "6 to 8" counts as well.
+// "20 to 25" counts as well.
 const figures = /^\d[\d.,'’\s]*$|^\d{1,7}[^\p{Lu}\d\n]{1,5}\d{1,7}$/u;
 
 /** Whether a span is a number, in figures or in words; "5b" is a name. */
