@@ -1,25 +1,112 @@
-// Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"). Closed classes of words in English, German, French and Spanish.
+// Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"), in the seven languages of question-words.json.
 
+import lists from './question-words.json' with { type: 'json' };
 import { sentences } from './segments.js';
 
-const asking = {
-  en: "what|what['’]s|who|who['’]s|whom|whose|which|when|where|where['’]s|why|how",
-  de: 'was(?=\\s+(?:ist|sind|hat|haben|kostet|macht|will|wird|wurde|kann|muss|steht|passiert)(?!\\p{L}))|wer|wen|wem|wessen|welche|welcher|welches|welchen|welchem|wann|wo|wohin|woher|warum|weshalb|wieso|wie',
-  fr: "qui|que|qu['’]est-ce|quel|quelle|quels|quelles|quand|où|pourquoi|comment|combien",
-  es: 'qué|quién|quiénes|cuál|cuáles|cuándo|dónde|por qué|cómo|cuánto|cuánta|cuántos|cuántas',
-} as const;
-// "À qui", "bis wann", "in welchem Haus": a question word keeps its preposition before it.
-const prepositions =
-  "to|for|by|with|from|at|in|on|of|under|until|since|an|auf|aus|bei|bis|durch|für|gegen|in|mit|nach|seit|über|um|unter|von|vor|zu|ab|à|de|par|pour|avec|en|dans|sur|chez|jusqu['’]à|depuis|dès|vers|sous|a|con|por|para|desde|hasta|sobre|según|contra";
-const opening = new RegExp(
-  String.raw`^[\s"“'‘¿]*(?:(?:and|so|please|und|et|y)\s+)?(?:(?:${prepositions})\s+)?(${Object.values(asking).join('|')})(?![\p{L}])`,
-  'iu',
+/** Closed classes of words with which a language asks. */
+interface QuestionWords {
+  /** What joins a question to what was said before it. */
+  readonly leads: ReadonlySet<string>;
+  /** What a question word keeps before it: "À qui", "bis wann", "fino a quando". */
+  readonly before: ReadonlySet<string>;
+  readonly asking: ReadonlySet<string>;
+  /** Words that ask where one of these follows, or where something of `before` stands before them. */
+  readonly askingBefore: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Verbs that come before their subject in a question. */
+  readonly verbs: ReadonlySet<string>;
+}
+
+const languages: ReadonlyMap<string, QuestionWords> = new Map(
+  Object.entries(lists).map(([code, { leads, before, asking, askingBefore, verbs }]) => [
+    code,
+    {
+      leads: new Set(leads),
+      before: new Set(before),
+      asking: new Set(asking),
+      askingBefore: new Map(Object.entries(askingBefore).map(([word, next]) => [word, new Set(next)])),
+      verbs: new Set(verbs),
+    },
+  ]),
 );
-const auxiliaries = 'is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must';
-const inverted = new RegExp(String.raw`^\s*(?:\p{L}+\s+){0,3}(?:${auxiliaries}|ist|sind|war|hat|kann|wird|est|sont|a|es|son|está|hay)\b`, 'iu');
+
+interface Token {
+  readonly form: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Opening {
+  readonly word: string;
+  /** What follows the word. */
+  readonly rest: readonly Token[];
+  readonly code: string;
+}
+
+// What is elided stays with its mark ("dov'", "d'"), verbs with the pronouns behind them ("est-ce").
+const wordPattern = /\p{L}+(?:-\p{L}+)*['’]?/gu;
+const maxBefore = 4;
+
+function tokensOf(text: string): Token[] {
+  return Array.from(text.matchAll(wordPattern), (match) => {
+    const [found] = match;
+    return { form: found.toLowerCase().replace('’', "'"), start: match.index, end: match.index + found.length };
+  });
+}
+
+function openingIn(tokens: readonly Token[], code: string, { leads, before, asking, askingBefore }: QuestionWords): Opening | undefined {
+  const first = leads.has(tokens[0]?.form ?? '') ? 1 : 0;
+  for (let at = first; at <= Math.min(first + maxBefore, tokens.length - 1); at++) {
+    const form = tokens[at]?.form ?? '';
+    // "Who's", "what’s".
+    const word = asking.has(form) ? form : form.replace(/'$/, '');
+    const next = askingBefore.get(form);
+    if (asking.has(word) || (next !== undefined && (at > first || next.has(tokens[at + 1]?.form ?? ''))))
+      return { word, rest: tokens.slice(at + 1), code };
+    if (!before.has(form)) return undefined;
+  }
+  return undefined;
+}
+
+// The one that keeps least before it: "a" stands before "what" in one language and before "quién" in another.
+function openingOf(question: string): Opening | undefined {
+  const tokens = tokensOf(question);
+  let best: Opening | undefined;
+  for (const [code, words] of languages) {
+    const found = openingIn(tokens, code, words);
+    if (found !== undefined && found.rest.length > (best?.rest.length ?? -1)) best = found;
+  }
+  return best;
+}
+
+// "Le bail finit quand ?", "Il corso inizia a che ora?": what is asked for stands at the end of a statement.
+const maxAfterLate = 1;
+
+function lateOpening(question: string): string | undefined {
+  const tokens = tokensOf(question);
+  for (const [code, words] of languages) {
+    if (code === 'en' || words.verbs.has(tokens[0]?.form ?? '')) continue;
+    for (let count = 0; count <= maxAfterLate; count++) {
+      const at = tokens.length - 1 - count;
+      const form = tokens[at]?.form ?? '';
+      const isAsking = words.asking.has(form) || (count > 0 && words.askingBefore.has(form));
+      if (at > 1 && isAsking && (count === 0 || words.before.has(tokens[at - 1]?.form ?? ''))) return form;
+    }
+  }
+  return undefined;
+}
+
+const auxiliaries = lists.en.verbs.join('|');
 // "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
 const laterQuestion = new RegExp(String.raw`[,:;]\s*(?:${auxiliaries})\b`, 'iu');
 const laterAfterColon = new RegExp(String.raw`[:;]\s*(?:${auxiliaries})\b`, 'iu');
+
+// "Quand le bail se termine, faut-il repeindre ?"; two commas enclose what may be left out.
+function asksAnew(question: string, code: string): boolean {
+  const [, after, ...further] = question.split(/[,;]/);
+  const [verb] = tokensOf(after ?? '');
+  return further.length === 0 && verb !== undefined && languages.get(code)?.verbs.has(verb.form) === true;
+}
+
 // "In 1785 Hutton read what paper?", "It is a member of whom?": what is asked for stands late in a question that no auxiliary opens; where the word could begin
 // a clause as well, after a preposition or at the end. "It says who paid?", "The tenant knows what he owes?" are yes/no.
 const auxiliary = new RegExp(String.raw`^[\s"“'‘¿]*(?:${auxiliaries}|am|be)(?:n['’]t)?(?!\p{L})`, 'iu');
@@ -33,23 +120,30 @@ const latePatterns = [
   new RegExp(String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:${auxiliaries})\b)`, 'iu'),
 ];
 // These make no names and no statements.
-const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|por qué)$/iu;
+const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|waarom)$/u;
 const maxLength = 500;
+
+const maxToVerb = 3;
 
 /** The word that makes a request an open question, in lower case; null for what can be answered by yes or no. Reads the last 500 characters. */
 export function openQuestion(request: string): string | null {
   const read = request.slice(-maxLength);
-  const parts = sentences(read).flatMap(({ start, end }) => read.slice(start, end).split(/[:!]+(?=\s|$)/u));
+  const parts = sentences(read).flatMap(({ start, end }) => read.slice(start, end).split(/[:!]+(?=\s|$)|(?<=\S\s+)(?=¿)/u));
   const last = parts.findLast((part) => /\p{L}/u.test(part))?.trim() ?? '';
   const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
-  const word = opening.exec(last)?.[1];
+  const opening = openingOf(last);
+  const word = opening?.word;
   // "What clothing, if any, was lost?" goes on; "when the lease ends, must …" begins anew.
-  if ((word === undefined || /^(?:when|where|how|why)$/iu.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
-  if (word === undefined) return isMarked && !auxiliary.test(last) ? lateWord(last) : null;
-  const rest = last.slice(last.toLowerCase().indexOf(word.toLowerCase()) + word.length);
+  if ((word === undefined || /^(?:when|where|how|why)$/u.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
+  if (opening === undefined || word === undefined) return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? lateOpening(last) ?? null) : null;
+  if (opening.code !== 'en' && asksAnew(last, opening.code)) return null;
   // "How about", "what a pity", names such as "Who".
-  if (!/\p{L}/u.test(rest) || /^\s+about\b/iu.test(rest)) return null;
-  return isMarked || ((alwaysAsking.test(word) ? /\s\p{L}+\s+\p{L}/u : inverted).test(rest) && !/\.\s*$/u.test(request)) ? word.toLowerCase() : null;
+  const { rest, code } = opening;
+  if (rest.length === 0 || rest[0]?.form === 'about') return null;
+  if (isMarked) return word;
+  const verbs = languages.get(code)?.verbs;
+  const isAsking = alwaysAsking.test(word) ? rest.length > 1 : rest.slice(0, maxToVerb + 1).some(({ form }) => verbs?.has(form));
+  return isAsking && !/\.\s*$/u.test(request) ? word : null;
 }
 
 function lateWord(question: string): string | null {
