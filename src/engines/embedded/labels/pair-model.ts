@@ -106,6 +106,8 @@ export const heldPlaces = [...heldFeatureNames, 'density' as const].map(placeOf)
 const trustPlaces = (['in-sentence', 'says', 'denies', 'says-plainly', 'denies-plainly'] as const).map(placeOf);
 const [statementPlace, textLengthPlace, statementLengthPlace] = [placeOf('is-statement'), placeOf('text-length'), placeOf('statement-length')];
 
+/** Words of a text of length 1. */
+const maxLength = 300;
 /** Lengths (300 words are 1) up to which a text is a sentence or two, and from which it is altogether a longer one. */
 const [short, long] = [0.1, 0.3];
 
@@ -115,13 +117,23 @@ function isStatementPair(features: readonly number[]): boolean {
 
 // How far the text is a longer one: 0 for a sentence or two, 1 where nothing of that is left.
 function longerShare(features: readonly number[]): number {
-  return Math.max(0, Math.min(1, (numberAt(features, textLengthPlace) - short) / (long - short)));
+  return lengthShare(numberAt(features, textLengthPlace));
+}
+
+function lengthShare(length: number): number {
+  return Math.max(0, Math.min(1, (length - short) / (long - short)));
 }
 
 /** The place of a pair among `pairForms`. */
 export function pairForm(features: readonly number[]): 0 | 1 | 2 {
   if (longerShare(features) >= 0.5) return 2;
   return isStatementPair(features) ? 1 : 0;
+}
+
+/** The same, by the number of words of the text. */
+export function formOfPair(isStatement: boolean, words: number): 0 | 1 | 2 {
+  if (lengthShare(words / maxLength) >= 0.5) return 2;
+  return isStatement ? 1 : 0;
 }
 
 /** What the model weighs of a pair. */

@@ -4,12 +4,13 @@
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
+import { clauseVerdict } from './clause-verdict.js';
 import type { Channel } from './explain-scores.js';
 import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeOf } from './judgements.js';
 import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
-import { mentionedOdds, minOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
+import { formOfPair, mentionedOdds, minOdds, pairForm, pairInputs, trustedOdds, weighPair } from './pair-model.js';
 import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './phrase-model.js';
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
@@ -61,6 +62,23 @@ function spelledOut(name: string): string {
 
 /** Answers a prepared question about a text. */
 export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
+  const weighed = weigh(prepared, text, readings);
+  const verdict = clauseVerdict(prepared.question, text.view);
+  if (verdict === null) return weighed;
+  // What is said in so many words is no less sure than what is weighed may be.
+  const { limit, certain } = shippedPairs();
+  const form = formOfPair(prepared.question.form === 'statement', text.view.tokens.length);
+  const isAlike = weighed.logOdds > 0 === verdict.holds;
+  const size = isAlike ? Math.max(Math.abs(weighed.logOdds), Math.min(limit[form], certain[form])) : Math.min(limit[form], certain[form]);
+  return {
+    ...weighed,
+    ...(isAlike ? {} : { channel: 'statement', evidence: verdict.place }),
+    logOdds: verdict.holds ? size : -size,
+    isUncertain: false,
+  };
+}
+
+function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
   const { question, view, route, topic } = prepared;
   if (question.form === 'empty') return { logOdds: 0, channel: null, evidence: null, isUncertain: true };
   const denied = question.isDenied ? -1 : 1;

@@ -87,6 +87,9 @@ export const wordLists = [
   // What denies the value after it, and what then brings in the one that holds: "not … but".
   'denials',
   'adversatives',
+  // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor".
+  'verbDenials',
+  'besideDenials',
   // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").
   'insteadOf',
   'formerly',

@@ -7,6 +7,7 @@ import { wordRelation } from './text/word-relations.js';
 
 interface PolarityData {
   readonly negations: string;
+  readonly lacking: string;
   readonly softening: string;
   readonly undoing: string;
   readonly light: string;
@@ -34,6 +35,8 @@ export interface Polar {
 
 interface Polarity {
   readonly negations: ReadonlySet<string>;
+  /** "Without" in each language. */
+  readonly lacking: ReadonlySet<string>;
   readonly softening: ReadonlySet<string>;
   /** Words, and pairs of words with a hyphen, after which what they are said of has not taken place. */
   readonly undoing: ReadonlySet<string>;
@@ -72,6 +75,7 @@ function read(data: PolarityData): Polarity {
   const known = new Map<string, Polar>();
   return {
     negations: set(data.negations),
+    lacking: set(data.lacking),
     softening: set(data.softening),
     undoing: set(data.undoing),
     light: set(data.light),

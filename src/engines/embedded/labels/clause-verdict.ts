@@ -1,0 +1,140 @@
+// Whether one clause of a text holds every content word of a statement, and denies its verb or not: then the answer is known, whatever else is weighed.
+import { itemAt, numberAt } from '../../../text/at.js';
+import { languageOf, smallWords } from '../../../text/language.js';
+import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
+import { loadPolarity } from '../reading/polarity.js';
+import type { Question } from '../reading/request/question.js';
+import { phraseWords } from './phrase-words.js';
+import type { TextView } from './read-text.js';
+
+interface ClauseVerdict {
+  /** Whether what the question states, in its own words, is so. */
+  readonly holds: boolean;
+  /** The clause, as offsets. */
+  readonly place: { readonly start: number; readonly end: number };
+}
+
+interface Denying {
+  readonly verbDenials: ReadonlySet<string>;
+  /** What stands between a word of denial and what it denies ("no longer"), or repeats it ("neither … nor"). */
+  readonly besideDenials: ReadonlySet<string>;
+  readonly small: ReadonlySet<string>;
+}
+
+const loaded = new Map<LanguageCode, Denying>();
+
+function denyingOf(view: TextView): Denying {
+  const told = languageOf(view.text) ?? view.language;
+  const code = languageCodes.find((known) => known === told) ?? 'en';
+  const found = loaded.get(code);
+  if (found !== undefined) return found;
+  const { verbDenials, besideDenials } = language(code);
+  const own = { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
+  loaded.set(code, own);
+  return own;
+}
+
+// One word alone says too little of what the denial is about.
+const minWords = 2;
+const maxWords = 16;
+const marks = /[,;:()–—\n]/;
+const past = /^(?:was|were|did|had)$/;
+const adverb = /.{3}(?:ly|mente|ment)$/;
+
+/** What the clauses of a text say that hold the whole statement; null where none does, where they differ, or where it is not said plainly. Linear in the text. */
+export function clauseVerdict(question: Question, view: TextView): ClauseVerdict | null {
+  const { words, form } = question;
+  if ((form !== 'question' && form !== 'statement') || words.length < minWords || words.length > maxWords) return null;
+  const denying = denyingOf(view);
+  let verdict: ClauseVerdict | null = null;
+  for (const [from, to] of clausesOf(view)) {
+    const holds = to - from < words.length ? null : readClause(from, to, question, view, denying);
+    if (holds === null) continue;
+    if (holds === 'open' || (verdict !== null && verdict.holds !== holds)) return null;
+    verdict ??= { holds, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
+  }
+  return verdict;
+}
+
+function formAt(view: TextView, token: number): string {
+  return view.words[view.tokens[token] ?? -1]?.form ?? '';
+}
+
+function* clausesOf(view: TextView): Generator<readonly [number, number]> {
+  const { statementBreaks } = phraseWords().clauses;
+  let from = 0;
+  for (let token = 1; token <= view.tokens.length; token++) {
+    const gap = token < view.tokens.length ? view.text.slice(view.ends[token - 1], view.starts[token]) : '.';
+    if (!marks.test(gap) && !/[.?!]/.test(gap) && !statementBreaks.has(formAt(view, token))) continue;
+    yield [from, token];
+    from = token;
+  }
+}
+
+// Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so.
+function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | null {
+  const polarity = loadPolarity();
+  const { words, isDenied, operator } = question;
+  const places: number[] = [];
+  let isTurned = false;
+  for (const one of words) {
+    const place = placeOf(one.key, one.word.stem, from, to, view);
+    if (place < 0) return null;
+    places.push(place);
+    if (polarity.polarOf(one.word.form).isTurned !== polarity.polarOf(formAt(view, place)).isTurned) isTurned = !isTurned;
+  }
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const denials: number[] = [];
+  for (let token = from; token < to; token++) {
+    const form = formAt(view, token);
+    const isAsked = places.includes(token);
+    if (denying.verbDenials.has(form)) denials.push(token);
+    else if (polarity.lacking.has(form) || polarity.softening.has(form) || (polarity.negations.has(form) && !denying.besideDenials.has(form)))
+      return 'open';
+    else if (!isAsked && polarity.polarOf(form).isTurned && token < last) return 'open';
+    else if (polarity.operator(form) === 'obligation' && !/^(?:must|shall)$/.test(form) && operator !== 'obligation') return 'open';
+    else if (past.test(form) && question.opening !== '' && !past.test(question.opening)) return 'open';
+  }
+  if (/^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0))) return 'open';
+  if (hangsOnOther(from, first, view, denying)) return 'open';
+  if (denials.length === 0) {
+    // A word that has an opposite is no denial where both sides say it ("free parking").
+    return words.some(({ word }) => polarity.polarOf(word.form).isTurned) && !isTurned ? !isDenied : null;
+  }
+  if (denials.filter((token) => !denying.besideDenials.has(formAt(view, token))).length > 1) return 'open';
+  if (!denials.some((token) => deniesAsked(token, to, places, view, denying))) return 'open';
+  return isTurned !== isDenied;
+}
+
+// The word itself before its like: "free" and "charge" are one pair.
+function placeOf(key: string, stem: string, from: number, to: number, view: TextView): number {
+  const polarity = loadPolarity();
+  let alike = -1;
+  for (let token = from; token < to; token++) {
+    const { form, stem: own } = itemAt(view.words, numberAt(view.tokens, token));
+    if (own === stem) return token;
+    if (alike < 0 && polarity.polarOf(form).key === key) alike = token;
+  }
+  return alike;
+}
+
+// "Not currently available": between the denial and what is asked stand only words that say nothing of their own.
+function deniesAsked(denial: number, to: number, places: readonly number[], view: TextView, { besideDenials, small, verbDenials }: Denying): boolean {
+  const polarity = loadPolarity();
+  for (let token = denial + 1; token < to; token++) {
+    if (places.includes(token)) return true;
+    const form = formAt(view, token);
+    // "Not only", "not all", "no later than" deny something else.
+    if (polarity.quantifier(form) !== null && polarity.quantifier(form) !== 'any') return false;
+    if (!besideDenials.has(form) && !small.has(form) && !verbDenials.has(form) && !polarity.light.has(form) && !adverb.test(form)) return false;
+  }
+  return false;
+}
+
+// "Cancellation of late entries is not possible" says it of the cancellation.
+function hangsOnOther(from: number, first: number, view: TextView, { small, verbDenials }: Denying): boolean {
+  let token = first - 1;
+  while (token >= from && small.has(formAt(view, token)) && !verbDenials.has(formAt(view, token))) token--;
+  const isVerb = (at: number): boolean => adverb.test(formAt(view, at)) || verbDenials.has(formAt(view, at));
+  return token >= from && token < first - 1 && !isVerb(token);
+}
