@@ -42,9 +42,12 @@ export interface FoundValue extends Span {
 /** What was found for one structure: one entry per field, in the order of the plan. */
 export type FoundRecord = { readonly values: readonly FoundField[] };
 
-/** For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order. */
+/**
+ * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says of a question that the text has
+ * what could answer it, whether or not it was taken.
+ */
 export type FoundField =
-  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[] }
+  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean }
   | { readonly kind: 'object'; readonly record: FoundRecord | null }
   | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
 

@@ -121,7 +121,7 @@ export interface ExtractResponse {
     /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for. */
     normalized_value?: string | number;
   })[];
-  /** Values by entity name where the request has a structure or classification key, else null. */
+  /** Values by entity name where the request has a structure or classification key, else null: the best one, or a list of them where the definition has a `top_n` other than 1. */
   structured_result: Record<string, unknown> | null;
   /** Confidence and place of every value inside a structure; null where `structured_result` is. */
   structured_values: ({
@@ -135,6 +135,8 @@ export interface ExtractResponse {
   })[] | null;
   /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
   not_found: string[];
+  /** Entities of `not_found` that are questions, where the text has values of the kind that could answer them; absent where there are none. */
+  doubtful?: string[];
   /** Text recovered from the document, null when none was sent. */
   ocr_text: string | null;
 }

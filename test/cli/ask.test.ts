@@ -46,6 +46,28 @@ describe('a question for a value', () => {
     expect((await ask(question, 'invoice.pdf', '--assert', 'found')).code).toBe(1);
   });
 
+  it.each([
+    ['When must the rest be paid?', 'Total 1,500.00 of 12 May 2024\nBalance by Friday\n'],
+    ['Why is it closed?', 'The bridge is closed.\n'],
+  ])('is not found for sure only where the text has nothing of its kind: “%s”', async (question, input) => {
+    const found = await runInProcess(home.path, ['ask', question, '--json'], { input });
+    const { answer, uncertain } = JSON.parse(found.stdout);
+    expect(answer === null ? uncertain : true).toBe(true);
+    const nothing = await runInProcess(home.path, ['ask', 'When does it end?', '--json'], { input: 'Please be kind to others.\n' });
+    expect(JSON.parse(nothing.stdout)).toMatchObject({ answer: null, uncertain: false });
+  });
+
+  it('is read in Italian, Portuguese and Dutch', async () => {
+    for (const [question, input, answer] of [
+      ['Chi è il medico?', 'Il medico è Carla Bruni.\n', 'Carla Bruni'],
+      ['Até quando está aberto?', 'O balcão está aberto até 12 de maio de 2025.\n', '12 de maio de 2025'],
+      ['Hoeveel bedraagt de borg?', 'De borg bedraagt 450 euro.\n', '450 euro'],
+    ] as const) {
+      const { stdout } = await runInProcess(home.path, ['ask', question, '--json'], { input });
+      expect(JSON.parse(stdout)).toMatchObject({ kind: 'value', answer });
+    }
+  });
+
   it('is uncertain below --min-confidence', async () => {
     const { code, stdout } = await ask('-x', 'How much is due?', 'invoice.pdf', '--min-confidence', '0.999', '--format', 'text');
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^GBP 1,202\.40 {2}0\.\d\d \(uncertain\)\n/)]);

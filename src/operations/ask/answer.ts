@@ -45,7 +45,7 @@ const contextChars = 120;
 
 export function toAnswer({ question, response, source, pages, bar }: Answered): AskResult {
   const place = placer(source, pages);
-  const { answers, entities = [] } = response as Partial<DecideResponse & ExtractResponse>;
+  const { answers, entities = [], doubtful = [] } = response as Partial<DecideResponse & ExtractResponse>;
   const answer = answers?.answer;
   if (answer?.type === 'noul') {
     const isYes = answer.noul >= 0.5;
@@ -68,7 +68,8 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
     kind: 'value',
     answer: best?.text ?? null,
     confidence: best?.confidence ?? null,
-    uncertain: best !== undefined && sure.length === 0,
+    // What may stand in the text in other words is not known to be missing.
+    uncertain: best === undefined ? doubtful.length > 0 : sure.length === 0,
     evidence: shown.map((value) => place(value, value.confidence)),
   };
 }

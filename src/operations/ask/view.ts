@@ -8,8 +8,8 @@ const rowColumns = ['answer', 'confidence', 'uncertain', 'page', 'line', 'start'
 
 export const view: View<AskResult> = {
   text({ kind, answer, confidence, uncertain, evidence }, { paint, columns }) {
-    if (answer === null) return 'not found';
     const doubt = uncertain ? ' (uncertain)' : '';
+    if (answer === null) return `not found${doubt}`;
     const head = (text: string, probability: number | null): string => {
       const shown = text.replace(/\s+/g, ' ');
       return `${(uncertain ? paint?.yellow.bold(shown) : paint?.green.bold(shown)) ?? shown}${probability === null ? '' : `  ${probability.toFixed(2)}`}${doubt}`;

@@ -56,6 +56,8 @@ interface Assembled {
   readonly cells: WireCell[] | null;
   /** Entities without a value, and fields of objects as "entity.field". */
   readonly notFound: string[];
+  /** Those at the top whose question something else in the text may answer. */
+  readonly doubtful: string[];
 }
 
 /** The label of a classification key; null where none is sure enough and the definition allows that. */
@@ -122,6 +124,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
           end: offset(end),
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
+    doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && node.hasOthers && !hasValue(node) ? [node.entity.name] : [])),
   };
 }
 

@@ -26,7 +26,7 @@ export interface Findings {
 
 /** An entity with what was found and kept. */
 export type FoundNode =
-  | { kind: 'scalar'; entity: ScalarEntity; values: readonly FoundValue[]; questions: readonly ClassQuestion[] }
+  | { kind: 'scalar'; entity: ScalarEntity; values: readonly FoundValue[]; hasOthers: boolean; questions: readonly ClassQuestion[] }
   | { kind: 'class'; entity: Entity; question: ClassQuestion; questions: readonly ClassQuestion[] }
   | { kind: 'object'; entity: Entity; fields: readonly FoundNode[]; questions: readonly ClassQuestion[] }
   | { kind: 'list'; entity: Entity; records: readonly (readonly FoundNode[])[]; questions: readonly ClassQuestion[] };
@@ -51,8 +51,10 @@ function walk(entities: readonly Entity[], found: readonly (FoundField | undefin
     const field = found[index++];
     if (field !== undefined && field.kind !== entity.kind)
       throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);
-    if (entity.kind === 'scalar')
-      return { kind: 'scalar', entity, values: kept(entity, field?.kind === 'scalar' ? field.values : [], findings), questions: [] };
+    if (entity.kind === 'scalar') {
+      const { values = [], hasOthers = false } = field?.kind === 'scalar' ? field : {};
+      return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, questions: [] };
+    }
     if (entity.kind === 'object') {
       const record = field?.kind === 'object' ? field.record : null;
       const fields = walk(entity.fields, record?.values ?? [], span, findings);

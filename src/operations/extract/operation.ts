@@ -139,6 +139,12 @@ const response = z.object({
   not_found: z
     .array(z.string())
     .describe('Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`.'),
+  doubtful: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Entities of `not_found` that are questions, where the text has values of the kind that could answer them; absent where there are none.',
+    ),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
@@ -191,8 +197,15 @@ export const extract = defineOperation({
       offsets: context.settings.offsets,
     };
     const chosen = await chooseLabels(classQuestions(parts), source, input, context);
-    const { entities: answered, structured, cells, notFound } = assemble(parts, chosen);
-    return { entities: answered, structured_result: structured, structured_values: cells, not_found: notFound, ocr_text: source.ocrText };
+    const { entities: answered, structured, cells, notFound, doubtful } = assemble(parts, chosen);
+    return {
+      entities: answered,
+      structured_result: structured,
+      structured_values: cells,
+      not_found: notFound,
+      ...(doubtful.length === 0 ? {} : { doubtful }),
+      ocr_text: source.ocrText,
+    };
   },
 });
 

@@ -19,6 +19,7 @@ import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
 import { labelsOf, namedCandidates } from './named/index.js';
 import { withoutOthersParts } from './named/parts.js';
+import { hasOthersOfKind } from './others-of-kind.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
@@ -81,7 +82,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined) explainValues({ name: field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
-    return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }) };
+    const hasOthers = hasOthersOfKind(document, field, (candidates[index] ?? []).length);
+    return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }), ...(hasOthers ? { hasOthers } : {}) };
   });
   return { fields };
 }

@@ -3,6 +3,7 @@
 
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
+import { languageCodes } from '../languages/languages.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import { clauseVerdict } from './clause-verdict.js';
 import type { Channel } from './explain-scores.js';
@@ -16,6 +17,7 @@ import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { type LabelView, readLabel } from './read-rubric.js';
+import { readText } from './read-text.js';
 import type { Readings } from './readings.js';
 import { statedBeside } from './stated-cells.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
@@ -30,6 +32,8 @@ export interface PreparedYesNo {
   readonly meaning: () => Float32Array | null;
   /** Whether a bare phrase is a fact that the text states or denies, and no subject that it is about. */
   readonly isFact: boolean;
+  /** Whether it is in a language whose words are not known. */
+  readonly isUnread: boolean;
 }
 
 interface YesNoAnswer {
@@ -49,7 +53,20 @@ export function prepareYesNo(request: string, name = '', isFact = false): Prepar
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
-  return { question, view, route: routeOf(view), topic: prepareTopic(shippedTopic(), [view], false), meaning: prepareMeaning(affirmed), isFact };
+  return {
+    question,
+    view,
+    route: routeOf(view),
+    topic: prepareTopic(shippedTopic(), [view], false),
+    meaning: prepareMeaning(affirmed),
+    isFact,
+    isUnread: isUnread(wording),
+  };
+}
+
+function isUnread(wording: string): boolean {
+  const { language } = readText(wording);
+  return language !== null && !languageCodes.some((code) => code === language);
 }
 
 function spelledOut(name: string): string {
@@ -64,7 +81,7 @@ function spelledOut(name: string): string {
 export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
   const weighed = weigh(prepared, text, readings);
   const verdict = clauseVerdict(prepared.question, text.view);
-  if (verdict === null) return weighed;
+  if (verdict === null) return prepared.isUnread ? { ...weighed, isUncertain: true } : weighed;
   // What is said in so many words is no less sure than what is weighed may be.
   const { limit, certain } = shippedPairs();
   const form = formOfPair(prepared.question.form === 'statement', text.view.tokens.length);

@@ -10,6 +10,18 @@ async function answer(question: string, text: string): Promise<'yes' | 'no'> {
   return scores[0]![0]!.logits[0]! > 0 ? 'yes' : 'no';
 }
 
+it.each(['Kto jest lekarzem w tej klinice?', 'Кто врач?', '誰が医者ですか?'])(
+  'the embedded engine is not sure of what it cannot read: “%s”',
+  async (question) => {
+    const labels = [{ name: 'answer', rubric: question }];
+    const { scores } = await scoreLabels(
+      { texts: ['Dr. Kern is the doctor.'], questions: [{ mode: 'independent', guidance: '', labels }], evidence: false },
+      never,
+    );
+    expect(scores[0]![0]!.uncertain).toBe(true);
+  },
+);
+
 describe('the embedded engine says no', () => {
   it.each([
     ['Is remote work possible?', 'Remote work is not possible.'],

@@ -1,0 +1,16 @@
+// Whether a text has anything that could be the answer to a question: where it has, that none was found is not sure.
+import { openQuestion } from '../../../text/open-question.js';
+import { askedFor, kindsAsked } from '../reading/request/question-word.js';
+import type { AnalysedDocument, ScalarQuery } from './candidate.js';
+
+/** Whether a field is a question, and the text has values of the kinds that answer it, or candidates of any kind. */
+export function hasOthersOfKind(document: AnalysedDocument, { asked, need }: ScalarQuery, candidates: number): boolean {
+  const question = asked.description || asked.name;
+  if (openQuestion(question) === null) return false;
+  if (candidates > 0) return true;
+  const word = askedFor(question);
+  const kinds = [...need.kinds.map(({ kind }) => kind), ...(word === null || word === 'what' ? [] : kindsAsked[word])];
+  // Any words may answer a question that asks for no kind.
+  if (kinds.length === 0) return /\p{L}/u.test(document.text);
+  return kinds.some((kind) => document.matches(kind).length > 0);
+}
