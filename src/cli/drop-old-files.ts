@@ -2,10 +2,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const keptDays = 30;
+const usualDays = 30;
 
-/** Removes the files of a folder that nobody has written to for thirty days. */
-export function dropOldFiles(folder: string): void {
+/** Removes the files of a folder that nobody has written to for so many days. */
+export function dropOldFiles(folder: string, keptDays = usualDays): void {
   const oldest = Date.now() - keptDays * 86_400_000;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

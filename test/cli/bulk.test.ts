@@ -290,6 +290,65 @@ describe('an input', () => {
     for (const name of ['a.txt', 'a.txt.txt', 'errors.jsonl', 'mine.txt']) expect(read(`keep/${name}`)).toBe(once);
   });
 
+  describe('that a folder or pattern finds', () => {
+    const note = 'Total: 12.50 EUR';
+    beforeAll(() => {
+      mkdirSync(at('notes/deep'), { recursive: true });
+      for (const name of ['a.md', 'b.md', 'c.md', 'sheet.csv', 'deep/d.md']) writeFileSync(at(`notes/${name}`), note);
+      symlinkSync('notes', at('same-notes'));
+      symlinkSync('notes/c.md', at('to-c.md'));
+      linkSync(at('notes/b.md'), at('hard-b.md'));
+    });
+
+    it.each([
+      ['in the working folder', ['.', '-o', 'c.md'], 'notes', 'c.md'],
+      ['under the name of the folder', ['notes', '-o', 'notes/c.md'], '.', 'notes/c.md'],
+      ['by a path from the root', ['notes', '-o', 'ROOT/notes/c.md'], '.', 'ROOT/notes/c.md'],
+      ['by a way around', ['notes', '-o', 'notes/deep/../c.md'], '.', 'notes/deep/../c.md'],
+      ['below', ['notes', '-o', 'notes/deep/d.md'], '.', 'notes/deep/d.md'],
+      ['by a pattern', ['notes/*.md', '-o', 'notes/a.md'], '.', 'notes/a.md'],
+      ['by a pattern over folders', ['**/*.md', '-o', 'deep/d.md'], 'notes', 'deep/d.md'],
+      ['through a linked folder', ['same-notes', '-o', 'notes/c.md'], '.', 'notes/c.md'],
+      ['by a linked folder of the output', ['notes', '-o', 'same-notes/c.md'], '.', 'same-notes/c.md'],
+      ['by a link to it', ['notes', '-o', 'to-c.md'], '.', 'to-c.md'],
+      ['by a hard link', ['notes', '-o', 'hard-b.md'], '.', 'hard-b.md'],
+      ['as a table that somebody else made', ['notes', '-o', 'notes/sheet.csv'], '.', 'notes/sheet.csv'],
+      ['by the list of failures', ['notes', '--errors', 'notes/b.md'], '.', 'notes/b.md'],
+      ['by a run that continues', ['notes', '--resume', '-o', 'notes/c.md'], '.', 'notes/c.md'],
+      ['by a run that joins all', ['--join', 'notes', '-o', 'notes/c.md'], '.', 'notes/c.md'],
+    ])('is not overwritten %s', async (_, parameters, cwd, path) => {
+      const rooted = (word: string): string => word.replace('ROOT', home.path);
+      const ended = await runInProcess(home.path, ['tokens', ...parameters.map(rooted)], { cwd: at(cwd) });
+      expect([ended.code, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).toContain(`txp: ${rooted(path)} is an input, and would be overwritten`);
+      for (const name of ['a.md', 'b.md', 'c.md', 'sheet.csv', 'deep/d.md']) expect(read(`notes/${name}`)).toBe(note);
+    });
+
+    it('gives way where it is excluded, is empty, or has results', async () => {
+      const run = async (...parameters: string[]) => (await runInProcess(home.path, ['tokens', '.', ...parameters], { cwd: at('notes') })).stderr;
+      expect(await run('-o', 'all.csv')).toContain('found 5 = 5 done');
+      expect(await run('-o', 'all.csv')).toContain('found 5 = 5 done');
+      expect(await run('-o', 'all.csv', '--resume')).toContain('found 5 = 0 done + 0 failed + 5 skipped');
+      expect(await run('-o', '../same-notes/all.csv')).toContain('found 5 = 5 done');
+      expect(await run('-o', 'all.db')).toContain('found 6 = 6 done');
+      expect(await run('-o', 'all.db', '--exclude', 'all.csv')).toContain('found 5 = 5 done');
+      writeFileSync(at('notes/empty.md'), '');
+      expect(await run('-o', 'empty.md', '--exclude', 'all.*')).toContain('found 5 = 5 done');
+      expect(await run('-o', 'sheet.csv', '--exclude', 'sheet.csv', '--exclude', 'all.*')).toContain('found 5 = 5 done');
+    });
+
+    it('is told from results that stood there before it', async () => {
+      const run = () => runInProcess(home.path, ['tokens', 'told', '-o', 'told/all.md']);
+      mkdirSync(at('told'));
+      writeFileSync(at('told/a.md'), note);
+      expect((await run()).code).toBe(0);
+      renameSync(at('told/all.md'), at('told/old.md'));
+      writeFileSync(at('told/all.md'), note);
+      expect((await run()).stderr).toContain('if it may go, --exclude all.md');
+      expect(read('told/all.md')).toBe(note);
+    });
+  });
+
   it('is not overwritten when the shell opens it as standard input', async () => {
     const script = '"$0" "$1" tokens -o keep/mine.txt < keep/mine.txt';
     const ended = await runProgram('/bin/sh', ['-c', script, process.execPath, bin], home.path);

@@ -24,6 +24,8 @@ export interface InputSet {
   readonly items: Iterable<Input> | AsyncIterable<Input>;
   /** Whether a path leads to a file that is read, by its own name, a link or another. */
   isInput(path: string): boolean;
+  /** Whether a path leads to a file that a folder or pattern has, and that is left out because results go there. */
+  isReplaced?(path: string): boolean;
 }
 
 export interface InputFlags {

@@ -33,7 +33,7 @@ export async function findInputs(
   const { linesOf, places } = readListed(listed);
   const listedPaths = [...new Set(listed.map(({ path }) => path))];
   const given = paths.length === 0 && flags.filesFrom === undefined ? ['-'] : [...paths, ...listedPaths];
-  const { files, isMany, leftOut, empty } = await expandPaths(given, flags.exclude, outputsOf(flags));
+  const { files, isMany, leftOut, empty, replaced } = await expandPaths(given, flags.exclude, outputsOf(flags));
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
@@ -54,6 +54,7 @@ export async function findInputs(
     files.map(({ path }) => path),
     terminal.stdin,
   );
+  const isReplaced = sameFileAs(replaced, {});
   if (flags.inputFormat === 'jsonl' || linesOf.size > 0) {
     const lines = async function* (): AsyncGenerator<Input> {
       for (const { path } of files) {
@@ -62,7 +63,7 @@ export async function findInputs(
         for await (const input of all) if (wanted === undefined || input.line === undefined || wanted.has(input.line)) yield input;
       }
     };
-    return { isMany: true, items: lines(), isInput };
+    return { isMany: true, items: lines(), isInput, isReplaced };
   }
   refuseFieldsOfLines(flags);
   const noteLines = once(() => terminal.note('a JSONL file is read as one text; --input-format jsonl reads it line by line'));
@@ -77,8 +78,8 @@ export async function findInputs(
       return content;
     },
   }));
-  if (flags.join === true && flags.dryRun !== true) return { ...joinInputs(items, terminal.note), isInput };
-  return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput };
+  if (flags.join === true && flags.dryRun !== true) return { ...joinInputs(items, terminal.note), isInput, isReplaced };
+  return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput, isReplaced };
 }
 
 // Without lines, a text that is picked out of objects would be the whole file, unnoticed.

@@ -3,6 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { readFound } from './read-found.js';
+import { sameFileAs } from './same-file.js';
 
 /** A file to work on. `named` files were given one by one, the others were found in a folder or by a pattern. */
 export interface FoundFile {
@@ -20,36 +21,46 @@ interface Expansion {
   readonly leftOut: readonly string[];
   /** Folders and patterns in which there was nothing to work on. */
   readonly empty: readonly string[];
+  /** Files that were found, and left out because results go there. */
+  readonly replaced: readonly string[];
 }
 
 /**
  * Expands paths. A path that does not exist stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
- * each folder that is named and, for patterns, where the program runs. What an earlier run has put where the results go (`outputs`) is not found.
+ * each folder that is named and, for patterns, where the program runs. What lies where the results go (`outputs`) is not found, under whatever name.
  */
 export async function expandPaths(paths: readonly string[], exclude: readonly string[] = [], outputs: readonly string[] = []): Promise<Expansion> {
   const excluded = ignore().add([...exclude]);
+  const isOutputFile = outputs.length === 0 ? () => false : sameFileAs(outputs, {});
   const files: FoundFile[] = [];
   const leftOut: string[] = [];
   const empty: string[] = [];
+  const replaced: string[] = [];
   let isMany = paths.length > 1;
   for (const path of paths) {
     const before = files.length;
     const kind = await kindOf(path);
     if (kind === 'folder') {
       isMany = true;
-      await walk({ root: path, excluded, outputs: outputsApart(outputs, path), files, leftOut }, path, await ignoreRulesAbove(path));
+      await walk(
+        { root: path, excluded, outputs: outputsApart(outputs, path), isOutputFile, files, leftOut, replaced },
+        path,
+        await ignoreRulesAbove(path),
+      );
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       const apart = outputsApart(outputs, staticFolderOf(path));
       for (const found of await matchPattern(path)) {
-        if (apart.some((output) => isWithin(found, output))) leftOut.push(`${found}: where the results go`);
-        else if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
-        else files.push({ path: found, named: false });
+        if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
+        else if (apart.some((output) => isWithin(found, output)) || isOutputFile(found)) {
+          leftOut.push(`${found}: where the results go`);
+          replaced.push(found);
+        } else files.push({ path: found, named: false });
       }
     } else files.push({ path, named: true });
     if (files.length === before) empty.push(path);
   }
-  return { files, isMany, leftOut, empty };
+  return { files, isMany, leftOut, empty, replaced };
 }
 
 /** The outputs that can be told from the inputs: with results beside them, a folder would have none. */
@@ -93,8 +104,10 @@ interface Walk {
   readonly root: string;
   readonly excluded: Ignore;
   readonly outputs: readonly string[];
+  isOutputFile(path: string): boolean;
   readonly files: FoundFile[];
   readonly leftOut: string[];
+  readonly replaced: string[];
 }
 
 async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]): Promise<void> {
@@ -113,10 +126,12 @@ async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]):
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) leftOut.push(`${path}: symbolic link`);
-    else if (found.outputs.some((output) => isWithin(path, output))) leftOut.push(`${path}: where the results go`);
     else if (isExcluded(path, entry.isDirectory(), found)) leftOut.push(`${path}: excluded`);
     else if (isIgnored(path, entry.isDirectory(), rules)) leftOut.push(`${path}: in .gitignore`);
-    else if (entry.isDirectory()) await walk(found, path, rules);
+    else if (found.outputs.some((output) => isWithin(path, output)) || (entry.isFile() && found.isOutputFile(path))) {
+      leftOut.push(`${path}: where the results go`);
+      if (entry.isFile()) found.replaced.push(path);
+    } else if (entry.isDirectory()) await walk(found, path, rules);
     else if (entry.isFile()) files.push({ path, named: false, within: root });
     else leftOut.push(`${path}: not a regular file`);
   }

@@ -1,6 +1,8 @@
 // Whether a path leads to one of the files that are read: by its own name, by a link, or as the file behind standard input.
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { UsageError } from '../../core/usage-error.js';
+import { shellWord } from '../repairs.js';
 import type { InputSet } from './input.js';
 
 /** Tells the files of `paths` by what they are, not by their names; `-` is the file that `stdin` comes from, where it is one. */
@@ -26,9 +28,16 @@ export function sameFileAs(paths: readonly string[], stdin: object): (path: stri
 
 /** Fails as wrong usage where a file that is to be written is one of those that are read. */
 export function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>): void {
-  if (!isInput(path)) return;
-  throw new UsageError(`${path} is an input, and would be overwritten`, 'write elsewhere: -o another file, or a folder of its own: -o results/');
+  if (isInput(path)) throw new UsageError(`${path} is an input, and would be overwritten`, elsewhere);
 }
+
+/** Fails as wrong usage where a file that is to be written stands among the inputs, and holds no results of this program (`isOwn`). */
+export function refuseFound(path: string, { isReplaced }: Pick<InputSet, 'isReplaced'>, isOwn: (path: string) => boolean): void {
+  if (isReplaced?.(path) === true && !isOwn(path))
+    throw new UsageError(`${path} is an input, and would be overwritten`, `${elsewhere}; if it may go, --exclude ${shellWord(basename(path))}`);
+}
+
+const elsewhere = 'write elsewhere: -o another file, or a folder of its own: -o results/';
 
 /** Undefined for what is no file, such as a terminal, and for what cannot be reached. */
 function identityOf(look: () => BigIntStats | undefined): string | undefined {

@@ -10,7 +10,7 @@ import type { RequestFields, View } from '../../core/view.js';
 import { writesDayFirst } from '../../text/dates.js';
 import type { CommandContext } from '../context.js';
 import { type Input, type InputSet, namesOf } from '../inputs/input.js';
-import { refuseInput } from '../inputs/same-file.js';
+import { refuseFound, refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
@@ -20,6 +20,7 @@ import { lockOutput } from './output-lock.js';
 import { documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { openSink } from './sink.js';
 import { openTableResults } from './table-results.js';
+import { openWrittenFiles } from './written-files.js';
 
 export interface OutputFlags {
   readonly json?: boolean;
@@ -55,7 +56,7 @@ interface ResultsRequest {
   readonly name: string;
   readonly flags: OutputFlags;
   /** What the results are of: none of it is overwritten. */
-  readonly inputs: Pick<InputSet, 'isMany' | 'items' | 'isInput'>;
+  readonly inputs: Pick<InputSet, 'isMany' | 'items' | 'isInput' | 'isReplaced'>;
   readonly settings: Settings;
   readonly context: CommandContext;
   /** Fields of the request that are the same for every input. */
@@ -66,7 +67,12 @@ interface ResultsRequest {
 export async function openResults({ name, flags, inputs, settings, context, request = {} }: ResultsRequest): Promise<Results> {
   const { terminal } = context;
   const { isMany } = inputs;
-  if (flags.output !== undefined && flags.output !== '-') refuseInput(flags.output, inputs);
+  const written = openWrittenFiles(() => stateFolder(settings, context.environment));
+  const ownFiles = [flags.output, flags.errors].flatMap((path) => (path === undefined || path === '-' ? [] : path));
+  for (const path of ownFiles) {
+    refuseInput(path, inputs);
+    refuseFound(path, inputs, written.isOwn);
+  }
   if (isMany && flags.output !== undefined && flags.output !== '-')
     context.atEnd(lockOutput(flags.output, () => stateFolder(settings, context.environment)));
   const sink = openSink(flags.output, flags.resume === true, terminal);
@@ -117,7 +123,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
-  if (errorPath !== undefined) refuseInput(errorPath, inputs);
+  if (errorPath !== undefined && errorPath !== flags.errors) refuseInput(errorPath, inputs);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
   const placeIn = (input: Input): string => `${input.place}${suffixOf[parts.format]}`;
   const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
@@ -154,11 +160,13 @@ export async function openResults({ name, flags, inputs, settings, context, requ
         refuseInput(join(sink.folder, place), inputs);
         sink.write(place, file.one(outcome) + file.rest());
       }
+      for (const path of ownFiles) written.mark(path);
     },
     finish: async (isComplete) => {
       tables?.finish();
       await put?.(stream.rest());
       errors?.finish(isComplete);
+      for (const path of ownFiles) written.mark(path);
     },
   };
 }
