@@ -2,6 +2,8 @@
 import { recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { operationNamed } from '../operations/index.js';
+import { refuseUnknown, unknownFields } from '../operations/unknown-fields.js';
 import type { CallParts, McpBatches, McpParts } from './parts.js';
 import type { ToolDefinition } from './tools.js';
 
@@ -26,6 +28,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
       ...(usesFiles ? { file: { type: 'string', description: 'File below an allowed folder, in place of `text`.' } } : {}),
     },
     required: ['custom_id'],
+    additionalProperties: false,
   };
   return [
     {
@@ -38,11 +41,13 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
           operation: { type: 'string', enum: [...operations] },
           request: {
             type: 'object',
+            additionalProperties: true,
             description: 'Fields of the request but for the text, the same for every item: labels, entities, instructions.',
           },
           items: { type: 'array', minItems: 1, maxItems: 50, items: item },
         },
         required: ['operation', 'items'],
+        additionalProperties: false,
       },
       outputSchema: batch,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -50,14 +55,14 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
     {
       name: 'batch_status',
       description: 'Progress of a batch.',
-      inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'] },
+      inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'], additionalProperties: false },
       outputSchema: batch,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     {
       name: 'batch_results',
       description: 'The results of a finished batch, as a resource of JSON lines in the order of the items.',
-      inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'] },
+      inputSchema: { type: 'object', properties: { batch_id: id }, required: ['batch_id'], additionalProperties: false },
       outputSchema: batch,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -95,6 +100,8 @@ async function linesOf({ operation, request = {}, items }: JsonObject, call: Cal
   if (typeof operation !== 'string' || parts.batches?.operations.includes(operation) !== true)
     throw refuse('operation', `must be one of ${parts.batches?.operations.join(', ')}`);
   if (!isJsonObject(request)) throw refuse('request', 'must be an object');
+  const schema = operationNamed(operation)?.request;
+  if (schema !== undefined) refuseUnknown(unknownFields(schema, request), `a field of ${operation}`);
   if (!Array.isArray(items) || items.length === 0) throw refuse('items', 'must be a list with at least one item');
   const lines: string[] = [];
   for (const [index, item] of items.entries()) {

@@ -1,6 +1,5 @@
 // The Model Context Protocol: lists tools, runs them with progress and cancelling, and keeps long results as resources.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -18,6 +17,7 @@ import { fieldsOf } from '../core/keyed.js';
 import { missingScope } from '../core/keys.js';
 import { operationNamed } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
+import { refuseUnknown, unknownFieldsOf } from '../operations/unknown-fields.js';
 import { batchOfResource, batchTools, runBatchTool } from './batch-tools.js';
 import type { Caller, CallParts, McpParts, ReadPages } from './parts.js';
 import { type ToolDefinition, toolDefinitions } from './tools.js';
@@ -28,20 +28,6 @@ const maxKeptResults = 50;
 
 const instructions =
   'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text where you can.';
-
-/** Serves standard input and output until the client goes or `signal` ends it. */
-export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
-  const server = createServer(parts);
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-  });
-  const stop = (): void => void server.close();
-  signal.addEventListener('abort', stop, { once: true });
-  process.stdin.once('end', stop);
-  await server.connect(new StdioServerTransport());
-  await closed;
-  signal.removeEventListener('abort', stop);
-}
 
 /** A server of the protocol, to be connected to a transport. */
 export function createServer(parts: McpParts): Server {
@@ -73,7 +59,8 @@ export function createServer(parts: McpParts): Server {
   });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, authInfo }): Promise<CallToolResult> => {
     const { name, arguments: given = {}, _meta } = params;
-    if (!all.some((tool) => tool.name === name)) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
+    const tool = all.find((each) => each.name === name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
     const { signal: own, ...call } = callOf(signal, authInfo);
     const progressToken = _meta?.progressToken;
     const onPage = (progress: number, total: number): void => {
@@ -85,6 +72,7 @@ export function createServer(parts: McpParts): Server {
     };
     try {
       if (!mayCall(name, call.caller)) throw missingScope(scopeOf(name));
+      refuseUnknown(unknownFieldsOf(tool.inputSchema, given), `an argument of ${name}`);
       const batch = await runBatchTool(name, given, { ...call, signal: own }, parts);
       if (batch?.link !== undefined) return linkTo(batch.link, batch.result);
       const result = batch?.result ?? (await runTool(name, given, { ...call, signal: own, onPage }, parts));

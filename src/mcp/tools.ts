@@ -38,6 +38,7 @@ function operationTool(
       type: 'object',
       properties: usesFiles ? { ...fields, file: fileField(folders, text) } : fields,
       required: usesFiles ? needed : [...needed, text],
+      additionalProperties: false,
     },
     outputSchema: objectSchema(response, 'output'),
     annotations,
@@ -61,6 +62,7 @@ function readDocumentTool(folders: readonly string[]): ToolDefinition {
         languages: { type: 'string', description: 'Languages that text recognition expects, joined by +, for example eng+deu.' },
       },
       required: ['file'],
+      additionalProperties: false,
     },
     outputSchema: objectSchema(
       z.object({

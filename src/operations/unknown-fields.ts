@@ -1,5 +1,6 @@
 // Fields of a request that its operation does not have. They are let pass, because clients send some; what is not read is told to the caller.
 import * as z from 'zod';
+import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
@@ -28,14 +29,27 @@ export function unknownFields(schema: z.ZodType, value: unknown, others: readonl
     described = fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
     schemas.set(schema, described);
   }
-  const found: UnknownField[] = [];
-  look(
-    [{ ...described, properties: { ...fieldsOf(described.properties), ...Object.fromEntries(others.map((name) => [name, {}])) } }],
+  return unknownFieldsOf(
+    { ...described, properties: { ...fieldsOf(described.properties), ...Object.fromEntries(others.map((name) => [name, {}])) } },
     value,
-    [],
-    found,
   );
+}
+
+/** The fields of a value that a JSON Schema does not know, the first few. */
+export function unknownFieldsOf(schema: JsonObject, value: unknown): readonly UnknownField[] {
+  const found: UnknownField[] = [];
+  look([schema], value, [], found);
   return found.slice(0, maxFound);
+}
+
+/** Fails with `invalid-request` for fields that a value cannot have, with those that were meant. */
+export function refuseUnknown(unknown: readonly UnknownField[], what: string): void {
+  const issues = unknown.map(({ path, meant }) => ({
+    path,
+    message: `is not ${what}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+  }));
+  if (issues.length === 0) return;
+  throw new TxpError('invalid-request', issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '), { issues });
 }
 
 function look(options: readonly unknown[], value: unknown, path: UnknownField['path'], found: UnknownField[]): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, environmentFor, makeHome, root } from '../cli/run-txp.js';
+import { bin, environmentFor, makeHome, root, runProgram } from '../cli/run-txp.js';
 import { progressOf } from './progress.js';
 
 const home = makeHome();
@@ -74,6 +74,29 @@ describe('the tools', () => {
     expect((await call('extract', { file: 'note.txt', text: 'a', entities: { a: '' } })).content[0].text).toContain('cannot be combined');
   });
 
+  it.each([
+    ['summarize', { text: 'A bridge.', max_tokns: 5 }, 'max_tokns: is not an argument of summarize; did you mean max_tokens?'],
+    ['extract', { text: 'A bridge.', entites: { a: '' } }, 'entites: is not an argument of extract; did you mean entities?'],
+    [
+      'extract',
+      { text: 'a', entities: [{ name: 'a', treshold: 0.5 }] },
+      'entities.0.treshold: is not an argument of extract; did you mean threshold?',
+    ],
+    ['classify', { text: 'a', labels: [{ name: 'a', rubrik: 'Is it?' }] }, 'labels.0.rubrik: is not an argument of classify; did you mean rubric?'],
+    ['compress', { context: 'a', prompt: 'b', service: { rat: 'auto' } }, 'service.rat: is not an argument of compress; did you mean rate?'],
+    ['decide', { text: 'a', qestions: {} }, 'qestions: is not an argument of decide; did you mean questions?'],
+    ['read_document', { file: 'note.txt', page: '1' }, 'page: is not an argument of read_document; did you mean pages?'],
+    ['summarize', { text: 'A bridge.', document: 'aGk=' }, 'document: is not an argument of summarize'],
+    ['summarize', { text: 'A bridge.', zzz: 1, max_tokns: 5 }, 'zzz: is not an argument of summarize; max_tokns: is not'],
+  ])('refuse an argument that %s does not have: %j', async (tool, given, message) => {
+    const { isError, content } = await call(tool, given);
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining(`invalid-request: ${message}`)]);
+  });
+
+  it('say in their schemas that there are no other arguments', async () => {
+    for (const { inputSchema } of (await client.listTools()).tools) expect(inputSchema.additionalProperties).toBe(false);
+  });
+
   it('link a long result, which can be read as a resource', async () => {
     const { content, structuredContent } = await call('extract', { file: 'long.txt', entities: { email: 'e-mail address' } });
     expect(content[1]).toMatchObject({ type: 'resource_link', mimeType: 'application/json' });
@@ -94,6 +117,43 @@ describe('the tools', () => {
     controller.abort('enough');
     await expect(cancelled).rejects.toThrow('enough');
     expect((await call('summarize', { text: 'The bridge is closed until May. It is repaired.' })).isError).toBeUndefined();
+  });
+});
+
+describe('a pipe', () => {
+  const start = [
+    { id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } } },
+    { method: 'notifications/initialized' },
+  ];
+  const summarize = (id: number | string, text: string) => ({ id, method: 'tools/call', params: { name: 'summarize', arguments: { text } } });
+  const lines = (...messages: readonly object[]): string => messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const answersTo = async (input: string) => {
+    const { stdout, code } = await runProgram(process.execPath, [bin, 'mcp'], home.path, { input });
+    const answers = stdout.split('\n').filter((line) => line !== '');
+    return { code, answers: answers.map((line) => JSON.parse(line) as { id: unknown; result?: unknown; error?: { code: number } }) };
+  };
+
+  it('that ends gets the answers to what was asked before', async () => {
+    const { code, answers } = await answersTo(lines(...start, summarize(1, 'The bridge is closed. It is repaired.'), summarize('b', 'All is well.')));
+    expect([code, answers.map(({ id }) => id).sort()]).toEqual([0, [0, 1, 'b']]);
+    for (const { result } of answers) expect(result).toBeDefined();
+  });
+
+  it('may lack the end of its last line', async () => {
+    const { answers } = await answersTo(lines(...start, summarize(1, 'The bridge is closed.')).trimEnd());
+    expect(answers.map(({ id }) => id)).toEqual([0, 1]);
+  });
+
+  it('ends where nothing was asked, and where what was asked is cancelled', async () => {
+    expect(await answersTo('')).toEqual({ code: 0, answers: [] });
+    const cancel = { method: 'notifications/cancelled', params: { requestId: 1 } };
+    const { code, answers } = await answersTo(lines(...start, summarize(1, 'The bridge over the river is closed. '.repeat(20_000)), cancel));
+    expect([code, answers.map(({ id }) => id)]).toEqual([0, [0]]);
+  });
+
+  it('is told of lines that are no messages, and the others are answered', async () => {
+    const { answers } = await answersTo(`{bad json\n{"hello":1}\n${lines(...start, summarize(1, 'All is well.'))}`);
+    expect(answers).toMatchObject([{ id: null, error: { code: -32700 } }, { id: null, error: { code: -32600 } }, { id: 0 }, { id: 1 }]);
   });
 });
 

@@ -12,7 +12,7 @@ export function setUpMcp(command: Command, context: CommandContext): void {
     .option('--engine <name>', 'engine to use, see txp engines');
   command.action(async () => {
     const { engine } = command.opts<{ engine?: string }>();
-    const [{ allowFolders }, { serveStdio }] = await Promise.all([import('../../mcp/folders.js'), import('../../mcp/server.js')]);
+    const [{ allowFolders }, { serveStdio }] = await Promise.all([import('../../mcp/folders.js'), import('../../mcp/stdio.js')]);
     const folders = allowFolders(allowed, process.cwd());
     const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
     const app = await context.app(values);
