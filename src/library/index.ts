@@ -12,6 +12,7 @@ import type { Batches } from './batches.js';
 import { call } from './call.js';
 import type { DocumentSource } from './document-source.js';
 import { extractAs } from './extract-as.js';
+import { optionsOf, refuseOthers, refuseUnknownFields } from './known-fields.js';
 import type { ObjectSchema, ValueOf } from './schemas.js';
 import type {
   ClassifyRequest,
@@ -105,7 +106,11 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     call(async () => {
       const { timeoutMs } = options;
       if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
-      return (await app.run(operation, await toBody(request), options as RunOptions)).result as T;
+      refuseOthers(options, optionsOf.call, 'an option of a call', ['options']);
+      refuseOthers(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
+      const body = await toBody(request);
+      await refuseUnknownFields(operation, body);
+      return (await app.run(operation, body, options as RunOptions)).result as T;
     }, options.signal);
   const toText = async (request: object, signal: AbortSignal): Promise<Record<string, unknown>> => {
     const { document, document_mime_type: _, document_languages: languages, ...rest } = fieldsOf(request);
@@ -118,14 +123,26 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     compress: (request, options) => run('compress', request, options),
     extract: Object.assign(extract, {
       as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
-        call(() => extractAs(schema, typeof input === 'string' ? { text: input } : input, (request) => extract(request, options)), options?.signal),
+        call(async () => {
+          const source = typeof input === 'string' ? { text: input } : input;
+          refuseOthers(source, optionsOf.source, 'a part of the input', ['input']);
+          return extractAs(schema, source, (request) => extract(request, options));
+        }, options?.signal),
     }),
     summarize: (request, options) => run('summarize', request, options),
     classify: (request, options) => run('classify', request, options),
     decide: (request, options) => run('decide', request, options),
-    readDocument: (document, { signal, ...reading } = {}) => call(async () => app.readDocument(await documentOf(document), reading, signal), signal),
+    readDocument: (document, { signal, ...reading } = {}) =>
+      call(async () => {
+        refuseOthers(reading, optionsOf.document, 'an option of reading', ['options']);
+        return app.readDocument(await documentOf(document), reading, signal);
+      }, signal),
     batches: (dataDirectory) => call(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
-    engines: ({ signal = new AbortController().signal } = {}) => call(() => app.engines(signal), signal),
+    engines: ({ signal = new AbortController().signal, ...others } = {}) =>
+      call(async () => {
+        refuseOthers(others, optionsOf.signal, 'an option of engines', ['options']);
+        return app.engines(signal);
+      }, signal),
     close: () => app.close(),
   };
 }

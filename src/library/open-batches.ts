@@ -10,6 +10,7 @@ import type { Batch } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
 import { call } from './call.js';
+import { optionsOf, refuseOthers, refuseUnknownFields } from './known-fields.js';
 
 /** Batches made by commands and programs belong to this key, which no request can carry. */
 const keyId = 'local';
@@ -62,7 +63,10 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
   const submit = async (operation: BatchOperation, items: readonly BatchItem<BatchOperation>[], signal: AbortSignal): Promise<BatchState> => {
     if (items.length === 0) throw invalidField(['items'], 'must have at least one item');
     const lines: string[] = [];
-    for (const { id, request } of items) {
+    for (const [index, item] of items.entries()) {
+      const { id, request } = item;
+      refuseOthers(item, optionsOf.item, 'a field of an item', ['items', index]);
+      await refuseUnknownFields(operation, { ...request, document: undefined }, ['items', index, 'request']);
       const body = { ...(await toText(request, signal)), model: operation };
       lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
     }
@@ -90,24 +94,35 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
       }
     }
   };
-  const results = async <O extends BatchOperation>(batchId: string): Promise<BatchResult<O>[]> => {
+  const results = async <O extends BatchOperation>(operation: O, batchId: string): Promise<BatchResult<O>[]> => {
     await found(batchId);
     const output = await (await store()).output(keyId, batchId);
     if (output === undefined) throw new TxpError('not-found', 'the batch has no results yet', { hint: 'wait for it first' });
     const ends: BatchResult<O>[] = [];
-    for await (const { customId: id, outcome } of output)
+    for await (const { customId: id, outcome } of output) {
+      if (outcome.ok && outcome.operation !== operation)
+        throw invalidField(['operation'], `the batch is of ${outcome.operation}, not of ${operation}; ask for results('${outcome.operation}', …)`);
       ends.push(
         outcome.ok ? { id, ok: true, response: JSON.parse(outcome.content) } : { id, ok: false, code: outcome.code, message: outcome.message },
       );
+    }
     return ends;
   };
 
   return {
-    submit: (operation, items, { signal = new AbortController().signal } = {}) => call(() => submit(operation, items, signal), signal),
+    submit: (operation, items, { signal = new AbortController().signal, ...others } = {}) =>
+      call(async () => {
+        refuseOthers(others, optionsOf.signal, 'an option of submit', ['options']);
+        return submit(operation, items, signal);
+      }, signal),
     find: (batchId) => call(async () => stateOf(await found(batchId))),
     // Not `call` with the signal: the lock is to be free when the promise settles.
-    wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined } = {}) => call(() => wait(batchId, signal, onProgress)),
-    results: (_operation, batchId) => call(() => results(batchId)),
+    wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined, ...others } = {}) =>
+      call(async () => {
+        refuseOthers(others, optionsOf.wait, 'an option of wait', ['options']);
+        return wait(batchId, signal, onProgress);
+      }),
+    results: (operation, batchId) => call(() => results(operation, batchId)),
     cancel: (batchId) => call(async () => stateOf(existing(batchId, await (await store()).cancel(keyId, batchId)))),
   };
 }

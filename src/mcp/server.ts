@@ -72,7 +72,9 @@ export function createServer(parts: McpParts): Server {
     };
     try {
       if (!mayCall(name, call.caller)) throw missingScope(scopeOf(name));
-      refuseUnknown(unknownFieldsOf(tool.inputSchema, given), `an argument of ${name}`);
+      // A file has its own refusal where no folder is allowed.
+      const { file: _, ...others } = given;
+      refuseUnknown(unknownFieldsOf(tool.inputSchema, others), `an argument of ${name}`);
       const batch = await runBatchTool(name, given, { ...call, signal: own }, parts);
       if (batch?.link !== undefined) return linkTo(batch.link, batch.result);
       const result = batch?.result ?? (await runTool(name, given, { ...call, signal: own, onPage }, parts));

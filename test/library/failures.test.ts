@@ -98,6 +98,48 @@ describe('a deadline', () => {
   });
 });
 
+describe('what no function reads', () => {
+  const given = (value: object): never => value as never;
+  it.each([
+    ['summarize', () => txp.summarize(given({ text, max_tokns: 5 })), 'max_tokns is not a field of summarize', 'max_tokens'],
+    ['classify', () => txp.classify(given({ text, labels, multi_lable: true })), 'multi_lable is not a field of classify', 'multi_label'],
+    ['extract', () => txp.extract(given({ text, entities: { total: 'total' }, treshold: 0.2 })), 'treshold is not a field of extract', 'threshold'],
+    ['a document', () => txp.extract(given({ document: invoice, entites: {} })), 'entites is not a field of extract', 'entities'],
+    ['compress', () => txp.compress(given({ context: text, prompt: 'a', service: { rat: 'auto' } })), 'service.rat is not a field', 'rate'],
+    ['the options', () => txp.summarize({ text }, given({ timeout: 1 })), 'options.timeout is not an option of a call', 'timeoutMs'],
+    ['an engine', () => txp.summarize({ text }, given({ engin: 'nope' })), 'options.engin is not an option of a call', 'engine'],
+    ['the reading', () => txp.summarize({ text }, given({ reading: { page: '1' } })), 'options.reading.page is not an option of reading', 'pages'],
+    ['readDocument', () => txp.readDocument(invoice, given({ lang: 'deu' })), 'options.lang is not an option of reading', undefined],
+    ['engines', () => txp.engines(given({ signl: 1 })), 'options.signl is not an option of engines', 'signal'],
+    ['extract.as', () => txp.extract.as(schema, given({ txt: text })), 'input.txt is not a part of the input', 'text'],
+    ['wait', () => batches.wait(batchId, given({ onprogress: 1 })), 'options.onprogress is not an option of wait', 'onProgress'],
+    [
+      'a batch',
+      () => batches.submit('summarize', [{ id: 'a', request: given({ text, max_tokns: 5 }) }]),
+      'items.0.request.max_tokns is not a field of summarize',
+      'max_tokens',
+    ],
+    [
+      'an item',
+      () => batches.submit('summarize', [given({ id: 'a', request: { text }, custom_id: 'a' })]),
+      'items.0.custom_id is not a field of an item',
+      undefined,
+    ],
+  ])('is refused in %s with the name that was meant', async (_, call, message, meant) => {
+    const failure = await failureOf(call());
+    expect([failure.kind, failure.message]).toEqual(['invalid-request', expect.stringContaining(message)]);
+    if (meant !== undefined) expect(failure.hint).toBe(`did you mean ${meant}?`);
+  });
+
+  it('is none of the documented options, and no document in a state', async () => {
+    const options = { signal: new AbortController().signal, engine: 'embedded', timeoutMs: 60_000, reading: { ocr: 'auto', pages: '1' } } as const;
+    expect((await txp.extract({ document: invoice, entities: { total: 'total' } }, options)).entities).toBeDefined();
+    expect(
+      (await txp.decide({ state: { document: invoice }, questions: { paid: { type: 'noul', instructions: 'Is it paid?' } } })).answers,
+    ).toBeDefined();
+  });
+});
+
 describe('a failure', () => {
   it.each([
     [

@@ -77,14 +77,10 @@ describe('the tools', () => {
   it.each([
     ['summarize', { text: 'A bridge.', max_tokns: 5 }, 'max_tokns: is not an argument of summarize; did you mean max_tokens?'],
     ['extract', { text: 'A bridge.', entites: { a: '' } }, 'entites: is not an argument of extract; did you mean entities?'],
-    [
-      'extract',
-      { text: 'a', entities: [{ name: 'a', treshold: 0.5 }] },
-      'entities.0.treshold: is not an argument of extract; did you mean threshold?',
-    ],
+    ['extract', { text: 'a', entities: { a: '' }, topn: 1 }, 'topn: is not an argument of extract; did you mean top_n?'],
     ['classify', { text: 'a', labels: [{ name: 'a', rubrik: 'Is it?' }] }, 'labels.0.rubrik: is not an argument of classify; did you mean rubric?'],
     ['compress', { context: 'a', prompt: 'b', service: { rat: 'auto' } }, 'service.rat: is not an argument of compress; did you mean rate?'],
-    ['decide', { text: 'a', qestions: {} }, 'qestions: is not an argument of decide; did you mean questions?'],
+    ['decide', { state: 'a', qestions: {} }, 'qestions: is not an argument of decide; did you mean questions?'],
     ['read_document', { file: 'note.txt', page: '1' }, 'page: is not an argument of read_document; did you mean pages?'],
     ['summarize', { text: 'A bridge.', document: 'aGk=' }, 'document: is not an argument of summarize'],
     ['summarize', { text: 'A bridge.', zzz: 1, max_tokns: 5 }, 'zzz: is not an argument of summarize; max_tokns: is not'],
