@@ -106,8 +106,8 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     call(async () => {
       const { timeoutMs } = options;
       if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidField(['timeoutMs'], 'must be a number above 0');
-      refuseOthers(options, optionsOf.call, 'an option of a call', ['options']);
-      refuseOthers(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
+      await refuseOthers(options, optionsOf.call, 'an option of a call', ['options']);
+      await refuseOthers(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
       const body = await toBody(request);
       await refuseUnknownFields(operation, body);
       return (await app.run(operation, body, options as RunOptions)).result as T;
@@ -125,7 +125,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
       as: <const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>> =>
         call(async () => {
           const source = typeof input === 'string' ? { text: input } : input;
-          refuseOthers(source, optionsOf.source, 'a part of the input', ['input']);
+          await refuseOthers(source, optionsOf.source, 'a part of the input', ['input']);
           return extractAs(schema, source, (request) => extract(request, options));
         }, options?.signal),
     }),
@@ -134,13 +134,13 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     decide: (request, options) => run('decide', request, options),
     readDocument: (document, { signal, ...reading } = {}) =>
       call(async () => {
-        refuseOthers(reading, optionsOf.document, 'an option of reading', ['options']);
+        await refuseOthers(reading, optionsOf.document, 'an option of reading', ['options']);
         return app.readDocument(await documentOf(document), reading, signal);
       }, signal),
     batches: (dataDirectory) => call(async () => (await import('./open-batches.js')).openBatches(app, resolve(dataDirectory), toText)),
     engines: ({ signal = new AbortController().signal, ...others } = {}) =>
       call(async () => {
-        refuseOthers(others, optionsOf.signal, 'an option of engines', ['options']);
+        await refuseOthers(others, optionsOf.signal, 'an option of engines', ['options']);
         return app.engines(signal);
       }, signal),
     close: () => app.close(),

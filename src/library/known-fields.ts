@@ -1,7 +1,7 @@
 // What a program hands in and no function reads: refused with the name that was meant, as settings are.
 import { type Issue, TxpError } from '../core/errors.js';
 import { operationEntry } from '../operations/list.js';
-import { nearest } from '../text/nearest.js';
+import type { UnknownField } from '../operations/unknown-fields.js';
 
 /** What the options of a function may hold. */
 export const optionsOf = {
@@ -15,13 +15,11 @@ export const optionsOf = {
 } as const;
 
 /** Fails with `invalid-request` where an object has a name that is not `known`. */
-export function refuseOthers(given: object | undefined, known: readonly string[], what: string, within: Issue['path'] = []): void {
-  const names = Object.keys(given ?? {}).filter((name) => !known.includes(name));
-  refuse(
-    names.map((name) => ({ path: [...within, name], meant: nearest(name, known) })),
-    `the names are ${known.join(', ')}`,
-    what,
-  );
+export async function refuseOthers(given: object | undefined, known: readonly string[], what: string, within: Issue['path'] = []): Promise<void> {
+  if (Object.keys(given ?? {}).every((name) => known.includes(name))) return;
+  const { unknownFieldsOf } = await import('../operations/unknown-fields.js');
+  const unknown = unknownFieldsOf({ type: 'object', properties: Object.fromEntries(known.map((name) => [name, {}])) }, given);
+  refuse(placed(unknown, within), `the names are ${known.join(', ')}`, what);
 }
 
 /** Fails with `invalid-request` where a request has a field that its operation does not know. */
@@ -29,11 +27,15 @@ export async function refuseUnknownFields(operation: string, request: object, wi
   const schema = (await operationEntry(operation)?.load())?.request;
   if (schema === undefined) return;
   const { unknownFields } = await import('../operations/unknown-fields.js');
-  const unknown = unknownFields(schema, request, []).map(({ path, meant }) => ({ path: [...within, ...path], meant }));
+  const unknown = placed(unknownFields(schema, request, []), within);
   refuse(unknown, `the fields are in the types of ${operation}`, `a field of ${operation}`);
 }
 
-function refuse(unknown: readonly { readonly path: Issue['path']; readonly meant: string | undefined }[], known: string, what: string): void {
+function placed(unknown: readonly UnknownField[], within: Issue['path']): UnknownField[] {
+  return unknown.map((field) => ({ ...field, path: [...within, ...field.path] }));
+}
+
+function refuse(unknown: readonly UnknownField[], known: string, what: string): void {
   const [first] = unknown;
   if (first === undefined) return;
   const issues = unknown.map(({ path }) => ({ path, message: `is not ${what}` }));

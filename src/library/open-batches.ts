@@ -65,7 +65,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
     const lines: string[] = [];
     for (const [index, item] of items.entries()) {
       const { id, request } = item;
-      refuseOthers(item, optionsOf.item, 'a field of an item', ['items', index]);
+      await refuseOthers(item, optionsOf.item, 'a field of an item', ['items', index]);
       await refuseUnknownFields(operation, { ...request, document: undefined }, ['items', index, 'request']);
       const body = { ...(await toText(request, signal)), model: operation };
       lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
@@ -112,14 +112,14 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
   return {
     submit: (operation, items, { signal = new AbortController().signal, ...others } = {}) =>
       call(async () => {
-        refuseOthers(others, optionsOf.signal, 'an option of submit', ['options']);
+        await refuseOthers(others, optionsOf.signal, 'an option of submit', ['options']);
         return submit(operation, items, signal);
       }, signal),
     find: (batchId) => call(async () => stateOf(await found(batchId))),
     // Not `call` with the signal: the lock is to be free when the promise settles.
     wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined, ...others } = {}) =>
       call(async () => {
-        refuseOthers(others, optionsOf.wait, 'an option of wait', ['options']);
+        await refuseOthers(others, optionsOf.wait, 'an option of wait', ['options']);
         return wait(batchId, signal, onProgress);
       }),
     results: (operation, batchId) => call(() => results(operation, batchId)),
