@@ -12,6 +12,8 @@ import { dropOldFiles } from './drop-old-files.js';
 import type { Terminal } from './terminal.js';
 
 export interface Journal {
+  /** Nothing was done before. */
+  readonly isEmpty: boolean;
   /** Digests of the places that have the result of this content; none of them is being worked on. */
   placesOf(content: Content): readonly string[];
   /** From now on the result at this place may be another one. Says whether there was one. */
@@ -31,7 +33,12 @@ export function journalOf(
   // How fast a run goes does not change what it does.
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
-  return openJournal(() => stateFolder(settings, context.environment), identity, resume === true, context.terminal);
+  const journal = openJournal(() => stateFolder(settings, context.environment), identity, resume === true, context.terminal);
+  if (resume === true && journal.isEmpty && output === '-')
+    context.terminal.note(
+      '--resume found no earlier run with these options and no -o: every input is done; results in a file are continued by the same -o',
+    );
+  return journal;
 }
 
 /**
@@ -65,6 +72,7 @@ function openJournal(place: () => string, identity: unknown, resume: boolean, te
   const placesBy = new Map<string, string[]>();
   for (const [place, content] of done) placesBy.set(content, [...(placesBy.get(content) ?? []), place]);
   return {
+    isEmpty: done.size === 0,
     placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),
     begin: (place) => done.delete(placeDigest(place)),
     add: (content, place) => {

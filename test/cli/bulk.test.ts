@@ -261,6 +261,30 @@ describe('-o', () => {
   });
 });
 
+describe('the name of a file of results', () => {
+  it.each([
+    [['-f', 'csv', '-o', 'named.db'], 'named.db is the name of sqlite, and --format csv asks for csv; leave out one: -o FILE.csv'],
+    [['-f', 'sqlite', '-o', 'named.csv'], 'named.csv is the name of csv, and --format sqlite asks for sqlite; leave out one: -o FILE.db'],
+    [['-f', 'jsonl', '-o', 'named.xlsx'], 'named.xlsx is the name of xlsx, and --format jsonl asks for jsonl'],
+    [['--json', '-o', 'named.sqlite3'], 'named.sqlite3 is the name of sqlite, and --json asks for json'],
+    [['-f', 'xlsx', '-o', 'named.db'], 'named.db is the name of sqlite, and --format xlsx asks for xlsx'],
+  ])('is refused where the flags ask for another form: %j', async (parameters, message) => {
+    const ended = await runInProcess(home.path, ['tokens', ...parameters], { input: 'one' });
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(at(parameters.at(-1) ?? ''))).toBe(false);
+  });
+
+  it.each([
+    ['-f', 'csv', '-o', 'named.csv'],
+    ['-f', 'csv', '-o', 'named.txt'],
+    ['-f', 'json', '-o', 'named.jsonl'],
+    ['-f', 'sqlite', '-o', 'named'],
+    ['-f', 'sqlite', '-o', 'named.SQLITE'],
+  ])('may be any other: %s %s %s %s', async (...parameters) => {
+    expect((await runInProcess(home.path, ['tokens', ...parameters], { input: 'one' })).code).toBe(0);
+  });
+});
+
 describe('an input', () => {
   const once = 'Read me once more.';
   beforeAll(() => {

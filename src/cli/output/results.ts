@@ -79,6 +79,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
   const judge = await judgeOf(name, flags, request);
+  checkName(flags);
   const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
   const continued = sink.kind === 'stream' && sink.isContinued && flags.output !== '-' ? flags.output : undefined;
   const checkColumns = format === 'csv' && continued !== undefined ? (await import('./continued-heading.js')).headingCheckOf(continued) : undefined;
@@ -210,6 +211,17 @@ function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: O
   const named = isOfDocuments && !hasPlacedWords ? undefined : ending;
   const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
   return format === 'json' && isMany ? 'jsonl' : format;
+}
+
+/** Fails as wrong usage where the name of the file is that of one form, the flags ask for another, and one of both is no text. */
+function checkName({ format, output, json }: OutputFlags): void {
+  const asked = format ?? (json === true ? 'json' : undefined);
+  const named = formatNamedBy(output ?? '');
+  if (asked === undefined || named === undefined || asked === named || !(isTableFormat(asked) || isTableFormat(named))) return;
+  throw new UsageError(
+    `${output} is the name of ${named}, and ${json === true ? '--json' : `--format ${asked}`} asks for ${asked}`,
+    `leave out one: -o FILE${suffixOf[asked]}`,
+  );
 }
 
 /** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
