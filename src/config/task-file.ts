@@ -67,6 +67,11 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (cause instanceof TxpError) throw cause;
+    if (errorCode(cause) === 'ENOENT')
+      throw fail(
+        'does not exist',
+        'give a task file, such as one written by txp calibrate; names of tasks work in requests to a server: "task": "NAME"',
+      );
     throw fail(`cannot be read (${errorCode(cause)})`, 'give a task file, such as one written by txp calibrate');
   }
   if (isNestedTooDeeply(new Lexer(), text)) throw fail('is nested too deeply');
@@ -114,14 +119,14 @@ export async function taskNamed(tasks: Readonly<Record<string, string>>, name: s
 
 /** Refuses answers of an operation or engine that the task is not meant for. */
 export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: { readonly operation: string; readonly engine: string }): void {
-  if (operation !== used.operation) throw mismatch(`the task is one of ${operation}, not of ${used.operation}`);
+  if (operation !== used.operation) throw mismatch(`the task is one of ${operation}, not of ${used.operation}`, `use it with ${operation}`);
   const wanted = fitted?.engine ?? engine;
   if (wanted !== undefined && wanted !== used.engine) throw mismatch(`the task is calibrated for the engine "${wanted}", not for "${used.engine}"`);
 }
 
-function mismatch(message: string): TxpError {
+function mismatch(message: string, hint = 'calibrate it again, or choose the engine it was made for'): TxpError {
   return new TxpError('invalid-request', `task: ${message}`, {
-    hint: 'calibrate it again, or choose the engine it was made for',
+    hint,
     issues: [{ path: ['task'], message }],
   });
 }

@@ -12,7 +12,8 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<{ 
     throw new TxpError('unauthorized', 'a key is required', { hint: 'send it as x-api-key, or as Authorization: Bearer' });
   }
   const key = secret.length > maxSecretLength ? undefined : await keys.authenticate(secret);
-  if (key === undefined) throw new TxpError('unauthorized', 'the key is invalid');
+  if (key === undefined)
+    throw new TxpError('unauthorized', 'the key is invalid', { hint: 'it is unknown, expired or revoked; txp keys list shows those of the server' });
   return { key, secret };
 }
 
