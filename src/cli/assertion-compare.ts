@@ -14,10 +14,10 @@ export function compare(first: unknown, sign: Sign, second: unknown): boolean {
   return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
 }
 
-/** A text beside a number is the number it states, one beside a truth value its yes or no. */
+/** A text beside a number is the number it states, one beside a truth value what it says. */
 function likeOther(value: unknown, other: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (typeof other === 'number') return readNumber(value);
-  if (typeof other === 'boolean' && /^(?:yes|no)$/i.test(value)) return value.toLowerCase() === 'yes';
+  if (typeof other === 'boolean' && /^(?:yes|no|true|false)$/i.test(value)) return /^(?:yes|true)$/i.test(value);
   return value;
 }

@@ -155,6 +155,33 @@ describe('definitions of entities', () => {
     });
     expect(JSON.parse(stdout).body.entities).toEqual({ email: 'e-mail address', sent: { labels: ['true', 'false'] } });
   });
+
+  describe('by a JSON Schema', () => {
+    const text = 'Flat to let in Leeds: rooms: 3, rent: EUR 1,284.50. Pets are not allowed. Viewing on 5 March 2024. Write to anna@example.com.';
+    const properties = { rooms: { type: 'integer' }, pets_allowed: { type: 'boolean' }, rent: { type: 'number', description: 'monthly rent' } };
+    const schema = JSON.stringify({ type: 'object', properties });
+    const extract = (...given: string[]) => runInProcess(home.path, ['extract', ...given], { input: text });
+
+    it('are answered in its types', async () => {
+      const { stdout } = await extract('--entities', schema, '--json');
+      expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3, pets_allowed: false, rent: 1284.5 });
+    });
+
+    it('are answered in its types where every one is a single value', async () => {
+      const { stdout } = await extract('--entities', JSON.stringify({ type: 'object', properties: { rooms: { type: 'integer' } } }), '--json');
+      expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3 });
+    });
+
+    it('keep beside them what other flags ask for, as it stands', async () => {
+      const { stdout } = await extract('--entities', schema, '-e', 'email', '--json');
+      expect(JSON.parse(stdout).structured_result).toMatchObject({ rooms: 3, email: 'anna@example.com' });
+    });
+
+    it('are asserted in its types', async () => {
+      expect((await extract('--entities', schema, '--assert', 'pets_allowed == false and rooms == 3 and rent < 1300')).code).toBe(0);
+      expect((await extract('--entities', schema, '--assert', 'pets_allowed == true')).code).toBe(1);
+    });
+  });
 });
 
 describe('labels', () => {

@@ -35,6 +35,14 @@ export function conformTo(schema: JsonObject, answer: Extracted, text: string): 
   return { value: objectOf(resolve(schema, schema, 0), values, [], asked), missing };
 }
 
+/** The answer with the value of the schema for its structured result; what else was asked for beside the schema stays as it is. */
+export function inTypesOf<Answer extends Extracted & { readonly ocr_text: string | null }>(schema: JsonObject, answer: Answer, text: string): Answer {
+  const whole = [text, answer.ocr_text ?? ''].filter((part) => part !== '').join('\n');
+  const { properties } = resolve(schema, schema, 0);
+  const others = Object.entries(answer.structured_result ?? {}).filter(([name]) => !isJsonObject(properties) || !Object.hasOwn(properties, name));
+  return { ...answer, structured_result: { ...conformTo(schema, answer, whole).value, ...Object.fromEntries(others) } };
+}
+
 interface Asked {
   readonly root: JsonObject;
   readonly dayFirst: boolean | undefined;

@@ -4,7 +4,9 @@ import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
 import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
+import { inTypesOf } from './conform.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
+import { response } from './operation.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
@@ -14,7 +16,7 @@ export const form: OperationForm = {
     const [only, second] = Object.entries(fieldsOf(entities));
     return only === undefined || second !== undefined || only[1] !== '' ? undefined : doubtOnlyName({ name: only[0], kind: 'entity', flag: '-e' });
   },
-  setUp: (flags, readDefinition) => {
+  setUp: (flags, readDefinition, finishBy) => {
     const given: [string, unknown][] = [];
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {
       for (const name of splitNames(value)) given.push(splitDefinition(name));
@@ -26,7 +28,9 @@ export const form: OperationForm = {
     return async () => {
       const { entities, preset } = flags.values();
       const definition = typeof entities === 'string' ? (namedIn(entities) ?? (await readDefinition('--entities', entities))) : {};
-      const read = isObjectSchema(definition) ? (entitiesOfSchema(definition) ?? {}) : definition;
+      const schema = isObjectSchema(definition) ? definition : undefined;
+      const read = schema === undefined ? definition : (entitiesOfSchema(schema) ?? {});
+      if (schema !== undefined) finishBy?.((result, text) => inTypesOf(schema, response.parse(result), text));
       if (entities === undefined && given.length === 0) {
         if (preset !== undefined) return {};
         throw new NothingAsked('nothing to extract', 'give an entity: -e total="amount due", or a preset: -P invoice');

@@ -97,7 +97,7 @@ function requestWith(otherwise: string) {
 
 const request = requestWith('name a preset');
 
-const response = z.object({
+export const response = z.object({
   entities: z
     .array(
       z.object({

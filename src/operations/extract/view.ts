@@ -71,7 +71,9 @@ export const view: View<ExtractResponse> = {
       confidence: Object.fromEntries([...best].map(([name, { confidence }]) => [name, confidence])),
       ...Object.fromEntries(not_found.map((name) => [name, null])),
       ...structured_result,
-      ...Object.fromEntries([...best].map(([name, { text, normalized_value }]) => [name, normalized_value ?? text])),
+      ...Object.fromEntries(
+        [...best].map(([name, { text, normalized_value }]) => [name, typed(structured_result?.[name]) ?? normalized_value ?? text]),
+      ),
     };
   },
   writtenAt: ({ entities, structured_values }, path) => {
@@ -92,6 +94,11 @@ export const view: View<ExtractResponse> = {
     return undefined;
   },
 };
+
+/** A number or truth value, which a JSON Schema asked for; of all else the text is what was found. */
+function typed(value: unknown): number | boolean | undefined {
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
 
 /** A path as people count: `items[2].amount` for the second record. */
 function labelOf(path: readonly (string | number)[]): string {
