@@ -15,6 +15,7 @@ import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
+import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
 import { labelsOf, namedCandidates } from './named/index.js';
@@ -30,6 +31,7 @@ import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { withoutDurations } from './without-durations.js';
+import { withoutRefused } from './without-refused.js';
 
 /** What was worked out for one request before anything is decided. */
 interface Proposals {
@@ -64,12 +66,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
-    weighed.push(withoutDurations(document, field.need, found));
+    weighed.push(withoutRefused(document, field, withoutDurations(document, field.need, found)));
   }
-  const values = assign(
-    scalars.map(({ field }) => field),
-    weighed,
-  );
+  const asked = scalars.map(({ field }) => field);
+  const values = assign(asked, settleMeetingDates(document, asked, weighed));
   let scalar = 0;
   const fields = query.fields.map((field, index): FoundField => {
     if (field.kind !== 'scalar') {

@@ -68,6 +68,11 @@ export const wordLists = [
   'tasked',
   // What introduces the day by which something is to be done: "by", "no later than".
   'deadlines',
+  // First words after a name that tell how somebody is or what they did, and give nobody a task: verbs of states, of speech, of the past.
+  'tells',
+  // Signs that a meeting is the one after this, and that something was not agreed.
+  'nextMeetings',
+  'refusals',
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',

@@ -14,6 +14,7 @@ import { columnSpans } from './columns.js';
 import { contractDates } from './contract-dates.js';
 import { labelledSpans } from './labels.js';
 import { letterSpans } from './letters.js';
+import { itemsOf, listIn, trimmed } from './listed.js';
 import { machineSpans } from './machine.js';
 import type { NamedSpan } from './named-span.js';
 import { partySpans } from './parties.js';
@@ -242,7 +243,8 @@ function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span
   if (!span.whole) return fits(text, span, need) ? [{ start: span.start, end: span.end }] : [];
   const [first] = need.kinds;
   const patterned = first !== undefined && recogniserOf(first.kind) !== undefined;
-  if (need.plural && !counted.has(first?.kind ?? '')) return itemsOf(text, span).filter((item) => fits(text, item, need));
+  if (need.plural && !counted.has(first?.kind ?? ''))
+    return itemsOf(text, listIn(document, span, first?.kind)).filter((item) => fits(text, item, need));
   if (patterned) {
     const inside = document.matches(first.kind).filter((match) => match.start >= span.start && match.end <= span.end);
     const [best] = inside;
@@ -273,27 +275,4 @@ function personIn(text: string, span: Span): Span {
   if (quoted !== null) return trimmed(text, { start: span.start, end: span.start + quoted[0].lastIndexOf('"') });
   const end = /\s*[<,(;|]|\s(?:on|at|from|am|le|el)\s(?=[\p{N}\p{Lu}])|\s\d/u.exec(value)?.index ?? value.length;
   return trimmed(text, { start: span.start, end: span.start + end });
-}
-
-function trimmed(text: string, span: Span): Span {
-  let { start, end } = span;
-  while (start < end && /[\s"'“«]/.test(text[start] ?? '')) start++;
-  while (end > start && /[\s,;"'”»]/.test(text[end - 1] ?? '')) end--;
-  if (/[\p{L})]\.$/u.test(text.slice(end - 2, end)) && / /.test(text.slice(start, end)) && !/\b\p{L}{1,4}\.$/u.test(text.slice(start, end))) end--;
-  return { start, end };
-}
-
-/** Items of a list written in a line: "a, b and c", "a | b", "a · b". What stands in brackets says more about an item. */
-function itemsOf(text: string, span: Span): Span[] {
-  const value = text.slice(span.start, span.end);
-  const items: Span[] = [];
-  for (const piece of value.matchAll(/(?:(?!\s(?:and|und|et|y|&)\s)[^,;|·•\n(])+(?:\([^()\n]{0,60}\))?/gu)) {
-    const lead = /^(?:\s|and |und |et |y |& )+/u.exec(piece[0])?.[0].length ?? 0;
-    const item = trimmed(text, {
-      start: span.start + piece.index + lead,
-      end: span.start + piece.index + piece[0].replace(/\s?\([^()]*\)$/, '').length,
-    });
-    if (item.end > item.start) items.push(item);
-  }
-  return items;
 }

@@ -3,6 +3,7 @@ import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import type { Grid } from '../layout/grid.js';
 import { findKeys } from '../layout/keys.js';
+import { endBefore, furtherLabels } from './listed.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
 import { rolesOfLabel } from './roles.js';
 
@@ -45,6 +46,13 @@ export function labelledSpans(grid: Grid): NamedSpan[] {
   const keys = findKeys(grid);
   const found: NamedSpan[] = [];
   const add = (key: Span, value: Span, logOdds: number): void => {
+    // What plays another part begins with a label of its own: "Present: Ann, Bill. Apologies: Carl."
+    const others = furtherLabels(text, value).filter(({ label: other }) => rolesOfLabel(text.slice(other.start, other.end)).length > 0);
+    const [next] = others;
+    addOne(key, next === undefined ? value : { start: value.start, end: endBefore(text, value.start, next.label.start) }, logOdds);
+    for (const other of others) addOne(other.label, other.value, logOdds);
+  };
+  const addOne = (key: Span, value: Span, logOdds: number): void => {
     const own = text.slice(key.start, key.end);
     const words = own.replace(mark, '');
     if (!label.test(words) || words.split(/\s+/).length > maxWords) return;

@@ -9,7 +9,7 @@ const maxWords = 6;
 const word = /[\p{L}\p{N}\p{M}]+(?:[./-]\d+)*/gu;
 const dateKinds = ['date', 'relative-date', 'weekday'] as const;
 
-let known: { readonly lead: RegExp; readonly leads: RegExp; readonly words: ReadonlySet<string> } | undefined;
+let known: { readonly lead: RegExp; readonly leads: RegExp; readonly before: RegExp; readonly words: ReadonlySet<string> } | undefined;
 
 /** What introduces a deadline, and the words that are parts of one: weekdays, months, units of time. */
 function patterns(): NonNullable<typeof known> {
@@ -22,10 +22,19 @@ function patterns(): NonNullable<typeof known> {
     known = {
       lead: new RegExp(`^(?:${deadlines})(?:\\s+|(?<=['’]))`, 'iu'),
       leads: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+|(?<=['’]))(?=[\\p{L}\\p{N}])`, 'giu'),
+      before: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+\\p{L}{1,4}\\.?)?\\s*$`, 'iu'),
       words: new Set([...weekdays.flatMap((day) => [day, day.split('-')[0] ?? day]), ...monthsByName.keys(), ...inAnyLanguage('timeUnits')]),
     };
   }
   return known;
+}
+
+/** How far before a date what makes it a deadline is looked for. */
+const maxLead = 30;
+
+/** Whether what introduces a deadline stands right before a date. */
+export function isDeadline({ text }: AnalysedDocument, { start }: Span): boolean {
+  return patterns().before.test(text.slice(Math.max(0, start - maxLead), start));
 }
 
 /** The deadline that a phrase begins with, without what introduces it; undefined where it begins with none. */

@@ -1,0 +1,85 @@
+// Dates of minutes by the part they play: the day of the meeting stands in the head, that of the next one beside words for it, and a deadline is neither.
+import type { FoundValue } from '../../../core/find.js';
+import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
+import { countBefore, largest } from '../../../text/lists.js';
+import { wordsOfName } from '../reading/field/words-of-name.js';
+import { signOf } from '../summaries/word-signs.js';
+import type { AnalysedDocument, ScalarQuery } from './candidate.js';
+import { isDeadline } from './tasks/due.js';
+
+/** What is left of the confidence in a date that plays another part. */
+const leftShare = 0.1;
+/** Lines that the head of minutes has, title and day among them. */
+const headLines = 3;
+const maxHeading = 60;
+/** A date as sure as this was called the date of the paper. */
+const surely = 0.8;
+
+const overlaps = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start;
+const isDate = ({ need }: ScalarQuery): boolean => need.kinds[0]?.kind === 'date';
+
+/** The values of each field, where one of them asks for the next meeting: then it and the date of the paper get those that play their part. */
+export function settleMeetingDates(
+  document: AnalysedDocument,
+  fields: readonly ScalarQuery[],
+  found: readonly FoundValue[][],
+): readonly FoundValue[][] {
+  const asksNext = fields.map((field) => isDate(field) && signOf('nextMeetings').test(`${wordsOfName(field.asked.name)} ${field.asked.description}`));
+  if (!asksNext.includes(true)) return found;
+  const dates = document.matches('date');
+  return found.map((values, index): FoundValue[] => {
+    const field = fields[index];
+    if (field === undefined || !isDate(field) || field.need.plural) return values;
+    if (asksNext[index] === true)
+      return givenTo(
+        values,
+        values.find((value) => isNext(document, value)) ?? dates.find((date) => isNext(document, date)),
+        (value) => !isNext(document, value),
+      );
+    if (field.concept !== paperDate) return values;
+    const playsOther = (span: Span): boolean => isDeadline(document, span) || isNext(document, span);
+    const isSure = values.some((value) => value.confidence >= surely && !playsOther(value));
+    const head = isSure ? undefined : dates.find((date) => date.start < headEnd(document) && !playsOther(date));
+    return givenTo(values, head, (value) => (head === undefined ? playsOther(value) : !overlaps(value, head)));
+  });
+}
+
+/** Id of the concept that a field called "date" is read as. */
+const paperDate = 'document-date';
+
+/** What speaks for any of the values speaks for the heir, little for those that are ruled out. */
+function givenTo(values: readonly FoundValue[], heir: Span | undefined, isOut: (value: FoundValue) => boolean): FoundValue[] {
+  const most = largest([0, ...values.map(({ confidence }) => confidence)]);
+  const settled = values.map((value) => (isOut(value) ? { ...value, confidence: leftShare * value.confidence } : value));
+  if (heir === undefined) return settled;
+  const at = values.findIndex((value) => overlaps(value, heir));
+  if (at >= 0) return settled.map((value, index) => (index === at ? { ...value, confidence: most } : value));
+  return [...settled, { start: heir.start, end: heir.end, confidence: most }].sort((left, right) => left.start - right.start);
+}
+
+function headEnd({ text, lines }: AnalysedDocument): number {
+  return (
+    lines
+      .filter(({ start, end }) => text.slice(start, end).trim() !== '')
+      .slice(0, headLines)
+      .at(-1)?.end ?? 0
+  );
+}
+
+/** Whether words of a next meeting stand beside a date in its sentence, nearer than another date, or in the heading above. */
+function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
+  const { text, sentences, lines } = document;
+  const dates = document.matches('date');
+  const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= start)];
+  const before = dates[countBefore(dates.length, (index) => itemAt(dates, index).end <= start) - 1]?.end ?? 0;
+  const after = dates[countBefore(dates.length, (index) => itemAt(dates, index).start < end)]?.start ?? text.length;
+  const sign = signOf('nextMeetings');
+  if (sign.test(text.slice(Math.max(sentence?.start ?? 0, before), start))) return true;
+  const close = sentence?.end ?? text.length;
+  if (after >= close && sign.test(text.slice(end, close))) return true;
+  let line = countBefore(lines.length, (index) => itemAt(lines, index).end <= start) - 1;
+  while (line >= 0 && text.slice(lines[line]?.start, lines[line]?.end).trim() === '') line--;
+  const above = lines[line];
+  return above !== undefined && above.start >= before && above.end - above.start <= maxHeading && sign.test(text.slice(above.start, above.end));
+}

@@ -1,0 +1,67 @@
+// A list written in a line: where it ends, at the next label or with its sentence, and its items.
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { countBefore } from '../../../../text/lists.js';
+import type { AnalysedDocument } from '../candidate.js';
+
+/** A label further on in a line, after a full stop, a semicolon, a bar or a dash: "Present: Ann, Bill. Apologies: Carl." */
+const furtherLabel = /(?<=[.;|]\s{1,3}|\s[–—-]\s)\p{L}[\p{L}\p{M}'’]{1,20}(?: [\p{L}\p{M}'’]{1,20}){0,2}(?=\s?:\s)/gu;
+/** Shorter words may be abbreviations: "Jr." */
+const fullStop = /\p{L}{3}\.$/u;
+const beforeLabel = /[\s.;|–—-]+$/u;
+
+/** The labels that stand within a value, each with what it names up to the next one. */
+export function furtherLabels(text: string, value: Span): { readonly label: Span; readonly value: Span }[] {
+  const found = [...text.slice(value.start, value.end).matchAll(furtherLabel)].map(({ index, 0: label }) => ({
+    start: value.start + index,
+    end: value.start + index + label.length,
+  }));
+  return found.map((label, index) => {
+    const next = found[index + 1]?.start ?? value.end;
+    const end = next < value.end ? endBefore(text, label.end, next) : next;
+    return { label, value: { start: afterColon(text, label.end), end } };
+  });
+}
+
+function afterColon(text: string, at: number): number {
+  return at + (/^\s?:\s+/u.exec(text.slice(at, at + 10))?.[0].length ?? 0);
+}
+
+/** Where what stands before a further label ends. */
+export function endBefore(text: string, start: number, label: number): number {
+  return label - (beforeLabel.exec(text.slice(start, label))?.[0].length ?? 0);
+}
+
+/** The list that a labelled span begins with: up to the next label; of people up to the end of the sentence. */
+export function listIn({ text, sentences }: AnalysedDocument, span: Span, kind: string | undefined): Span {
+  const [further] = furtherLabels(text, span);
+  const list = further === undefined ? span : { start: span.start, end: endBefore(text, span.start, further.label.start) };
+  if (kind !== 'person') return list;
+  const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= span.start)];
+  const end = sentence === undefined ? list.end : Math.min(list.end, sentence.end);
+  return { start: list.start, end: end - (fullStop.test(text.slice(Math.max(list.start, end - 4), end)) ? 1 : 0) };
+}
+
+/** Without spaces, quotation marks and the marks that end it. */
+export function trimmed(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start < end && /[\s"'“«]/.test(text[start] ?? '')) start++;
+  while (end > start && /[\s,;"'”»]/.test(text[end - 1] ?? '')) end--;
+  if (/[\p{L})]\.$/u.test(text.slice(end - 2, end)) && / /.test(text.slice(start, end)) && !/\b\p{L}{1,4}\.$/u.test(text.slice(start, end))) end--;
+  return { start, end };
+}
+
+/** Items of a list written in a line: "a, b and c", "a | b", "a · b". What stands in brackets says more about an item. */
+export function itemsOf(text: string, span: Span): Span[] {
+  const value = text.slice(span.start, span.end);
+  const items: Span[] = [];
+  for (const piece of value.matchAll(/(?:(?!\s(?:and|und|et|y|&)\s)[^,;|·•\n(])+(?:\([^()\n]{0,60}\))?/gu)) {
+    const lead = /^(?:\s|and |und |et |y |& )+/u.exec(piece[0])?.[0].length ?? 0;
+    const item = trimmed(text, {
+      start: span.start + piece.index + lead,
+      end: span.start + piece.index + piece[0].replace(/\s?\([^()]*\)$/, '').length,
+    });
+    if (item.end > item.start) items.push(item);
+  }
+  return items;
+}
