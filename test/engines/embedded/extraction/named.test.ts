@@ -20,6 +20,16 @@ async function read(text: string, fields: Readonly<Record<string, string>>): Pro
 
 describe('labels', () => {
   it.each([
+    ['a full stop', 'Present: Ann Ford, Bill Stokes. Apologies: Lena Kurz.'],
+    ['a semicolon', 'Present: Ann Ford, Bill Stokes; apologies: Lena Kurz'],
+    ['a dash', 'Anwesend: Ann Ford, Bill Stokes – Entschuldigt: Lena Kurz'],
+    ['another language', 'Présents : Ann Ford, Bill Stokes. Excusée : Lena Kurz.'],
+  ])('end the list of the label before them in the same line: %s', async (_mark, line) => {
+    const found = await read(`Minutes\n${line}\n`, { participants: 'person who took part', absent: 'person who was absent' });
+    expect(found).toEqual({ participants: ['Ann Ford', 'Bill Stokes'], absent: ['Lena Kurz'] });
+  });
+
+  it.each([
     ['German', 'Absender: Käthe Wolf\nEmpfänger: Jan Kolb\nBetreff: Kündigung', ['Käthe Wolf', 'Jan Kolb', 'Kündigung']],
     ['French', 'Expéditeur : Luc Marin\nDestinataire : Eva Petit\nObjet : Devis', ['Luc Marin', 'Eva Petit', 'Devis']],
     ['Spanish', 'Remitente: Pilar Soto\nDestinatario: Juan Gil\nAsunto: Reserva', ['Pilar Soto', 'Juan Gil', 'Reserva']],

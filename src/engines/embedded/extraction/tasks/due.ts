@@ -1,7 +1,7 @@
 // By when something is to be done, as minutes and notes say it: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
 import type { Span } from '../../../../core/span.js';
 import { monthsByName } from '../../../../text/dates.js';
-import { alternatives, inAnyLanguage, languageCodes } from '../../languages/languages.js';
+import { alternatives, anyFunctionWords, inAnyLanguage, languageCodes } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 
 /** Words between what introduces a deadline and the end of it. */
@@ -45,23 +45,38 @@ export function deadlineAt(document: AnalysedDocument, { start, end }: Span): Sp
   return date ?? (lead === null ? undefined : wordedAt(document.text, { start: from, end }));
 }
 
-/** By when what a stretch of text says is to be done: what follows "by" and its like, else a date at its end or in brackets there. */
-export function deadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
+/** The deadline that follows "by" or its like in a stretch of text. */
+export function ledDeadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
   const own = document.text.slice(span.start, span.end);
   for (const found of own.matchAll(patterns().leads)) {
     const from = { start: span.start + found.index + found[0].length, end: span.end };
     const said = dateAt(document, from) ?? wordedAt(document.text, from);
     if (said !== undefined) return said;
   }
+  return undefined;
+}
+
+/** By when what a stretch of text says is to be done: what follows "by" and its like, else a date at its end or in brackets there, or a month: "report in March". */
+export function deadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
+  const led = ledDeadlineIn(document, span);
+  if (led !== undefined) return led;
+  const own = document.text.slice(span.start, span.end);
   const closing = /[\s.;)\]]*$/u.exec(own)?.[0].length ?? 0;
   const last = datesIn(document, span).at(-1);
-  return last !== undefined && last.end >= span.end - closing ? last : undefined;
+  if (last !== undefined && last.end >= span.end - closing) return last;
+  const end = span.end - closing;
+  const [, before = '', month = ''] = /(\p{L}+)\s+(\p{L}+)$/u.exec(document.text.slice(Math.max(span.start, end - maxLead), end)) ?? [];
+  return monthsByName.has(month.toLowerCase()) && anyFunctionWords().has(before) ? { start: end - month.length, end } : undefined;
 }
 
 function datesIn(document: AnalysedDocument, { start, end }: Span): Span[] {
-  return dateKinds
-    .flatMap((kind) => document.matches(kind).filter((match) => match.start >= start && match.end <= end))
-    .sort((left, right) => left.start - right.start || right.end - left.end);
+  return (
+    dateKinds
+      .flatMap((kind) => document.matches(kind).filter((match) => match.start >= start && match.end <= end))
+      // "bis 12. Mai.": the full stop is the sentence's.
+      .map((match) => ({ start: match.start, end: match.end - (/\p{L}\.$/u.test(document.text.slice(match.start, match.end)) ? 1 : 0) }))
+      .sort((left, right) => left.start - right.start || right.end - left.end)
+  );
 }
 
 function dateAt(document: AnalysedDocument, span: Span): Span | undefined {

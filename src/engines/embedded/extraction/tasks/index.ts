@@ -1,11 +1,11 @@
 // Who is to do what by when, from the forms in which minutes and notes say it: tables, items with a name, sentences that give somebody a task.
 import type { FoundRecord, FoundValue } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
-import { alternatives } from '../../languages/languages.js';
+import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery, StructureQuery } from '../candidate.js';
 import { recordOfValues } from '../record-units.js';
-import { deadlineAt, deadlineIn } from './due.js';
+import { deadlineAt, deadlineIn, ledDeadlineIn } from './due.js';
 import { type People, peopleOf } from './persons.js';
 import { type Task, tableTasks } from './table.js';
 import { labelLength, type TaskUnit, taskUnits } from './units.js';
@@ -40,12 +40,11 @@ export function taskRecords(
   const rows = tableTasks(document);
   const units = taskUnits(document);
   const named = beginWithNames(document, units, people);
-  const said = units.flatMap((unit): Task[] => {
-    const task = taskIn(document, unit, people, named);
-    return task === undefined || rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end))
-      ? []
-      : [task];
-  });
+  const said = units
+    .flatMap((unit) => tasksIn(document, unit, people, named))
+    .flatMap(({ unit, task }): Task[] => {
+      return rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end)) ? [] : [task];
+    });
   return [...rows, ...said]
     .sort((left, right) => startOf(left) - startOf(right))
     .map((task) => {
@@ -83,6 +82,32 @@ function beginWithNames({ text }: AnalysedDocument, units: readonly TaskUnit[], 
   return names.length * 2 > announced.length && (new Set(names).size > 1 || announced.length === 1);
 }
 
+interface SaidTask {
+  readonly unit: TaskUnit;
+  readonly task: Task;
+}
+
+/** The tasks of a sentence or item: after a semicolon another one may be given to somebody. */
+function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, named: boolean): SaidTask[] {
+  const { text } = document;
+  let { end } = unit;
+  const found: SaidTask[] = [];
+  const within = (from: TaskUnit): void => {
+    const task = taskIn(document, from, people, named);
+    if (task !== undefined) found.unshift({ unit: from, task });
+  };
+  // From the last one, so that each semicolon is looked at once.
+  for (const { index } of [...text.slice(unit.said, unit.end).matchAll(/;\s/g)].reverse()) {
+    const start = unit.said + index + 2;
+    const part: TaskUnit = { start, end, said: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0), announced: false, listed: false };
+    if (people.nameAt(text.slice(part.said, end)) === undefined || taskIn(document, part, people, false) === undefined) continue;
+    within(part);
+    end = unit.said + index;
+  }
+  within({ ...unit, end });
+  return found;
+}
+
 /** The task that a sentence or item says, undefined where it says none. `named`: what looks like a name before an announced task is one. */
 function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, named: boolean): Task | undefined {
   const { text } = document;
@@ -108,7 +133,12 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, name
     const parted = partings().parted.exec(rest)?.[0];
     const tasked = partings().tasked.exec(rest)?.[0];
     const isParted = parted !== undefined && (isForm || (unit.listed && due !== undefined));
-    const isVerb = /^\s+\p{Ll}/u.test(rest) && (before !== undefined || (signOf('actions').test(rest) && (unit.announced || due !== undefined)));
+    const verb = /^\s+(\p{Ll}[\p{L}\p{M}'’-]*)\s/u.exec(rest)?.[1];
+    const isDeed = verb !== undefined && !signOf('tells').test(verb);
+    // "Max schickt das Angebot bis Freitag": the present with a deadline gives a task, "Max ist bis Freitag krank" tells of a state.
+    const isPlanned = isDeed && !anyFunctionWords().has(verb) && ledDeadlineIn(document, { start: person.end, end }) !== undefined;
+    const isAction = isDeed && signOf('actions').test(rest) && (unit.announced || due !== undefined);
+    const isVerb = isPlanned || isAction || (before !== undefined && /^\s+\p{Ll}/u.test(rest));
     const lead = (parted ?? tasked ?? /^\s*/.exec(rest)?.[0] ?? '').length;
     if (tasked !== undefined || isParted || isVerb) return taskOf(trimmed(text, { start: person.end + lead, end }), person, due);
   }

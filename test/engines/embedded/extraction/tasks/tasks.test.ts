@@ -41,12 +41,30 @@ describe('tasks', () => {
       'Présents : Claire Petit, Hugo Blanc\nHugo va contacter la mairie d’ici vendredi.',
       [['contacter la mairie d’ici vendredi', 'Hugo', 'vendredi']],
     ],
+    [
+      'both sides of a semicolon',
+      `${present}\nBen will update the site by 12 May; Anna to phone the printer.`,
+      [
+        ['update the site by 12 May', 'Ben', '12 May'],
+        ['phone the printer', 'Anna', null],
+      ],
+    ],
+    ['a month at the end', `${present}\nAnna to ask the council and report in March.`, [['ask the council and report in March', 'Anna', 'March']]],
+    [
+      'the present with a deadline',
+      `${anwesend}\nPaul schickt das Angebot bis 12. Mai. Lena prüft die Verträge bis Freitag.`,
+      [
+        ['schickt das Angebot bis 12. Mai', 'Paul', '12. Mai'],
+        ['prüft die Verträge bis Freitag', 'Lena', 'Freitag'],
+      ],
+    ],
   ])('are read from %s', async (_what, text, expected) => {
     expect(await tasksOf(text)).toEqual(expected);
   });
   it.each([
     ['the items of an agenda', `${present}\n\nAgenda\n1. Fire drill on 1 October 2025\n2. Accounts of 31 December 2024`],
     ['what will happen', `${present}\nThe heating will be installed on 3 November 2025. Members should bring a chair.`],
+    ['states and what was done', `${anwesend}\nPaul ist bis Freitag krank. Lena bleibt bis Ende Juni im Amt. Paul schickte das Angebot bis 2. Mai.`],
     ['what somebody says', `${present}\nAnna: I was away on Friday.\nBen will be out on 3 May 2025.`],
   ])('are not %s', async (_what, text) => {
     expect(await tasksOf(text)).toEqual([]);
