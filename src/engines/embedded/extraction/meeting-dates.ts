@@ -3,6 +3,7 @@ import type { FoundValue } from '../../../core/find.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { countBefore, largest } from '../../../text/lists.js';
+import { alternatives } from '../languages/languages.js';
 import { wordsOfName } from '../reading/field/words-of-name.js';
 import { signOf } from '../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
@@ -50,12 +51,12 @@ const paperDate = 'document-date';
 
 /** What speaks for any of the values speaks for the heir, little for those that are ruled out. */
 function givenTo(values: readonly FoundValue[], heir: Span | undefined, isOut: (value: FoundValue) => boolean): FoundValue[] {
-  const most = largest([0, ...values.map(({ confidence }) => confidence)]);
+  const max = largest([0, ...values.map(({ confidence }) => confidence)]);
   const settled = values.map((value) => (isOut(value) ? { ...value, confidence: leftShare * value.confidence } : value));
   if (heir === undefined) return settled;
   const at = values.findIndex((value) => overlaps(value, heir));
-  if (at >= 0) return settled.map((value, index) => (index === at ? { ...value, confidence: most } : value));
-  return [...settled, { start: heir.start, end: heir.end, confidence: most }].sort((left, right) => left.start - right.start);
+  if (at >= 0) return settled.map((value, index) => (index === at ? { ...value, confidence: max } : value));
+  return [...settled, { start: heir.start, end: heir.end, confidence: max }].sort((left, right) => left.start - right.start);
 }
 
 function headEnd({ text, lines }: AnalysedDocument): number {
@@ -67,6 +68,8 @@ function headEnd({ text, lines }: AnalysedDocument): number {
   );
 }
 
+let labelled: RegExp | undefined;
+
 /** Whether words of a next meeting stand beside a date in its sentence, nearer than another date, or in the heading above. */
 function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
   const { text, sentences, lines } = document;
@@ -76,6 +79,8 @@ function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
   const after = dates[countBefore(dates.length, (index) => itemAt(dates, index).start < end)]?.start ?? text.length;
   const sign = signOf('nextMeetings');
   if (sign.test(text.slice(Math.max(sentence?.start ?? 0, before), start))) return true;
+  labelled ??= new RegExp(`(?:^|\\n)\\s*(?:${alternatives('nextLabels')})\\s?:\\s*$`, 'iu');
+  if (labelled.test(text.slice(Math.max(0, start - maxHeading), start))) return true;
   const close = sentence?.end ?? text.length;
   if (after >= close && sign.test(text.slice(end, close))) return true;
   let line = countBefore(lines.length, (index) => itemAt(lines, index).end <= start) - 1;

@@ -72,6 +72,8 @@ export const wordLists = [
   'tells',
   // Signs that a meeting is the one after this, and that something was not agreed.
   'nextMeetings',
+  // The same as a label alone: "Next: 4 March".
+  'nextLabels',
   'refusals',
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',

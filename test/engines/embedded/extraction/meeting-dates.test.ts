@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFields } from './read-fields.js';
 
-const fields = { date: 'date in ISO format', next_meeting: 'date of the next meeting in ISO format' };
+const fields = { date: 'the one date in ISO format', next_meeting: 'date of the next meeting in ISO format' };
 
 describe('the date of minutes', () => {
   it.each([
