@@ -10,7 +10,13 @@ export async function readFields(text: string, fields: Readonly<Record<string, s
     asked.map(([name], index) => {
       const field = found.fields[index];
       const values = field?.kind === 'scalar' ? field.values : [];
-      return [name, values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end))];
+      return [
+        name,
+        [...values]
+          .sort((left, right) => right.confidence - left.confidence)
+          .filter(({ confidence }) => confidence >= 0.5)
+          .map(({ start, end }) => text.slice(start, end)),
+      ];
     }),
   );
 }
