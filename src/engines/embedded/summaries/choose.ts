@@ -4,9 +4,11 @@ import type { SummaryRequest } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { countWords } from './count-words.js';
+import { fillWords } from './fill.js';
 import type { Genre } from './genre.js';
+import type { Links } from './links.js';
 import type { Ranking } from './rank.js';
-import { fillWords, selectUnits } from './select.js';
+import { selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
 
 /** Words of an answer to a question about the text, when the caller sets no length. */
@@ -55,14 +57,13 @@ export function chooseUnits(choice: Choice): (readonly number[])[] {
 function understood({ source, ranking, brief }: Choice): Float32Array {
   const { links, units, layout } = source;
   const scores = ranking.scores.slice();
-  const isMeasured = brief.words !== undefined || brief.characters !== undefined;
   // What was asked for is told even if it points back.
   const mayLeaveOut = !layout.dialogue && !layout.letter && brief.query === '' && !brief.onlyKept;
   const isOpen = (index: number): boolean => float32At(ranking.scores, index) > -Infinity;
   for (const { index } of units) {
     if (!isOpen(index)) continue;
     const needs = links.needsOf(index);
-    const hangs = needs === undefined || needs.some((other) => !isOpen(other)) || (isMeasured && needs.length > 0);
+    const hangs = needs === undefined || needs.some((other) => !isOpen(other));
     if (links.isLead(index) || (hangs && mayLeaveOut)) scores[index] = -Infinity;
   }
   return scores.every((score) => score === -Infinity) ? ranking.scores.slice() : scores;
@@ -70,18 +71,21 @@ function understood({ source, ranking, brief }: Choice): Float32Array {
 
 function withNeeded(chosen: readonly number[], { source: { links }, brief, ranking: { scores } }: Choice): (readonly number[])[] {
   const isCounted = brief.items !== undefined || brief.sentences !== undefined;
-  const isMeasured = brief.words !== undefined || brief.characters !== undefined;
   const taken = new Set(chosen);
   const groups: (readonly number[])[] = [];
   for (const index of chosen) {
-    const needs = (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity && !(isCounted && links.isLead(other)));
+    const needs = neededWith(index, links, scores).filter((other) => !(isCounted && links.isLead(other)));
     const missing = needs.filter((other) => !taken.has(other));
-    if (isMeasured && missing.length > 0) groups.push([index]);
-    else if (isCounted && missing.length > 0) groups.push(missing.slice(0, 1));
+    if (isCounted && missing.length > 0) groups.push(missing.slice(0, 1));
     else groups.push([...needs, index].sort((a, b) => a - b));
     for (const other of lastOf(groups)) taken.add(other);
   }
   return groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place);
+}
+
+/** What is printed with a sentence, as far as it may be printed at all. */
+function neededWith(index: number, links: Links, scores: Float32Array): number[] {
+  return (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
 
 function rankedChoice({ source, ranking, brief, request, sentence, print }: Choice): number[] {
@@ -92,7 +96,9 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
   if (brief.form === 'headline') return [scores.indexOf(scores.reduce((best, score) => Math.max(best, score), -Infinity))];
   if (brief.form === 'speakers') return onePerSpeaker(units, scores);
-  const measure = (indices: readonly number[]): number => countWords(print(indices.map((index) => itemAt(units, index))));
+  const whole = (index: number): number[] => [...neededWith(index, source.links, scores), index];
+  const printed = (indices: readonly number[]): string => print(indices.map((index) => itemAt(units, index)));
+  const measure = (indices: readonly number[]): number => countWords(printed(indices));
   const count = brief.items?.max ?? brief.sentences?.max;
   if (count !== undefined) {
     const chosen = select(count);
@@ -103,11 +109,24 @@ function rankedChoice({ source, ranking, brief, request, sentence, print }: Choi
   const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
   const wordRange = brief.words ?? (byShare === undefined ? undefined : { min: Math.round(0.85 * byShare), max: Math.round(1.12 * byShare) });
   if (wordRange !== undefined)
-    return fillWords(select(Math.max(12, Math.ceil(wordRange.max / 6))), wordRange, (index) => countWords(sentence(index)), scores, measure);
+    return fillWords({
+      ranked: select(Math.max(12, Math.ceil(wordRange.max / 6))),
+      count: wordRange,
+      lengthOf: (index) => countWords(sentence(index)),
+      scores,
+      whole,
+      measure,
+    });
   if (brief.characters !== undefined) {
     const limit = brief.characters;
-    const length = (indices: readonly number[]): number => [...print(indices.map((index) => itemAt(units, index)))].length;
-    return fillWords(select(40), { min: 1, max: limit }, (index) => [...sentence(index)].length + 1, scores, length);
+    return fillWords({
+      ranked: select(40),
+      count: { min: 1, max: limit },
+      lengthOf: (index) => [...sentence(index)].length + 1,
+      scores,
+      whole,
+      measure: (indices) => [...printed(indices)].length,
+    });
   }
   const wanted = room * brief.brevity * (brief.keep.size > 0 ? 1.5 : 1);
   const words =

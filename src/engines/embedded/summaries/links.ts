@@ -1,7 +1,11 @@
 // What a sentence needs beside it to say what its source says: who or what it points back to, what leads into its list, who is quoted.
+
+import { hangsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
+import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { referenceReader } from '../../../text/references.js';
+import { stem } from '../../../text/stem.js';
 import { withoutLeadIn } from './shorten.js';
 
 /** What is before a sentence and has more words costs too much room to come along. */
@@ -22,6 +26,8 @@ interface Linked {
 export interface Links {
   /** Whether a sentence points to what stands before it. */
   pointsBack(index: number): boolean;
+  /** The sentence without which one does not say what it means; undefined where it stands alone, -1 where that stands nowhere near. */
+  needOf(index: number): number | undefined;
   /** Other sentences that must be printed with one, in their order; undefined where what it points to does not stand near by or is too long. */
   needsOf(index: number): readonly number[] | undefined;
   /** Whether a sentence only leads into a list. */
@@ -31,16 +37,33 @@ export interface Links {
 }
 
 const noMarks = { before: '', after: '' };
-export function linksOf(units: readonly Linked[]): Links {
+/** `language`: of the text; read as English where it is not known. */
+export function linksOf(units: readonly Linked[], language: Language = 'en'): Links {
   const belongs = (before: number, at: number): boolean => {
     const first = itemAt(units, before);
     const second = itemAt(units, at);
     return first.speaker === second.speaker && first.kind === second.kind && (first.block === second.block || second.kind === 'prose');
   };
-  const reader = referenceReader(
-    units.map(({ text }) => withoutLeadIn(text)),
-    belongs,
-  );
+  const texts = units.map(({ text }) => withoutLeadIn(text));
+  const reader = referenceReader(texts, belongs);
+  const isNew = newnessOf(texts);
+  const readNeed = (index: number): number | undefined => {
+    const needed = reader.needOf(index);
+    if (needed !== undefined || index === 0) return needed;
+    const text = itemAt(texts, index);
+    if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
+    // What the first sentence of a paragraph is about may be the whole text.
+    const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
+    return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language, (word) => isNew(word, index - 1)) ? index - 1 : undefined;
+  };
+  const needs: (number | null)[] = [];
+  const needOf = (index: number): number | undefined => {
+    const known = needs[index];
+    if (known !== undefined) return known ?? undefined;
+    const needed = readNeed(index);
+    needs[index] = needed ?? null;
+    return needed;
+  };
   const quotations = quotationsOf(units);
   const isLead = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
@@ -61,11 +84,12 @@ export function linksOf(units: readonly Linked[]): Links {
   };
   return {
     isLead,
+    needOf,
     pointsBack: (index) => reader.pointerAt(index) !== undefined,
     needsOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
-        const needed = reader.needOf(at);
+        const needed = needOf(at);
         if (needed === undefined) break;
         // The first sentence of a text has nothing before it that it could mean.
         if (needed < 0 && at === 0) break;
@@ -89,6 +113,22 @@ export function linksOf(units: readonly Linked[]): Links {
         after: index < range.last ? closerOf(range.mark) : '',
       };
     },
+  };
+}
+
+/** Tells whether no sentence before one has a word of a stem. */
+function newnessOf(texts: readonly string[]): (word: string, index: number) => boolean {
+  let first: Map<string, number> | undefined;
+  return (word, index) => {
+    if (first === undefined) {
+      first = new Map();
+      for (const [at, text] of texts.entries())
+        for (const [own] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
+          const base = stem(own);
+          if (!first.has(base)) first.set(base, at);
+        }
+    }
+    return (first.get(word) ?? index) >= index;
   };
 }
 

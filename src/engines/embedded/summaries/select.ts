@@ -1,5 +1,5 @@
 // Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
-import { float32At, float64At, int32At, itemAt, numberAt } from '../../../text/at.js';
+import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';
 
@@ -90,60 +90,4 @@ function shortlist(units: readonly Unit[], scores: Float32Array, max: number): n
     );
   }
   return kept;
-}
-
-/**
- * Of ranked units those whose printed length together lies within the count and is worth most: a knapsack over the exact lengths, then a
- * check by `measure`, which sees what joining changes. Lengths are words or characters.
- */
-export function fillWords(
-  ranked: readonly number[],
-  count: { readonly min: number; readonly max: number },
-  lengthOf: (index: number) => number,
-  scores: Float32Array,
-  measure: (indices: readonly number[]) => number,
-): number[] {
-  const pool = ranked.slice(0, 60);
-  const capacity = Math.min(count.max, 4000);
-  const lowest = pool.reduce((low, index) => Math.min(low, float32At(scores, index)), Infinity);
-  const worth = new Float64Array(capacity + 1).fill(-1);
-  worth[0] = 0;
-  const from: Int32Array[] = [];
-  for (const [place, index] of pool.entries()) {
-    const length = lengthOf(index);
-    const taken = new Int32Array(capacity + 1).fill(-1);
-    const value = (float32At(scores, index) - lowest + 0.1) / (1 + place * 0.08);
-    for (let room = capacity; room >= length; room--) {
-      const before = float64At(worth, room - length);
-      if (before < 0 || before + value <= float64At(worth, room)) continue;
-      worth[room] = before + value;
-      taken[room] = room - length;
-    }
-    from.push(taken);
-  }
-  const rebuild = (total: number): number[] => {
-    const picked: number[] = [];
-    let room = total;
-    for (let place = pool.length - 1; place >= 0; place--) {
-      const previous = int32At(itemAt(from, place), room);
-      if (previous < 0) continue;
-      picked.push(numberAt(pool, place));
-      room = previous;
-    }
-    return picked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
-  };
-  const totals = Array.from({ length: capacity + 1 }, (_, total) => total).filter((total) => total > 0 && float64At(worth, total) >= 0);
-  const fitting = totals.filter((total) => total >= count.min).sort((a, b) => float64At(worth, b) - float64At(worth, a) || b - a);
-  const tried = fitting.length > 0 ? fitting : totals.reverse();
-  for (const total of tried.slice(0, 12)) {
-    const picked = rebuild(total);
-    const length = measure(picked);
-    if (length <= count.max && (length >= count.min || fitting.length === 0)) return picked;
-  }
-  for (const total of totals.sort((a, b) => float64At(worth, b) - float64At(worth, a))) {
-    const picked = rebuild(total);
-    if (measure(picked) <= count.max) return picked;
-  }
-  const shortestFirst = [...pool].sort((a, b) => lengthOf(a) - lengthOf(b));
-  return shortestFirst.slice(0, 1);
 }

@@ -150,7 +150,7 @@ export function readSource(source: string): Source {
     wordCount,
     sections: readSections(text, layout, units),
     people: peopleOf(text, units),
-    links: linksOf(units),
+    links: linksOf(units, language),
     cases,
   };
 }

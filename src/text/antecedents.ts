@@ -1,0 +1,89 @@
+// Sentences that hang on the one before them though they do not begin with a word that points back: "without it, …", "the price was …" of what was named there.
+import antecedentWords from './antecedent-words.json' with { type: 'json' };
+import type { Language } from './language.js';
+import { speaksOfItself } from './references.js';
+import { stem } from './stem.js';
+
+/** Words of one language: alternatives of regular expressions, in lower case but for nouns that have capitals. */
+interface AntecedentWords {
+  /** Stand between the start of a sentence and a pronoun. */
+  readonly before: readonly string[];
+  /** Point back after one of those. */
+  readonly pronoun: readonly string[];
+  /** Phrases of both that do not. */
+  readonly notBefore: readonly string[];
+  readonly definite: readonly string[];
+  readonly indefinite: readonly string[];
+  /** After a noun: whose it is follows. */
+  readonly complement: readonly string[];
+  /** Nouns that are always somebody's or something's. */
+  readonly relational: readonly string[];
+}
+
+interface Patterns {
+  readonly inside: RegExp;
+  /** A definite noun as the first of a sentence or of what follows its opening clause; groups: that clause, the noun. */
+  readonly definite: RegExp;
+  readonly relational: RegExp;
+  readonly article: RegExp;
+  readonly indefinite: string;
+}
+
+const end = '(?![\\p{L}\\p{N}])';
+const compiled = new Map<Language, Patterns>();
+
+function patternsOf(language: Language): Patterns {
+  let own = compiled.get(language);
+  if (own === undefined) {
+    const words: AntecedentWords = antecedentWords[language];
+    const any = (list: readonly string[]): string => `(?:${list.join('|')})`;
+    const article = any(words.definite.map((form) => (/[ \]]$/.test(form) ? form : `${form} `)));
+    const noun = `((?:${words.relational.join('|')}|\\p{L}+)${end})(?! ${any(words.complement)}${/[’']\]?$/.test(words.complement.join()) ? '' : end})`;
+    own = {
+      inside: new RegExp(`^(?!${any(words.notBefore)}${end})${any(words.before)}(?: |(?<=[’'])) ?${any(words.pronoun)}(?<=[’'\\p{L}]|,)${end}`, 'u'),
+      definite: new RegExp(`^(?:(${any(words.before)}(?: |(?<=[’']))[^,;:.!?]{1,80}), (?:\\p{Ll}+ )?|${any(words.before)} )?${article}${noun}`, 'u'),
+      relational: new RegExp(`^(?:${words.relational.join('|')})s?$`, 'u'),
+      article: new RegExp(`(?<!\\p{L})${article}`, 'u'),
+      indefinite: any(words.indefinite),
+    };
+    compiled.set(language, own);
+  }
+  return own;
+}
+
+const maxStart = 160;
+
+function startOf(text: string): string {
+  const bare = text.slice(0, maxStart).replace(/^[\s"“”'‘„«»(*_[–—-]+/, '');
+  return bare.charAt(0).toLowerCase() + bare.slice(1);
+}
+
+/** Whether a sentence opens with a pronoun after a preposition or conjunction, so that nothing before the pronoun in it can be meant. */
+export function hasInnerPronoun(text: string, language: Language): boolean {
+  const start = startOf(text);
+  const found = patternsOf(language).inside.exec(start);
+  if (found === null || speaksOfItself(start)) return false;
+  // "In her speech, Ann Lee …" names whom it means itself.
+  return language === 'de' || !/^[^,]{0,60}, \p{Lu}\p{Ll}/u.test(start.slice(found[0].length)) || !possessive.test(found[0]);
+}
+
+const possessive = /(?:^| )(?:its|their|his|her|sa|son|ses|leurs?|sus?|su[oae]|suoi|seus?|suas?|zijn|haar|hun)$/u;
+
+/**
+ * Whether a sentence speaks of a definite thing that only the one before it introduces: by name, or as what it is a price, start or cause of. `isNew`: whether no
+ * sentence before that one has a word of this stem.
+ */
+export function hangsByNoun(text: string, previous: string, language: Language, isNew: (stem: string) => boolean): boolean {
+  const { definite, relational, article, indefinite } = patternsOf(language);
+  const [, opening, noun] = definite.exec(startOf(text)) ?? [];
+  if (noun === undefined) return false;
+  // What an opening clause names with an article or a name may be its owner.
+  const hasOwner = opening !== undefined && (article.test(opening) || (language !== 'de' && / \p{Lu}/u.test(opening)));
+  if (hasOwner) return false;
+  if (relational.test(noun)) return true;
+  if (!isNew(stem(noun.toLowerCase()))) return false;
+  const own = stem(noun.toLowerCase());
+  return [...previous.matchAll(new RegExp(`(?<![\\p{L}])${indefinite} (?:[\\p{L}-]+ ){0,2}?([\\p{L}-]+)`, 'giu'))].some(
+    ([, introduced = '']) => stem(introduced.toLowerCase()) === own,
+  );
+}
