@@ -48,9 +48,16 @@ function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = fa
 export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
   const alone = (chosen: readonly number[]): number[][] => chosen.map((index) => [index]);
-  const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'headline' || brief.form === 'speakers' || brief.sort !== undefined;
+  if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: standing(choice) } }));
+  const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'speakers' || brief.sort !== undefined;
   if (isFree) return alone(rankedChoice(choice));
   return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
+}
+
+/** The scores, out of the question for what needs another sentence. */
+function standing({ source: { links, units }, ranking }: Choice): Float32Array {
+  const scores = ranking.scores.map((score, index) => (units[index] !== undefined && links.needsOf(index)?.length !== 0 ? -Infinity : score));
+  return scores.every((score) => score === -Infinity) ? ranking.scores : scores;
 }
 
 /** The scores, out of the question for what is not understood alone. */

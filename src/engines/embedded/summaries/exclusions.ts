@@ -9,7 +9,7 @@ import { englishWords } from '../languages/glossary.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { holdsKind, isGlossed, nearShare, printedSentences, shareOf } from './speaks-of.js';
+import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, shareOf } from './speaks-of.js';
 import type { Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
@@ -18,12 +18,15 @@ export interface Exclusion {
   /** In the caller's words. */
   readonly words: string;
   readonly isOut: (unit: Unit) => boolean;
+  /** Whether a unit says only with one that is out what it speaks of. */
+  readonly hangsOnIt: (unit: Unit) => boolean;
   /** Whether a summary was made without it, as far as can be told. */
   readonly isKept: (summary: string) => boolean;
 }
 
 interface Ruling {
   readonly isOut: (unit: Unit) => boolean;
+  readonly hangsOnIt?: (unit: Unit) => boolean;
   readonly standsIn: (summary: string) => boolean;
   /** Whether the text has it at all; true where it is known by its form. */
   readonly isKnown: (summary: string) => boolean;
@@ -46,6 +49,7 @@ export async function exclusionsOf(requests: readonly Request[], source: Source,
     exclusions.push({
       words,
       isOut: (unit) => rulings.some(({ isOut }) => isOut(unit)),
+      hangsOnIt: (unit) => rulings.some((ruling) => ruling.hangsOnIt?.(unit) === true),
       isKept: (summary) => rulings.every(({ standsIn, isKnown }) => !standsIn(summary) && isKnown(summary)),
     });
   }
@@ -113,14 +117,18 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
       )
       .map(({ index }) => index),
   );
+  const hanging = hangingOn(own, source);
   const isFound = own.size > 0;
+  // A subject that the text has in other words alone ("finances") may have more than these.
+  const isBroad = isFound && values.length === 0 && titled.size === 0 && !isNamedIn(topic, source, vectors);
   const { valueKind } = topic;
   return {
     isOut: ({ index }) => own.has(index),
+    hangsOnIt: ({ index }) => hanging.has(index),
     standsIn: (summary) =>
       values.some((value) => isWordIn(value, summary)) || printedSentences(summary).some((sentence) => share(sentence) >= nearShare),
     isKnown(summary) {
-      if (isFound) return true;
+      if (isFound) return !isBroad;
       if (isVague || (valueKind !== undefined && holdsKind(summary, valueKind))) return false;
       // Neither the text nor the word vectors know it: nobody can tell whether the summary speaks of it.
       if (topic.english.every((word) => vectors.rank(word) < 0)) return false;
@@ -129,8 +137,18 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
   };
 }
 
+/** The units that point back to some, or to what points back to them. */
+function hangingOn(own: ReadonlySet<number>, { units, links }: Source): ReadonlySet<number> {
+  const hanging = new Set<number>();
+  for (const { index } of units) {
+    const needed = links.needOf(index);
+    if (needed !== undefined && needed < index && (own.has(needed) || hanging.has(needed))) hanging.add(index);
+  }
+  return hanging;
+}
+
 /** Words this like one another speak of one subject. */
-const relatedWords = 0.5;
+const relatedWords = 0.35;
 
 /** Whether a summary has a word of the subject of some words, so that nobody can tell whether it speaks of them. */
 function holdsRelated(words: readonly string[], summary: string, { language }: Source, vectors: WordVectors): boolean {

@@ -1,5 +1,5 @@
 // Units whose printed length together is the one asked for: a knapsack over exact lengths, in which what must be printed together is one piece.
-import { float32At, float64At, int32At, itemAt, numberAt } from '../../../text/at.js';
+import { float32At, float64At, int32At, itemAt } from '../../../text/at.js';
 
 /** Most units that compete. */
 const maxPool = 60;

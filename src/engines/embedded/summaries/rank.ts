@@ -98,6 +98,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors, ex
   };
   // What cannot stay out without leaving nothing is named once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
+  for (const { hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;

@@ -61,6 +61,22 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   };
 }
 
+/** Whether a text has one of the words of a topic itself, or one that means the same; where it has only words like them, it may speak of it in others still. */
+export function isNamedIn(topic: Topic, { terms, language }: Source, vectors: WordVectors): boolean {
+  const surfaces = terms.surfaces.map((surface) => (isGlossed(language) ? [surface, ...englishWords(surface, language)] : [surface]));
+  return topic.words.some((word, at) => {
+    const english = wordAt(topic.english, at);
+    const rank = vectors.rank(english);
+    const means = (other: string): boolean => {
+      if (other === english || sameWord(word, other) > 0) return true;
+      const rankOfOther = vectors.rank(other);
+      const relation = rank < 0 || rankOfOther < 0 ? undefined : wordRelation(rank, rankOfOther);
+      return relation === 'same' || relation === 'derived';
+    };
+    return surfaces.some((own) => own.some(means));
+  });
+}
+
 function idsOf(word: string, terms: Source['terms']): number[] {
   return [word, word.replace(/^[\p{L}]['’]|['’]s$/gu, '')].map((own) => terms.id(own)).filter((id) => id >= 0);
 }
