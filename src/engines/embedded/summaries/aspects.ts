@@ -53,6 +53,11 @@ const cues: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
+/** How a sentence looks that speaks of a side of a text, where its name is known. */
+export function cueOf(name: string): RegExp | undefined {
+  return cues.find(([names]) => names.test(name))?.[1];
+}
+
 const minMatch = 0.5;
 
 /**
@@ -79,7 +84,7 @@ function candidatesFor(aspect: string, source: Source, scores: Float32Array, vec
     .replace(/[_-]+/g, ' ')
     .replace(/^(?:the|main|key) /, '')
     .trim();
-  const sign = cues.find(([names]) => names.test(name))?.[1];
+  const sign = cueOf(name);
   const open = source.units.filter((unit) => unit.kind !== 'heading' && float32At(scores, unit.index) > -Infinity);
   if (sign !== undefined) {
     const worth = (unit: Unit): number =>

@@ -76,7 +76,14 @@ function isMostlyTold({ units, log }: Source): boolean {
   return !log && wordsOf(true) > 2 * wordsOf(false);
 }
 
-export function rankUnits(source: Source, brief: Brief, vectors: WordVectors, exclusions: readonly Exclusion[] = []): Ranking {
+/** `only`: the units that speak of what alone is wanted; undefined where all may be told. */
+export function rankUnits(
+  source: Source,
+  brief: Brief,
+  vectors: WordVectors,
+  exclusions: readonly Exclusion[] = [],
+  only?: ReadonlySet<number>,
+): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
   const scores = scoreUnits(source, genre, weights, vectors);
@@ -96,6 +103,7 @@ export function rankUnits(source: Source, brief: Brief, vectors: WordVectors, ex
   const drop = (part: Part, unwanted: (unit: Unit) => boolean): void => {
     if (!keepOut(scores, source, unwanted)) unmet.add(part);
   };
+  if (only !== undefined) keepOut(scores, source, ({ index }) => !only.has(index));
   // What cannot stay out without leaving nothing is named once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
   for (const { hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);

@@ -163,6 +163,11 @@ function phrasesOf(clause: string, code: LanguageCode, isForm: (phrase: string) 
   return { phrases, length };
 }
 
+/** The things that a phrase lists. */
+export function listedIn(phrase: string, code: LanguageCode): string[] {
+  return phrase.split(separators(code)).filter((part) => isWord.test(part));
+}
+
 /** The start of a phrase before what it says of the form: "names in three sentences". */
 function withoutForm(phrase: string, isForm: (phrase: string) => boolean): string {
   for (const { index } of phrase.matchAll(/\s+(?=\S)/g))

@@ -15,6 +15,7 @@ import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
+import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { type Ranking, rankUnits } from './rank.js';
 import { requestsTo } from './requests.js';
 import { readSource, type Source, type Unit } from './units.js';
@@ -34,9 +35,9 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   if (whole.wordCount === 0) return wordless(request);
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
   const vectors = loadWordVectors();
-  const { brief, unmet } = judged(asked, source, vectors);
+  const { brief, unmet, only } = judged(asked, source, vectors);
   const exclusions = await exclusionsOf(requestsTo('exclude', asked.requests), source, vectors, signal);
-  const ranked = rankUnits(source, brief, vectors, exclusions);
+  const ranked = rankUnits(source, brief, vectors, exclusions, only);
   await heed(signal);
   const wanted = wantedUnits(
     asked.requests.filter(({ asks }) => asks !== 'exclude'),
@@ -88,9 +89,16 @@ function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
   return scores.map((score, index) => (units.has(index) ? score + 2 * (max - min) + 1 : score));
 }
 
+interface Judged {
+  readonly brief: Brief;
+  readonly unmet: readonly string[];
+  /** The units that speak of what alone is wanted; undefined where all may. */
+  readonly only: ReadonlySet<number> | undefined;
+}
+
 /** Pieces of the instructions that are a topic or question of this text join its query; the others, and what is never met, are reported. */
-function judged(asked: Brief, source: Source, vectors: WordVectors): { readonly brief: Brief; readonly unmet: readonly string[] } {
-  if (asked.rest.length === 0 && asked.unmet.length === 0 && asked.language === undefined) return { brief: asked, unmet: [] };
+function judged(asked: Brief, source: Source, vectors: WordVectors): Judged {
+  if (asked.rest.length === 0 && asked.unmet.length === 0 && asked.language === undefined) return { brief: asked, unmet: [], only: undefined };
   const known = source.terms.size;
   const ranks = source.terms.surfaces.map((surface) => vectors.rank(surface));
   const speakers = new Set(source.units.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
@@ -101,11 +109,19 @@ function judged(asked: Brief, source: Source, vectors: WordVectors): { readonly 
     const rank = vectors.rank(bare);
     return rank >= 0 && ranks.some((other) => other >= 0 && vectors.similarity(rank, other) > relatedWords);
   };
-  const pieces = asked.rest.map((piece) => judgePiece(piece, isKnown));
+  let only: ReadonlySet<number> | undefined;
+  const pieces = asked.rest.map((piece) => {
+    const topics = onlyTopicsOf(piece);
+    const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
+    if (topics === undefined || units === undefined) return judgePiece(piece, isKnown);
+    if (units.size === 0) return { ...judgePiece(piece, isKnown), unmet: piece };
+    only = new Set([...(only ?? []), ...units]);
+    return { query: topics.map(({ phrase }) => phrase).join(', ') };
+  });
   const queries = [asked.query, ...pieces.flatMap(({ query }) => query ?? [])].filter((query) => query !== '');
   const unmet = [...asked.unmet, ...pieces.flatMap((piece) => piece.unmet ?? [])];
   if (asked.language !== undefined && !isIn(asked.language, source.text)) unmet.push(asked.language);
-  return { brief: { ...asked, query: asked.query === '' ? queries.join('; ') : asked.query }, unmet };
+  return { brief: { ...asked, query: asked.query === '' ? queries.join('; ') : asked.query }, unmet, only };
 }
 
 const relatedWords = 0.6;
