@@ -83,7 +83,10 @@ export function hangsByNoun(text: string, previous: string, language: Language, 
   if (relational.test(noun)) return true;
   if (!isNew(stem(noun.toLowerCase()))) return false;
   const own = stem(noun.toLowerCase());
-  return [...previous.matchAll(new RegExp(`(?<![\\p{L}])${indefinite} (?:[\\p{L}-]+ ){0,2}?([\\p{L}-]+)`, 'giu'))].some(
-    ([, introduced = '']) => stem(introduced.toLowerCase()) === own,
+  return [...previous.matchAll(new RegExp(`(?<![\\p{L}])${indefinite}((?: [\\p{L}-]+){1,3})`, 'giu'))].some(([, introduced = '']) =>
+    introduced
+      .toLowerCase()
+      .split(' ')
+      .some((word) => stem(word) === own),
   );
 }

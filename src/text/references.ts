@@ -67,9 +67,9 @@ const self =
 const empty =
   /^it(?:['’]s| is| was| has been| remains| seems| appears| will be| would be) (?:not |also |now |still |often |generally |un\p{L}+ly )?(?:clear|likely|unlikely|possible|impossible|important|essential|necessary|true|hard|easy|difficult|time|estimated|known|unknown|said|thought|believed|expected|hoped|understood|recommended|agreed|decided|resolved|proposed|suggested|noted|announced|reported|planned|that|the case|common|worth|best|\p{L}+ to )(?!\p{L})/u;
 
-/** Whether a sentence, in small letters at its start, opens with the text itself or the time it was written: "in this year", "this report". */
+/** Whether a sentence opens with the text itself or the time it was written: "in this year", "this report". */
 export function speaksOfItself(start: string): boolean {
-  return self.test(start);
+  return self.test(start.toLowerCase());
 }
 
 /** What a sentence needs to say who or what is meant; undefined where it stands alone. */

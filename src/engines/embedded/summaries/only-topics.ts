@@ -7,12 +7,14 @@ import { listedIn } from './requests.js';
 import { holdsKind, nearShare, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
+import { signOf } from './word-signs.js';
 
-/** The topics that a piece of the instructions wants alone; undefined where it says no such thing. */
+/** The topics that a piece of the instructions wants alone, none where it says "only" of what was read before; undefined where it says no such thing. */
 export function onlyTopicsOf(piece: string): readonly Topic[] | undefined {
   for (const code of languageCodes) {
     const phrase = onlyPhrase(piece, code);
     if (phrase === undefined) continue;
+    if (phrase === '') return [];
     const topics = listedIn(phrase, code)
       .filter((part) => judgePiece(part, () => true).query !== undefined)
       .map((part) => readTopic(part, code))
@@ -26,6 +28,8 @@ function onlyPhrase(piece: string, code: LanguageCode): string | undefined {
   const found = new RegExp(`^(.*?)(?<![\\p{L}\\p{N}])(?:${language(code).only.join('|')})(?![\\p{L}\\p{N}])(.*)$`, 'isu').exec(piece);
   if (found === null) return undefined;
   const [, before = '', after = ''] = found;
+  // "Not only"
+  if (signOf('denials', code).test(before)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(after)) return withoutAsking(before, code);
   return withoutAsking(before, code) === '' ? withoutAsking(after, code) : undefined;
 }

@@ -114,6 +114,7 @@ function judged(asked: Brief, source: Source, vectors: WordVectors): Judged {
     const topics = onlyTopicsOf(piece);
     const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
     if (topics === undefined || units === undefined) return judgePiece(piece, isKnown);
+    if (topics.length === 0) return {};
     if (units.size === 0) return { ...judgePiece(piece, isKnown), unmet: piece };
     only = new Set([...(only ?? []), ...units]);
     return { query: topics.map(({ phrase }) => phrase).join(', ') };
