@@ -1,5 +1,6 @@
 // Units whose printed length together is the one asked for: a knapsack over exact lengths, in which what must be printed together is one piece.
 import { float32At, float64At, int32At, itemAt } from '../../../text/at.js';
+import { append } from '../../../text/lists.js';
 
 /** Most units that compete. */
 const maxPool = 60;
@@ -54,7 +55,7 @@ export function fillWords({ ranked, count, lengthOf, scores, whole, measure }: F
     for (let place = clusters.length - 1; place >= 0; place--) {
       const piece = clusters[place]?.[int32At(itemAt(taken, place), room)];
       if (piece === undefined) continue;
-      picked.push(...piece.indices);
+      append(picked, piece.indices);
       room -= piece.length;
     }
     return picked.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b);
