@@ -1,7 +1,7 @@
 // The tools over standard input and output: what was asked is answered before the end, and a line that is no message gets the error of the protocol.
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { McpParts } from './parts.js';
 import { createServer } from './server.js';
@@ -18,9 +18,9 @@ export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<
   });
   const stop = (): void => void server.close();
   transport.onerror = (error) => {
-    // Its `id` is null, as the protocol below asks for; the types of the SDK know messages with one alone.
+    // Its `id` is null, as the protocol below asks for; the transport sends messages with one alone.
     const answer = { jsonrpc: '2.0', id: null, error: errorOfLine(error) };
-    void transport.send(answer as unknown as JSONRPCMessage);
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
   };
   await server.connect(transport);
   const whenAnswered = followCalls(transport);

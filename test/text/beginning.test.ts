@@ -19,7 +19,8 @@ it.each([
 ])('a text %s is cut within its tokens, and most of them are used where words are short', (_, text) => {
   for (const most of [0, 1, 7, 150, 1_000, 2_600]) {
     const kept = beginningWithin(text, most, count);
-    expect(text.startsWith(kept) && kept.isWellFormed()).toBe(true);
+    expect(text.startsWith(kept)).toBe(true);
+    expect(Buffer.from(kept).toString()).toBe(kept);
     expect(count(kept)).toBeLessThanOrEqual(most);
     if (text !== emoji && most >= 150 && kept !== text) expect(count(kept)).toBeGreaterThan(most - 12);
   }

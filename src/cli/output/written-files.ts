@@ -8,7 +8,7 @@ import { dropOldFiles } from '../drop-old-files.js';
 /** A report of last year is still one. */
 const keptDays = 400;
 
-export interface WrittenFiles {
+interface WrittenFiles {
   /** Whether nothing is lost where the file is replaced: this program wrote it, or it is empty or not there. */
   isOwn(path: string): boolean;
   /** The file at this path has results now. */

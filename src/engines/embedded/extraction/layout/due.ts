@@ -14,20 +14,21 @@ export const minPaper = 0.45;
 /** Words of a line that are read. */
 const maxWords = 40;
 
-/** What is left to pay where discounts, fees or credits stand between a total and it and make the difference; null where a paper has no such lines. Linear. */
-export const dueAfterTotal = oncePer((grid: Grid): Span | null => {
+/** What is left to pay where discounts, fees or credits stand between a total and it and make the difference; none where a paper has no such lines. Linear. */
+export const dueAfterTotal = oncePer((grid: Grid): readonly Span[] => {
   let total: number | null = null;
   let between = 0;
   for (const { amount, label } of amountRows(grid)) {
     const value = cents(amount.value);
-    if (total !== null && between > 0 && says(label, 'label') && between === Math.abs(total - value)) return { start: amount.start, end: amount.end };
+    if (total !== null && between > 0 && says(label, 'label') && between === Math.abs(total - value))
+      return [{ start: amount.start, end: amount.end }];
     if (isTotal({ label })) {
       total = value;
       between = 0;
     } else if (isPayment(label)) total = null;
     else between += value;
   }
-  return null;
+  return [];
 });
 
 const paymentLines = oncePer((grid: Grid): readonly GridLine[] =>

@@ -11,7 +11,7 @@ import { amountRoles, type FoldedWord, foldWords } from './wording.js';
 export type PaymentPart = 'paid' | 'rest';
 
 /** A line that ends with an amount. */
-export interface AmountRow {
+interface AmountRow {
   readonly amount: Amount;
   readonly label: readonly FoldedWord[];
   readonly line: Span;

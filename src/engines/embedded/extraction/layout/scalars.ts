@@ -45,8 +45,8 @@ function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent):
   if (query.need.plural || (part === null && amount !== 'total')) return null;
   const [payment] = partPaymentsOf(grid);
   if (payment === undefined) {
-    const due = part === 'rest' ? dueAfterTotal(grid) : null;
-    return due === null ? null : { ...due, logOdds: addsUp, source: 'receipt' };
+    const [due] = part === 'rest' ? dueAfterTotal(grid) : [];
+    return due === undefined ? null : { ...due, logOdds: addsUp, source: 'receipt' };
   }
   return { ...(part === null ? payment.total : part === 'rest' ? payment.rest : payment.paid), logOdds: addsUp, source: 'receipt' };
 }
