@@ -323,15 +323,17 @@ function surest(answers: readonly Stated[], amount: number): Stated[] {
     });
 }
 
-/** Share of the answers of a form, sets alike, that are certain at most, and how many of these are right. */
-const [certainShare, certainRight] = [0.3, 0.65];
+/** Share of the answers of a form, sets alike, that are certain at most. */
+const certainShare = 0.3;
+/** How many of these are right, for each form: what is asked of longer texts is relied on, and is hardest to tell. */
+const certainRight = [0.65, 0.65, 0.7] as const;
 
 // The surest answers are certain: as many as may be, and no more than are right often enough.
-function certainFrom(answers: readonly Stated[]): number {
+function certainFrom(answers: readonly Stated[], atLeast: number): number {
   const total = answers.reduce((sum, { weight }) => sum + weight, 0);
   for (let share = certainShare; share > 0.01; share -= 0.01) {
     const top = surest(answers, share * total);
-    if (shareRight(top) >= certainRight) return top.at(-1)!.odds;
+    if (shareRight(top) >= atLeast) return top.at(-1)!.odds;
   }
   return Number.MAX_VALUE;
 }
@@ -401,7 +403,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const shrink = pairForms.map((_, form) => shrinkFor(form));
   const byForm = pairForms.map((_, form) => stated.filter((one) => one.form === form).map((one) => ({ ...one, odds: one.odds * shrink[form]! })));
   const limit = byForm.map(limitOf);
-  const certain = byForm.map(certainFrom);
+  const certain = byForm.map((answers, form) => certainFrom(answers, certainRight[form]!));
   pairForms.forEach((form, place) => {
     const top = byForm[place]!.filter(({ odds }) => odds >= certain[place]!);
     console.log(

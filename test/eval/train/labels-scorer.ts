@@ -11,8 +11,8 @@ import { prepareText, type TopicText } from '../../../src/engines/embedded/label
 import { addMeaning, evidenceCount, evidenceNames, evidenceOf, isMeaningOfUse } from '../../../src/engines/embedded/scoring/evidence.js';
 import { type PreparedLabels, prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
 import { type IntentModel, intentReader } from '../../../src/engines/embedded/scoring/read-intent.js';
-import { labelLogits, probabilityRight, type ScorerModel, type ScoringStage, type Signals } from '../../../src/engines/embedded/scoring/scorer.js';
-import { foreignLanguage, signalNames, signalsOf } from '../../../src/engines/embedded/scoring/signals.js';
+import { labelLogits, probabilityOf, type ScorerModel, type ScoringStage, type Signals } from '../../../src/engines/embedded/scoring/scorer.js';
+import { concernNames, foreignLanguage, signalNames, signalsOf } from '../../../src/engines/embedded/scoring/signals.js';
 import { softmax } from '../../../src/text/probability.js';
 import { type LabelTask, labelTasks } from './label-tasks.js';
 
@@ -51,6 +51,22 @@ function examplesOf(tasks: readonly LabelTask[]): Example[] {
         text: topic,
       };
     });
+  });
+}
+
+/** Every so many of the questions' texts is put to the labels of another question. */
+const strangerEvery = 3;
+
+/** Texts that were written for other labels: no label is theirs. Every text may come, so that nothing of a text alone tells them apart. */
+function strangersTo(own: readonly Example[]): Example[] {
+  return own.flatMap((example, index): Example[] => {
+    if (index % strangerEvery !== 0) return [];
+    const { labels } = example;
+    for (let place = (index * 7919 + 1) % own.length; ; place = (place + 1) % own.length) {
+      const { group, text } = own[place]!;
+      if (group === example.group) continue;
+      return [{ ...example, text, gold: -1, rows: evidenceOf(text, readJudgements(text.view), labels, space, reader.concepts) }];
+    }
   });
 }
 
@@ -228,10 +244,18 @@ interface Answer {
   readonly weight: number;
 }
 
-function fitStage(name: string, own: readonly Example[], fixed: ReadonlySet<string>): { stage: ScoringStage; answers: Answer[] } {
+interface FittedStage {
+  readonly stage: ScoringStage;
+  readonly answers: readonly Answer[];
+  /** What was answered to texts of other questions. */
+  readonly strange: readonly Answer[];
+}
+
+function fitStage(name: string, own: readonly Example[], strangers: readonly Example[], fixed: ReadonlySet<string>): FittedStage {
   const all = fitWeights(own, fixed);
   const rest = fitRest(own, all);
   const answers = new Map<Example, Answer>();
+  const strange = new Map<Example, Answer>();
   console.log(`\n${name}: ${own.length} examples`);
   for (const group of new Set(own.map((example) => example.group))) {
     // The own suites are many sets of their own; a fit without all of them would be one without any.
@@ -254,6 +278,17 @@ function fitStage(name: string, own: readonly Example[], fixed: ReadonlySet<stri
         weight: (400 / asked.length) * (group === 'own' ? 2 : 1),
       });
     }
+    for (const stranger of strangers.filter((example) => example.group === group)) {
+      const { rows, labels, text } = stranger;
+      const logits = labelLogits(rows, weights, labels.rest, rest);
+      const signals = signalsOf(logits, rows, labels, text.view, foreignLanguage(text, labels));
+      strange.set(stranger, {
+        signals,
+        right: labels.rest[argmax(logits)]!,
+        group,
+        weight: (400 / asked.length) * (group === 'own' ? 2 : 1) * strangerEvery,
+      });
+    }
     const shares = [right, withAll].map((count) => ((100 * count) / asked.length).toFixed(1).padStart(5));
     console.log(`${group.padEnd(20)} ${shares[0]} % left out, ${shares[1]} % in, n=${asked.length}`);
   }
@@ -263,38 +298,56 @@ function fitStage(name: string, own: readonly Example[], fixed: ReadonlySet<stri
   };
   console.log(`with a label for the rest: ${rightOf(true)} % of what belongs to it right, ${rightOf(false)} % of the others`);
   const inOrder = own.map((example) => answers.get(example)!);
-  const [constant = 0, ...signals] = logistic(
-    inOrder.map(({ signals: found }) => [1, ...signalNames.map((signal) => found[signal]!)]),
-    inOrder.map(({ right }) => (right ? 1 : 0)),
-    inOrder.map(({ weight }) => weight),
-    0.002,
-  );
+  const inStrangeOrder = strangers.map((example) => strange.get(example)!);
+  const concerned = inOrder.filter((_, index) => own[index]!.gold >= 0 && !own[index]!.labels.rest[own[index]!.gold]);
   return {
     stage: {
       weights: Object.fromEntries(evidenceNames.map((evidence, index) => [evidence, short(all[index]!)])),
       rest,
-      trust: { constant: short(constant), signals: Object.fromEntries(signalNames.map((signal, index) => [signal, short(signals[index]!)])) },
+      trust: fitSignals(
+        signalNames,
+        inOrder.map((answer) => ({ ...answer, holds: answer.right })),
+      ),
+      concern: fitSignals(concernNames, [
+        ...concerned.map((answer) => ({ ...answer, holds: true })),
+        ...inStrangeOrder.map((answer) => ({ ...answer, holds: false })),
+      ]),
     },
     answers: inOrder,
+    strange: inStrangeOrder,
   };
 }
 
+function fitSignals(names: readonly string[], answers: readonly (Answer & { readonly holds: boolean })[]): ScoringStage['trust'] {
+  const [constant = 0, ...weights] = logistic(
+    answers.map(({ signals }) => [1, ...names.map((signal) => signals[signal]!)]),
+    answers.map(({ holds }) => (holds ? 1 : 0)),
+    answers.map(({ weight }) => weight),
+    0.002,
+  );
+  return { constant: short(constant), signals: Object.fromEntries(names.map((signal, index) => [signal, short(weights[index]!)])) };
+}
+
 // What the encoder has learnt it brings more for than elsewhere.
-const comparable = examples.filter(({ text, labels, learnt }) => !learnt && isMeaningOfUse(text, labels));
-const compared = comparable.map((example): Example => {
+const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && isMeaningOfUse(text, labels);
+const withMeaning = (example: Example): Example => {
   const rows = Float32Array.from(example.rows);
   addMeaning(rows, example.text, example.labels);
   return { ...example, rows };
-});
+};
+const comparable = examples.filter(isComparable);
+const compared = comparable.map(withMeaning);
+const strangers = strangersTo(examples);
+const comparedStrangers = strangers.filter(isComparable).map(withMeaning);
 console.log(`${compared.length} compared by meaning, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 addSpread(compared, ['meaning', 'meaning judged']);
-const words = fitStage('words', examples, new Set([...always, 'meaning', 'meaning judged']));
-const meaning = fitStage('meaning', compared, new Set(always));
+const words = fitStage('words', examples, strangers, new Set([...always, 'meaning', 'meaning judged']));
+const meaning = fitStage('meaning', compared, comparedStrangers, new Set(always));
 
 const wordsOf = new Map(examples.map((example, index) => [example, words.answers[index]!]));
 const both = comparable.map((example, index) => {
   const byWords = wordsOf.get(example)!;
-  return { sure: probabilityRight(byWords.signals, words.stage.trust), byWords, byMeaning: meaning.answers[index]! };
+  return { sure: probabilityOf(byWords.signals, words.stage.trust), byWords, byMeaning: meaning.answers[index]! };
 });
 const gainFrom = (bar: number): number =>
   both.reduce((sum, { sure, byWords, byMeaning }) => sum + (sure < bar ? byWords.weight * (Number(byMeaning.right) - Number(byWords.right)) : 0), 0);
@@ -326,14 +379,27 @@ const enough = short(
   ),
 );
 
-const sure = examples.map((example, index) => {
-  const byWords = words.answers[index]!;
-  const place = comparable.indexOf(example);
-  const ownSure = probabilityRight(byWords.signals, words.stage.trust);
-  if (place < 0 || ownSure >= enough) return { ...byWords, probability: ownSure };
-  const byMeaning = meaning.answers[place]!;
-  return { ...byMeaning, probability: probabilityRight(byMeaning.signals, meaning.stage.trust), weight: byWords.weight };
-});
+/** An answer as the program gives it, by words or by meaning: how likely it is right, and that the text speaks of what is asked. */
+interface Given extends Answer {
+  readonly probability: number;
+  readonly concern: number;
+}
+
+function given(own: readonly Example[], byWords: readonly Answer[], byMeaning: readonly Answer[]): Given[] {
+  const places = new Map(own.filter(isComparable).map((example, place) => [example, place]));
+  return own.map((example, index): Given => {
+    const answer = byWords[index]!;
+    const { trust, concern } = words.stage;
+    const place = places.get(example);
+    const [probability, speaks] = [probabilityOf(answer.signals, trust), probabilityOf(answer.signals, concern)];
+    if (place === undefined || probability >= enough) return { ...answer, probability, concern: speaks };
+    const { signals, right } = byMeaning[place]!;
+    const { stage } = meaning;
+    return { ...answer, signals, right, probability: probabilityOf(signals, stage.trust), concern: probabilityOf(signals, stage.concern) };
+  });
+}
+
+const sure = given(examples, words.answers, meaning.answers);
 const bins = Array.from({ length: 10 }, () => [0, 0, 0] as [number, number, number]);
 for (const { probability, right, weight } of sure) {
   const bin = bins[Math.min(9, Math.floor(10 * probability))]!;
@@ -346,7 +412,27 @@ console.log(
   bins.map(([weight, stated, right]) => (weight === 0 ? '–' : `${(stated / weight).toFixed(2)}→${(right / weight).toFixed(2)}`)).join(' '),
 );
 // Certain are the surest seven in ten answers to sets that the fit had not seen.
-const model: ScorerModel = { words: words.stage, meaning: meaning.stage, enough, bar: short(surestOf(sure, 0.7)) };
+const bar = short(surestOf(sure, 0.7));
+// Of these, nineteen in twenty of the right ones stay, for what is left of texts that speak of something else.
+const certain = sure.filter(({ probability, right, signals }) => probability >= bar && right && signals.rest === 0);
+const concerned = short(
+  surestOf(
+    certain.map(({ concern, weight }) => ({ probability: concern, weight })),
+    0.95,
+  ),
+);
+const strange = given(strangers, words.strange, meaning.strange).filter(({ right }) => !right);
+const weightOf = (answers: readonly Given[]): number => answers.reduce((sum, { weight }) => sum + weight, 0);
+const share = (some: readonly Given[], of: readonly Given[]): string => `${((100 * weightOf(some)) / weightOf(of)).toFixed(1)} %`;
+const surely = strange.filter(({ probability }) => probability >= bar);
+console.log(
+  `given a label for certain: ${share(surely, strange)} of the texts of other questions, ` +
+    `${share(
+      surely.filter(({ concern }) => concern >= concerned),
+      strange,
+    )} where they have to speak of what is asked`,
+);
+const model: ScorerModel = { words: words.stage, meaning: meaning.stage, enough, bar, concerned };
 console.log(JSON.stringify(model, null, 1));
 writeFileSync(new URL('../../../src/engines/embedded/labels/labels-scorer.json', import.meta.url), `${JSON.stringify(model, null, 1)}\n`);
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -19,7 +19,7 @@ export interface OrderedStage extends Omit<ScoringStage, 'weights'> {
 }
 
 /** How evidence is weighed: by words, and with their meaning as wholes. */
-interface Scorer extends Pick<ScorerModel, 'enough' | 'bar'> {
+interface Scorer extends Pick<ScorerModel, 'enough' | 'bar' | 'concerned'> {
   readonly words: OrderedStage;
   readonly meaning: OrderedStage;
 }
@@ -65,12 +65,12 @@ export function shippedIntents(): IntentReader {
 
 export function shippedScorer(): Scorer {
   if (scorer === undefined) {
-    const { words, meaning, enough, bar } = readJson<ScorerModel>('labels-scorer.json');
+    const { words, meaning, enough, bar, concerned } = readJson<ScorerModel>('labels-scorer.json');
     const ordered = (stage: ScoringStage): OrderedStage => ({
       ...stage,
       weights: Float64Array.from(evidenceNames, (name) => stage.weights[name] ?? 0),
     });
-    scorer = { words: ordered(words), meaning: ordered(meaning), enough, bar };
+    scorer = { words: ordered(words), meaning: ordered(meaning), enough, bar, concerned };
   }
   return scorer;
 }

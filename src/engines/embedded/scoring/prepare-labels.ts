@@ -28,6 +28,8 @@ export interface PreparedLabels {
   readonly clear: number;
   /** Per label: whether it stands for whatever the others are not. */
   readonly rest: readonly boolean[];
+  /** Per label: probability that it stands between the poles of a judgement, as "neutral" does. */
+  readonly between: readonly number[];
   /** Per label: code of the language it names, where languages are what is told apart. */
   readonly languages: readonly (string | null)[];
   /** Code of the language that all labels together are in, null where that is English or cannot be told. */
@@ -76,6 +78,7 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
     judged,
     clear: sum(concepts.map((shares) => shares.reduce((max, share) => Math.max(max, share), 0))) / concepts.length,
     rest,
+    between: concepts.map((shares) => sum(reader.concepts.map((concept, index) => (concept.endsWith(':between') ? shares[index]! : 0)))),
     languages: namedLanguages(views, rest),
     language: whole.language,
     words: views.map(({ terms }) => {

@@ -17,7 +17,7 @@ import type { TopicSpace, TopicText } from '../labels/topic.js';
 import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
-import { calibrationScale, labelLogits, probabilityRight } from './scorer.js';
+import { calibrationScale, labelLogits, probabilityOf } from './scorer.js';
 import { foreignLanguage, signalsOf } from './signals.js';
 
 /** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
@@ -84,7 +84,14 @@ export function scoreExclusive(
   const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
   const adjust = (scored: readonly number[]): number[] =>
     (question.ordinal === true && levels === null ? smoothLevels(scored) : (levels ?? scored)).map((logit, index) => logit + numberAt(biases, index));
-  const { rows, weights, logits: biased, fitted, foreign } = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
+  const {
+    rows,
+    weights,
+    logits: biased,
+    fitted,
+    isConcerned,
+    foreign,
+  } = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
   const highest = largest(biased);
   const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
   const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
@@ -93,9 +100,10 @@ export function scoreExclusive(
     for (const place of places) explain(wordAt(lines, place));
   }
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
+  const { bar } = shippedScorer();
   return {
     logits: places.map((place) => numberAt(logits, place)),
-    uncertain: foreign !== null || (levels === null ? fitted : largest(softmax(logits))) < shippedScorer().bar,
+    uncertain: foreign !== null || (levels === null ? fitted < bar || !isConcerned : largest(softmax(logits)) < bar),
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
@@ -108,6 +116,8 @@ interface Weighed {
   readonly logits: readonly number[];
   /** Probability that the label with the highest logit is right. */
   readonly fitted: number;
+  /** False where the text seems to speak of something else than the labels ask, and a label that asks for something was given all the same. */
+  readonly isConcerned: boolean;
   /** Language of the text, where it cannot be compared with the labels. */
   readonly foreign: string | null;
 }
@@ -121,15 +131,17 @@ export function weighLabels(
   adjust: (logits: readonly number[]) => readonly number[] = (logits) => logits,
   mayCompare = true,
 ): Weighed {
-  const { words, meaning, enough } = shippedScorer();
+  const { words, meaning, enough, concerned } = shippedScorer();
   const rows = evidenceOf(text, readings, labels, space, shippedIntents().concepts);
   const foreign = foreignLanguage(text, labels);
-  const weigh = ({ weights, rest, trust }: OrderedStage): Weighed => {
+  const weigh = ({ weights, rest, trust, concern }: OrderedStage): Weighed => {
     const logits = adjust(labelLogits(rows, weights, labels.rest, rest));
-    return { rows, weights, logits, fitted: probabilityRight(signalsOf(logits, rows, labels, text.view, foreign), trust), foreign };
+    const signals = signalsOf(logits, rows, labels, text.view, foreign);
+    const isConcerned = signals.rest === 1 || probabilityOf(signals, concern) >= concerned;
+    return { rows, weights, logits, fitted: probabilityOf(signals, trust), isConcerned, foreign };
   };
   const weighed = weigh(words);
-  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
+  if ((weighed.fitted >= enough && weighed.isConcerned) || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
   addMeaning(rows, text, labels);
   return weigh(meaning);
 }

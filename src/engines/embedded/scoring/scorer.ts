@@ -11,7 +11,14 @@ export interface ScoringStage {
   /** Logit of a label for the rest: constant, per log of the number of others, per their mean, per their best. */
   readonly rest: readonly [number, number, number, number];
   /** Log-odds that the top answer is right: constant and a weight per signal. */
-  readonly trust: { readonly constant: number; readonly signals: Readonly<Record<string, number>> };
+  readonly trust: SignalWeights;
+  /** Log-odds that the text speaks of what the labels ask, rather than of something else: fitted on texts of other questions. */
+  readonly concern: SignalWeights;
+}
+
+interface SignalWeights {
+  readonly constant: number;
+  readonly signals: Readonly<Record<string, number>>;
 }
 
 export interface ScorerModel {
@@ -23,6 +30,8 @@ export interface ScorerModel {
   readonly enough: number;
   /** Probability of being right below which an answer is uncertain. */
   readonly bar: number;
+  /** Probability that the text speaks of what the labels ask below which an answer other than "anything else" is uncertain. */
+  readonly concerned: number;
 }
 
 /** Logit of each label from its row of evidence; where labels stand for the rest, from the others'. */
@@ -47,7 +56,8 @@ export function labelLogits(
 /** Signals of how far an answer can be trusted, by name; numbers of about -3 to 3. */
 export type Signals = Readonly<Record<string, number>>;
 
-export function probabilityRight(signals: Signals, { constant, signals: weights }: ScoringStage['trust']): number {
+/** Probability that a logistic model of the signals gives. */
+export function probabilityOf(signals: Signals, { constant, signals: weights }: SignalWeights): number {
   return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), constant));
 }
 

@@ -21,13 +21,36 @@ export const signalNames = [
   'agreement',
   'judged',
   'judgement',
+  // "Neutral" is what a text seems to be of which no judgement could be read.
+  'between',
+  'nothing judged',
   'unread labels',
   'unknown words',
   'length',
   'foreign',
   'rest',
   'clear requests',
+  'support',
 ] as const;
+
+/** Those of them that tell whether a text speaks of what the labels ask at all: all but what text or labels say alone, or who answered. */
+export const concernNames = [
+  'lead',
+  'top',
+  'clearness',
+  'labels',
+  'words in common',
+  'related words',
+  'likeness',
+  'meaning',
+  'agreement',
+  'judged',
+  'judgement',
+  'between',
+  'nothing judged',
+  'clear requests',
+  'support',
+] as const satisfies readonly (typeof signalNames)[number][];
 
 const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
 const firstJudgement = evidenceNames.indexOf('polarity');
@@ -88,11 +111,14 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     agreement: (agreement.reduce((sum, value) => sum + leadsIn(value), 0) / agreement.length) * (1 - labels.judged),
     judged: labels.judged,
     judgement: labels.judged * Math.min(3, Math.abs(judgement(top))),
+    between: labels.between[top] ?? 0,
+    'nothing judged': (labels.between[top] ?? 0) * Math.min(3, Math.max(0, judgement(top))),
     'unread labels': unread,
     'unknown words': unknown,
     length: Math.log(1 + text.tokens.length) / 3,
     foreign: foreign === null ? 0 : 1,
     rest: labels.rest[top] ? 1 : 0,
     'clear requests': labels.clear,
+    support: Math.max(-3, Math.min(3, numberAt(logits, top))),
   };
 }
