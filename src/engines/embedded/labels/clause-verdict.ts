@@ -83,8 +83,8 @@ function readClause(from: number, to: number, question: Question, view: TextView
     places.push(place);
     if (polarity.polarOf(one.word.form).isTurned !== polarity.polarOf(formAt(view, place)).isTurned) isTurned = !isTurned;
   }
-  const first = places.reduce((least, place) => Math.min(least, place), to);
-  const last = places.reduce((most, place) => Math.max(most, place), from);
+  const first = places.reduce((nearest, place) => Math.min(nearest, place), to);
+  const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
   const denials: number[] = [];
   for (let token = from; token < to; token++) {
     const form = formAt(view, token);

@@ -30,10 +30,9 @@ export const signalNames = [
   'foreign',
   'rest',
   'clear requests',
-  'support',
 ] as const;
 
-/** Those of them that tell whether a text speaks of what the labels ask at all: all but what text or labels say alone, or who answered. */
+/** Signals that tell whether a text speaks of what the labels ask at all: all but what text or labels say alone, or who answered. */
 export const concernNames = [
   'lead',
   'top',
@@ -50,7 +49,7 @@ export const concernNames = [
   'nothing judged',
   'clear requests',
   'support',
-] as const satisfies readonly (typeof signalNames)[number][];
+] as const;
 
 const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
 const firstJudgement = evidenceNames.indexOf('polarity');

@@ -36,7 +36,7 @@ export const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 
 
 /** The part of a payment that the words of a field ask for; null where they speak of none, or of the whole. */
 export function paymentPart(words: readonly FoldedWord[]): PaymentPart | null {
-  if (amountRoles(words).some((roles) => roles.includes('total'))) return null;
+  if (namesTotal(words)) return null;
   return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
 }
 
@@ -47,8 +47,8 @@ export function saidPart(words: readonly FoldedWord[]): PaymentPart | null {
 
 /** The part that a question asks for: a deposit may still be due, so that only deeds ask for what was paid. */
 export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null {
-  if (paymentPart(words) === 'rest') return 'rest';
-  return says(words, 'made') ? 'paid' : null;
+  const part = paymentPart(words);
+  return part === 'paid' && !says(words, 'made') ? null : part;
 }
 
 /** The amounts at the ends of lines with the words before them. Linear. */
@@ -66,7 +66,11 @@ export const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
 export const isPayment = (words: readonly FoldedWord[]): boolean =>
   says(words, 'paid') || amountRoles(words).some((roles) => roles.includes('tendered'));
 const isPaid = ({ label }: AmountRow): boolean => isPayment(label);
-export const isTotal = ({ label }: Pick<AmountRow, 'label'>): boolean => amountRoles(label).some((roles) => roles.includes('total'));
+export const isTotal = ({ label }: Pick<AmountRow, 'label'>): boolean => namesTotal(label);
+
+function namesTotal(words: readonly FoldedWord[]): boolean {
+  return amountRoles(words).some((roles) => roles.includes('total'));
+}
 
 /** The total, what was paid of it and what is left, where a paper names a total and what is left and a payment between them makes the difference; the first such three, if any. */
 export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
