@@ -103,7 +103,43 @@ async function resultsBesideRest(): Promise<EvalResult[]> {
   ];
 }
 
+/** So many sets further on stand texts about something else. */
+const further = 17;
+
+/** The labels of a set, by name and by rubric in turn, put to texts of another set: how many get a label for certain. */
+async function resultsOfStrangers(): Promise<EvalResult[]> {
+  const sets = writtenLabelSets('unread').filter(inEnglish);
+  const certain = { own: 0, strange: 0 };
+  const asked = { own: 0, strange: 0 };
+  for (const [place, { labels: written, items }] of sets.entries()) {
+    const others = sets[(place + further) % sets.length]!.items;
+    for (const [whose, own] of [
+      ['own', items],
+      ['strange', others],
+    ] as const)
+      for (const way of [0, 1]) {
+        const texts = own.filter(([, right], index) => right >= 0 && index % 2 === way).map(([text]) => text);
+        const labels = written.map(({ name, rubrics }) => ({ name, rubric: way === 0 ? '' : rubrics[0]! }));
+        const questions = [{ mode: 'exclusive', labels, guidance: '' }] as const;
+        const { scores } = await engine.can.scoreLabels!({ texts, questions, evidence: false }, new AbortController().signal);
+        asked[whose] += texts.length;
+        certain[whose] += scores.filter(([answer]) => answer!.uncertain !== true).length;
+      }
+  }
+  return [
+    {
+      id: 'C8',
+      metric: 'texts of another label set that get a label for certain, %',
+      ours: (100 * certain.strange) / asked.strange,
+      baselines: { 'texts of its own': (100 * certain.own) / asked.own },
+      better: 'lower',
+      items: asked.strange,
+    },
+  ];
+}
+
 export const rows: readonly EvalRow[] = [
   { id: 'C6', run: () => resultsOfSets(writtenLabelSets('unread')) },
   { id: 'C7', run: resultsBesideRest },
+  { id: 'C8', run: resultsOfStrangers },
 ];
