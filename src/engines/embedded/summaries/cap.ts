@@ -55,7 +55,14 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
       if (text !== '' && countTokens(text) <= maxTokens) return { text, finish: 'length' };
     }
   }
-  return { text: cutText(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
+  return { text: cutWithMark(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
+}
+
+/** What is cut within a sentence may say the opposite of it ("safe except for"), so that a mark says it goes on, where there is room for one. */
+function cutWithMark(text: string, maxTokens: number, countTokens: (text: string) => number): string {
+  const cut = cutText(text, maxTokens - 1, countTokens);
+  const marked = `${cut} …`;
+  return cut !== '' && countTokens(marked) <= maxTokens ? marked : cutText(text, maxTokens, countTokens);
 }
 
 /** So many parts that fit together: the best of those within the largest bound on their length that lets them; undefined where none does. */

@@ -240,10 +240,16 @@ function addBelow(grid: Grid, keys: Keys, key: Key, position: number, add: Add):
     const line = grid.lines[key.cell.line + down];
     if (line === undefined) return;
     const under = grid.aligned ? line.cells.filter((cell) => overlaps(cell, key.cell, grid.unit)) : line.cells.slice(position, position + 1);
-    const free = under.filter((cell) => !keys.isBareKey(cell));
+    const free = under.filter((cell) => !keys.isBareKey(cell) && !isKeyed(line.cells, keys, cell));
     for (const cell of free) add(cell, -0.2 - 0.5 * (down - 1));
     if (free.length > 0) return;
   }
+}
+
+// In a sheet of keys and values the value of the next line may reach under a short key, and is its own key's.
+function isKeyed(line: readonly Cell[], keys: Keys, { index }: Cell): boolean {
+  const before = line[index - (line[0]?.index ?? 0) - 1];
+  return before !== undefined && keys.isBareKey(before);
 }
 
 /** Whether two cells share a column: they overlap, or are not further apart than two characters. */

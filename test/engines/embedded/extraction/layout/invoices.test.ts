@@ -25,6 +25,11 @@ const english = [
 ].join('\n');
 
 describe('an invoice', () => {
+  it('gives the value beside a short key, not that of the next line, which reaches under it', async () => {
+    const sheet = 'Invoice  KL-100\nDate  2025-07-11\nSum  99.00';
+    expect(await readPaper(sheet, { invoice_number: '' })).toMatchObject({ invoice_number: 'KL-100' });
+  });
+
   it('gives what its keys name, each to its own field', async () => {
     expect(
       await readPaper(english, {
