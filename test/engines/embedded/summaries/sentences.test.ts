@@ -20,6 +20,7 @@ describe('marks and links', () => {
     ['However, the bridge is closed.', 'The bridge is closed.'],
     ['To this end, we propose a new lock.', 'We propose a new lock.'],
     ['To address these limitations, we measured twice.', 'We measured twice.'],
+    ['To overcome this, we measured twice.', 'We measured twice.'],
     ['And the next day would be Christmas.', 'The next day would be Christmas.'],
     ['For example, some cats bark.', 'For example, some cats bark.'],
     ['Unfortunately, nobody came.', 'Unfortunately, nobody came.'],
