@@ -32,24 +32,11 @@ export const signalNames = [
   'clear requests',
 ] as const;
 
-/** Signals that tell whether a text speaks of what the labels ask at all: all but what text or labels say alone, or who answered. */
-export const concernNames = [
-  'lead',
-  'top',
-  'clearness',
-  'labels',
-  'words in common',
-  'related words',
-  'likeness',
-  'meaning',
-  'agreement',
-  'judged',
-  'judgement',
-  'between',
-  'nothing judged',
-  'clear requests',
-  'support',
-] as const;
+/** What text or labels say alone, or who answered, does not tell whether a text speaks of what the labels ask. */
+const unconcerned: ReadonlySet<string> = new Set(['unread labels', 'unknown words', 'length', 'foreign', 'rest']);
+
+/** Signals that do. */
+export const concernNames: readonly string[] = [...signalNames.filter((name) => !unconcerned.has(name)), 'support'];
 
 const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
 const firstJudgement = evidenceNames.indexOf('polarity');

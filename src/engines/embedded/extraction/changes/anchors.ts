@@ -3,12 +3,12 @@ import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
-import { language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { mentionsOf } from '../prose/mentions.js';
 import { broadTypes } from '../prose/tagger.js';
 import { groupOf, groupOfType, proposedKinds, type ValueGroup, valueGroups } from '../value-groups.js';
+import { functionWords } from './sentence-cues.js';
 
 export interface Anchor extends Span {
   readonly groups: ReadonlySet<ValueGroup>;
@@ -41,7 +41,7 @@ const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
     return { start: span.start, end, groups: first === undefined ? groups : new Set([first]) };
   });
   let place = 0;
-  const small = new Set(language(languageIn(document)).functionWords);
+  const small = functionWords(languageIn(document));
   const names = mentionsOf(document).filter(({ start, end, confidence }) => {
     if (confidence < minConfidence || small.has(document.text.slice(start, end).toLowerCase())) return false;
     while (own[place] !== undefined && (own[place]?.end ?? 0) <= start) place++;

@@ -100,7 +100,8 @@ function endOfPhrase(words: readonly string[], first: number, wanted: readonly s
   return last;
 }
 
-const functionWords = (() => {
+/** The function words of a language as a set, made once. */
+export const functionWords = (() => {
   const known = new Map<LanguageCode, ReadonlySet<string>>();
   return (code: LanguageCode): ReadonlySet<string> => {
     const own = known.get(code) ?? new Set(language(code).functionWords);
