@@ -12,6 +12,8 @@ interface Core {
   readonly text: string;
   /** Whether the frame turns it round ("is it false that …"). */
   readonly isDenied: boolean;
+  /** Whether the frame says that a clause follows ("is it true that …"). */
+  readonly isClause: boolean;
 }
 
 let shipped: FrameWords | undefined;
@@ -57,7 +59,7 @@ export function coreOf(request: string, words: FrameWords = frameWords()): Core 
   });
   const [first, last] = bestRun(values);
   const chosen = segments.slice(first, last + 1).flat();
-  const whole = { text: text.trim(), isDenied: false };
+  const whole = { text: text.trim(), isDenied: false, isClause: false };
   if (chosen.length === 0 || values.slice(first, last + 1).reduce((sum, value) => sum + value, 0) <= 0) return whole;
   let [from, to] = [0, chosen.length - 1];
   while (from < to && itemAt(chosen, from).frame > courtesy) from++;
@@ -73,6 +75,7 @@ export function coreOf(request: string, words: FrameWords = frameWords()): Core 
   return {
     text: text.slice(start, end) + (isClause ? '' : markOf(text, start, end)),
     isDenied: (first > 0 && denial.test(nearest(itemAt(segments, first - 1), outside))) || answerIsNo.test(after),
+    isClause,
   };
 }
 

@@ -143,7 +143,8 @@ function readAnew(request: string): Question {
     core,
     denials.map((at) => [numberAt(view.starts, at), numberAt(view.ends, at)]),
   );
-  const form = formOf(request, core, opening, words, view.tokens.length);
+  const isClosed = framed.isClause || /[.!]\s*$/.test(request);
+  const form = formOf(core, isClosed, opening, words, view.tokens.length);
   return { core, form, isTurned, isDenied, isFrameDenied: framed.isDenied, affirmed, words, opening, operator, quantifier };
 }
 
@@ -183,12 +184,11 @@ function haveTo(form: string, after: string): string {
   return after === 'to' && /^(?:have|has|had)$/.test(form) ? `${form}-to` : form;
 }
 
-function formOf(request: string, core: string, opening: string, words: readonly StatementWord[], count: number): Question['form'] {
+function formOf(core: string, isClosed: boolean, opening: string, words: readonly StatementWord[], count: number): Question['form'] {
   if (words.length === 0 && count < 2) return 'empty';
   if (!/\p{L}/u.test(core)) return 'empty';
-  const end = /[.!]\s*$/.test(request) ? '.' : '';
-  if (openQuestion(core + end) !== null) return 'open';
+  if (openQuestion(core + (isClosed ? '.' : '')) !== null) return 'open';
   if (opening !== '' || core.trimEnd().endsWith('?')) return 'question';
-  // Three words are a statement where they end as one: "Oil prices surged."
-  return count >= (end === '' ? 4 : 3) ? 'statement' : 'phrase';
+  // Three words are a statement where they end as one or their frame says so: "Oil prices surged.", "is it true that oil prices surged".
+  return count >= (isClosed ? 3 : 4) ? 'statement' : 'phrase';
 }

@@ -26,7 +26,7 @@ it('the reader of questions leaves a request alone that is all frame', () => {
 });
 
 it('the reader of questions sees that a frame denies what it holds', () => {
-  expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen', isDenied: true });
+  expect(coreOf('Is it false that the harbour is frozen?')).toEqual({ text: 'the harbour is frozen', isDenied: true, isClause: true });
 });
 
 it.each([
@@ -100,6 +100,13 @@ it.each(['Billing: questions about invoices and charges', 'The tenant left in Ma
   'the reader of questions leaves “%s” whole: a heading announces no statement, and few words ask nothing by themselves',
   (request) => {
     expect(readQuestion(request).core).toBe(request);
+  },
+);
+
+it.each(['Is it true that oil prices surged?', 'Does it follow that "oil prices surged"?'])(
+  'three words that a frame announces as a clause are a statement: “%s”',
+  (request) => {
+    expect(readQuestion(request).form).toBe('statement');
   },
 );
 
