@@ -1,5 +1,6 @@
 // Questions that yes or no answers ("Are pets allowed?", "Sind Haustiere erlaubt?"). Closed classes of words in English, German, French and Spanish.
 import { openQuestion } from './open-question.js';
+import lists from './question-words.json' with { type: 'json' };
 
 const opening = {
   en: 'is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must|isn|aren|wasn|weren|don|doesn|didn|hasn|haven|can|won|shouldn',
@@ -12,10 +13,34 @@ const closed = new RegExp(String.raw`^[\s"“'‘¿]*(?:${Object.values(opening)
 const turned = /\p{L}-(?:t-)?(?:ils?|elles?|on)(?!\p{L})/iu;
 const maxLength = 500;
 
-/** Whether a request is a question, marked as one, that yes or no answers; false for words that name a value ("Total?"). Reads the last 500 characters. */
+/** "Could you tell me the total?" asks for the total: who asks, or is asked, and what the one would have of the other. */
+const requests = Object.values(lists).flatMap(({ requests: all }) =>
+  all.map(({ who, verbs }) => ({ who: new Set<string>(who), verbs: new Set<string>(verbs) })),
+);
+const maxBeforeWho = 1;
+const maxBeforeVerb = 3;
+
+/** "Is a first name given?" asks whether the text has one, and so for the name. */
+const mentioning = new Set(Object.values(lists).flatMap((own) => own.mentioning));
+
+// In German the verb comes last.
+function asksForValue(question: string): boolean {
+  const words = question.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? [];
+  if (words.slice(1).some((word) => mentioning.has(word))) return true;
+  return requests.some(({ who, verbs }) => {
+    const isVerb = (at: number): boolean => verbs.has(words[at] ?? '') || verbs.has(`${words[at]} ${words[at + 1]}`);
+    // Some languages say it in the verb alone: "¿Puede decirme …?"
+    const from = who.size === 0 ? 0 : words.findIndex((word, at) => at >= 1 && at <= 1 + maxBeforeWho && who.has(word));
+    if (from < 0) return false;
+    const near = Array.from({ length: maxBeforeVerb + 1 }, (_, index) => from + 1 + index);
+    return [...near, words.length - 1].some((at) => at > from && isVerb(at));
+  });
+}
+
+/** Whether a request is a question, marked as one, that yes or no answers; false for words that name a value ("Total?") or ask for one ("Could you tell me the total?", "Is a total given?"). Reads the last 500 characters. */
 export function isClosedQuestion(request: string): boolean {
   const read = request.slice(-maxLength).trimEnd();
   if (!/\?["”»']?$/u.test(read) || openQuestion(request) !== null) return false;
   const last = read.split(/[.:!?]\s+/u).at(-1) ?? '';
-  return closed.test(last) || turned.test(last);
+  return (closed.test(last) || turned.test(last)) && !asksForValue(last);
 }

@@ -1,6 +1,6 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
-import { alternatives } from '../languages/languages.js';
+import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
 import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
@@ -133,13 +133,22 @@ function namedAtEnd(phrase: string): readonly string[] {
 
 /** "Number of days" counts; "number of the order" does not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
-const countedAnywhere = new RegExp(`^(?:${alternatives('counts')})(?:[ _]|(?<='))(?=\\p{L})`, 'iu');
+const countedAnywhere = new RegExp(`^(?<phrase>${alternatives('counts')})(?:[ _]|(?<='))(?<next>\\p{L}+)(?:[ _](?<after>\\p{L}+))?`, 'iu');
+/** Those in which what is counted ends as a plural: French "nombre de pièces"; Spanish "nombre de la pieza" is its name. */
+const beforePlural: ReadonlySet<string> = new Set((['en', 'fr', 'es', 'pt'] as const).flatMap((code) => language(code).counts));
+const plural = /[sxz]$/iu;
 
 /** Whether a field asks how many there are; "number of the order" is a name for one. */
 function asksForCount({ name, description }: ScalarField): boolean {
   return [description.split(phraseEnd, 1)[0] ?? '', description, name].some(
-    (phrase) => counted.test(phrase) || (!/^(?:number|count)\b/i.test(phrase) && countedAnywhere.test(phrase)),
+    (phrase) => counted.test(phrase) || (!/^(?:number|count)\b/i.test(phrase) && isCounted(phrase)),
   );
+}
+
+function isCounted(text: string): boolean {
+  const { phrase = '', next = '', after = '' } = countedAnywhere.exec(text)?.groups ?? {};
+  if (next === '' || !beforePlural.has(phrase.toLowerCase())) return next !== '';
+  return !anyFunctionWords().has(next.toLowerCase()) && (plural.test(next) || plural.test(after));
 }
 const anyOf = /^(?:an?|any|all|every|each|some)(?: of the)? |^(?=\p{L}+s$)/iu;
 const surelyNamed = 0.9;
