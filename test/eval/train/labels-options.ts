@@ -1,47 +1,67 @@
 // Fits how options of an open question are weighed (src/engines/embedded/labels/labels-options.json): npx tsx test/eval/train/labels-options.ts
 // What the program ships is read as it was built, and built first where labels-pairs.ts has been fitted since.
 // Choices about documents that the reader of spans has not seen (decisions/), and the half `tune` of the office questions. Softmax over the options. How sure
-// an answer may be is fitted on sets that were left out, and no surer than on the hardest. Deterministic.
+// an answer may be is fitted on sets that were left out, and no surer than on the hardest; whether it can be trusted, on the same answers and on those to the
+// same questions about another document, which are wrong. Deterministic.
 import '../../built.js';
 import { writeFileSync } from 'node:fs';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
-import { openQuestionOf, optionEvidence, optionEvidenceNames } from '../../../src/engines/embedded/labels/answer-options.js';
+import {
+  type OptionEvidence,
+  openQuestionOf,
+  optionEvidence,
+  optionEvidenceNames,
+  optionSignals,
+} from '../../../src/engines/embedded/labels/answer-options.js';
 import type { OptionModel } from '../../../src/engines/embedded/labels/pair-model.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
+import { probabilityOf, type SignalWeights } from '../../../src/engines/embedded/scoring/scorer.js';
 import { softmax } from '../../../src/text/probability.js';
 import { officeTexts } from '../suites/office-questions.js';
-import { documentQuestions } from './document-questions.js';
+import { documentQuestions, ofAnotherDocument } from './document-questions.js';
+import { logisticRegression } from './logistic-regression.js';
 import { wordedDocuments } from './worded-documents.js';
 
 interface Example {
   /** A row of evidence for each option, the right one first. */
   readonly rows: readonly (readonly number[])[];
+  readonly evidence: OptionEvidence;
+  /** What another document says of the same. */
+  readonly elsewhere: OptionEvidence;
 }
 
 /** People who write options say more of the right one: how long an option is takes part in the fit, so that nothing else stands for it, and in nothing else. */
 const lengthOf = (option: string): number => Math.log(option.split(/\s+/).length);
 const languages = new Map(wordedDocuments().map(({ id, language, unseenBy }) => [id, { language, unseenBy }]));
 
-function exampleOf(text: string, question: string, options: readonly string[]): Example[] {
+function exampleOf(text: string, other: string, question: string, options: readonly string[]): Example[] {
   const labels = options.map((name) => ({ name, rubric: '' }));
   const open = openQuestionOf({ mode: 'exclusive', labels, guidance: question });
   if (open === null) return [];
   const mean = options.reduce((sum, option) => sum + lengthOf(option), 0) / options.length;
-  return [
-    { rows: optionEvidence(open, readText(text), analyse({ text })).map(({ values: own }, index) => [...own, lengthOf(options[index]!) - mean]) },
+  const [evidence, elsewhere] = [text, other].map((each) => optionEvidence(open, readText(each), analyse({ text: each }))) as [
+    OptionEvidence,
+    OptionEvidence,
   ];
+  return [{ rows: evidence.rows.map((own, index) => [...own, lengthOf(options[index]!) - mean]), evidence, elsewhere }];
 }
 
-const office = officeTexts
-  .filter(({ half }) => half === 'tune')
-  .flatMap(({ text, choices }) => choices.flatMap(([question, ...options]) => exampleOf(text, question, options)));
-const documents = (isEnglish: boolean): Example[] =>
-  documentQuestions('learnt').flatMap(({ document, text, question, answer }) => {
+const officeToTune = officeTexts.filter(({ half }) => half === 'tune');
+const office = officeToTune.flatMap(({ text, choices }, place) =>
+  choices.flatMap(([question, ...options]) => exampleOf(text, officeToTune[(place + 1) % officeToTune.length]!.text, question, options)),
+);
+function documents(isEnglish: boolean): Example[] {
+  const asked = documentQuestions('learnt').filter(({ document }) => {
     const { language, unseenBy } = languages.get(document)!;
-    if (typeof answer === 'boolean' || unseenBy !== 'shipped' || (language === 'en') !== isEnglish) return [];
-    const right = answer.options[answer.right]!;
-    return exampleOf(text, question, [right, ...answer.options.filter((option) => option !== right)]);
+    return unseenBy === 'shipped' && (language === 'en') === isEnglish;
   });
+  const others = ofAnotherDocument(asked);
+  return asked.flatMap(({ text, question, answer }, place) => {
+    if (typeof answer === 'boolean') return [];
+    const right = answer.options[answer.right]!;
+    return exampleOf(text, others[place]!.text, question, [right, ...answer.options.filter((option) => option !== right)]);
+  });
+}
 const sets: readonly (readonly [string, readonly Example[]])[] = [
   ['documents in English', documents(true)],
   ['documents in other languages', documents(false)],
@@ -78,7 +98,7 @@ function fitWeights(some: typeof sets): number[] {
 const isRight = (logits: readonly number[]): boolean => logits.slice(1).every((logit) => logit < logits[0]!);
 const surenessOf = (logits: readonly number[]): number => softmax(logits).reduce((max, value) => Math.max(max, value), 0);
 const scales = Array.from({ length: 41 }, (_, index) => index / 20);
-/** Share of certain answers that are to be right. */
+/** Share of certain answers about the text's own subject that are to be right. */
 const certainRight = 0.65;
 
 let shrink = Number.POSITIVE_INFINITY;
@@ -94,21 +114,47 @@ const unseen = sets.map(([name, examples]) => {
     `without ${name} (${examples.length}): right ${(100 * right).toFixed(1)} %, by chance ${(100 * chance).toFixed(1)} %, stated ${(100 * stated).toFixed(1)} %, best scale ${scale}`,
   );
   shrink = Math.min(shrink, scale);
-  return logits;
+  return { examples, logits, elsewhere: examples.map((example) => logitsOf({ ...example, rows: example.elsewhere.rows }, weights)) };
 });
 const all = fitWeights(sets);
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
-// The lowest probability from which answers to sets that were left out are right often enough.
-const answers = unseen
-  .flatMap((set) => set.map((own) => ({ sure: surenessOf(own.map((logit) => shrink * logit)), right: isRight(own) })))
-  .sort((a, b) => b.sure - a.sure);
+const shrunk = (logits: readonly number[]): number[] => logits.map((logit) => shrink * logit);
+/** Answers to sets that were left out, and to the same questions about another document. Every set counts alike. */
+const answers = unseen.flatMap(({ examples, logits, elsewhere }, set) =>
+  examples.flatMap((example, index) => {
+    const share = 1 / examples.length;
+    const own = { set, share, isOwn: true, right: isRight(logits[index]!), signals: optionSignals(shrunk(logits[index]!), example.evidence) };
+    return [own, { ...own, isOwn: false, right: false, signals: optionSignals(shrunk(elsewhere[index]!), example.elsewhere) }];
+  }),
+);
+const signalNames = Object.keys(answers[0]!.signals);
+function fitTrust(some: typeof answers): SignalWeights {
+  const rows = some.map(({ signals }) => Float64Array.from([...signalNames.map((name) => signals[name]!), 1]));
+  const fitted = logisticRegression(
+    rows,
+    some.map(({ right }) => (right ? 1 : 0)),
+    some.map(({ share }) => share),
+    ridge,
+  );
+  return { constant: short(fitted.at(-1)!), signals: Object.fromEntries(signalNames.map((name, index) => [name, short(fitted[index]!)])) };
+}
+// The lowest probability from which answers to sets that neither the weights nor the trust have seen are right often enough.
+const judged = unseen.flatMap((_, set) => {
+  const trust = fitTrust(answers.filter((answer) => answer.set !== set));
+  return answers.filter((answer) => answer.set === set).map((answer) => ({ ...answer, sure: probabilityOf(answer.signals, trust) }));
+});
+const owns = judged.filter(({ isOwn }) => isOwn).sort((a, b) => b.sure - a.sure);
 let [certain, seenRight] = [1, 0];
-answers.forEach(({ sure, right }, index) => {
+owns.forEach(({ sure, right }, index) => {
   if (right) seenRight++;
   if (seenRight >= certainRight * (index + 1)) certain = sure;
 });
+const shareCertain = (some: readonly { readonly sure: number }[]): string =>
+  ((100 * some.filter(({ sure }) => sure >= certain).length) / some.length).toFixed(1);
+console.log(`certain: ${shareCertain(owns)} % of all, ${shareCertain(judged.filter(({ isOwn }) => !isOwn))} % about another document`);
 const model: OptionModel = {
   weights: Object.fromEntries(optionEvidenceNames.map((name, index) => [name, short(shrink * all[index]!)])),
+  trust: fitTrust(answers),
   certain: short(certain),
 };
 console.log(JSON.stringify(model, null, 1));

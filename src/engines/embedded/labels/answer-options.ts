@@ -7,6 +7,7 @@ import { openQuestion } from '../../../text/open-question.js';
 import { softmax } from '../../../text/probability.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
+import { probabilityOf, type Signals } from '../scoring/scorer.js';
 import { shippedOptions, shippedPairs } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { pairInputs, subjectFeatureNames, weighPair } from './pair-model.js';
@@ -49,19 +50,30 @@ const inText = pairFeatureNames.indexOf('in-text');
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const inSentence = pairFeatureNames.indexOf('in-sentence');
 
-interface OptionEvidence {
-  /** In the order of `optionEvidenceNames`. */
-  readonly values: readonly number[];
-  readonly place: Span | null;
+export interface OptionEvidence {
+  /** For each option in the order of `optionEvidenceNames`. */
+  readonly rows: readonly (readonly number[])[];
+  /** Where the text bears each option out. */
+  readonly places: readonly (Span | null)[];
+  /** How much of the question stands in the text, and in one stretch of it, 0 to 1. */
+  readonly askedInText: number;
+  readonly askedInNeighbours: number;
 }
 
-/** How far a text bears each option out, and where. */
-export function optionEvidence({ asked, pairs }: OpenQuestion, view: TextView, document: AnalysedDocument): OptionEvidence[] {
-  const read = readAnswer(document, asked.core, pairFeatures(asked, view).place);
-  return pairs.map((pair) => evidenceOf(pair, view, read));
+/** How far a text bears each option out. */
+export function optionEvidence({ asked, pairs }: OpenQuestion, view: TextView, document: AnalysedDocument): OptionEvidence {
+  const { features, place } = pairFeatures(asked, view);
+  const read = readAnswer(document, asked.core, place);
+  const found = pairs.map((pair) => evidenceOf(pair, view, read));
+  return {
+    rows: found.map(({ values }) => values),
+    places: found.map(({ place: own }) => own),
+    askedInText: numberAt(features, inText),
+    askedInNeighbours: numberAt(features, inNeighbours),
+  };
 }
 
-function evidenceOf({ option, together }: OptionPair, view: TextView, read: ReadAnswer): OptionEvidence {
+function evidenceOf({ option, together }: OptionPair, view: TextView, read: ReadAnswer): { values: number[]; place: Span | null } {
   const { features, place } = pairFeatures(together, view);
   const alone = pairFeatures(option, view).features;
   const holds = weighPair(pairInputs(features, noSubject), shippedPairs());
@@ -69,14 +81,33 @@ function evidenceOf({ option, together }: OptionPair, view: TextView, read: Read
   return { values: [...compared, ...read(option.core)], place };
 }
 
-/** How far the text bears each option out as the answer, as logits; and whether none is likely enough. */
+/** What tells whether the likeliest of some options is right: how far it leads, how many there are, what it rests on, and whether the text speaks of the question. */
+export function optionSignals(logits: readonly number[], { rows, askedInText, askedInNeighbours }: OptionEvidence): Signals {
+  const probabilities = softmax(logits);
+  const top = probabilities.indexOf(largest(probabilities));
+  const second = probabilities.reduce((max, probability, index) => (index === top ? max : Math.max(max, probability)), 0);
+  const own = (name: (typeof optionEvidenceNames)[number]): number => numberAt(rows[top] ?? [], optionEvidenceNames.indexOf(name));
+  return {
+    lead: numberAt(probabilities, top) - second,
+    options: Math.log(probabilities.length),
+    'option in text': own('option in text'),
+    'option in sentence': own('option in sentence'),
+    'like a likely answer': own('like a likely answer'),
+    'question in text': askedInText,
+    'question in neighbours': askedInNeighbours,
+  };
+}
+
+/** How far the text bears each option out as the answer, as logits; and whether the likeliest cannot be trusted. */
 export function optionFits(
   question: OpenQuestion,
   view: TextView,
   document: AnalysedDocument,
 ): { logits: number[]; places: (Span | null)[]; isUncertain: boolean } {
-  const { weights, certain } = shippedOptions();
+  const { weights, trust, certain } = shippedOptions();
   const found = optionEvidence(question, view, document);
-  const logits = found.map(({ values }) => optionEvidenceNames.reduce((sum, name, index) => sum + numberAt(values, index) * (weights[name] ?? 0), 0));
-  return { logits, places: found.map(({ place }) => place), isUncertain: largest(softmax(logits)) < certain };
+  const logits = found.rows.map((values) =>
+    optionEvidenceNames.reduce((sum, name, index) => sum + numberAt(values, index) * (weights[name] ?? 0), 0),
+  );
+  return { logits, places: [...found.places], isUncertain: probabilityOf(optionSignals(logits, found), trust) < certain };
 }

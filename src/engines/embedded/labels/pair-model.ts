@@ -3,6 +3,7 @@
 // Weights: labels-pairs.json, trained by test/eval/train/labels-pairs.ts.
 import { float64At, numberAt } from '../../../text/at.js';
 import { logistic, logOdds } from '../../../text/probability.js';
+import type { SignalWeights } from '../scoring/scorer.js';
 import { heldFeatureNames, pairFeatureNames } from './pair-features.js';
 
 /** Names of the features of subject and wish, in the order `subjectFeatures` gives them. */
@@ -30,9 +31,11 @@ export interface PairModel {
   readonly certain: PerForm;
 }
 
-/** What one unit of each evidence adds to the logit of an option, by name; and the probability from which the likeliest option is certain. */
+/** What one unit of each evidence adds to the logit of an option, by name; what each signal adds to the log-odds that the likeliest option is right, and from where it is certain. */
 export interface OptionModel {
   readonly weights: Readonly<Record<string, number>>;
+  readonly trust: SignalWeights;
+  /** Probability of being right. */
   readonly certain: number;
 }
 

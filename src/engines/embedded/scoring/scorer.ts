@@ -16,7 +16,7 @@ export interface ScoringStage {
   readonly concern: SignalWeights;
 }
 
-interface SignalWeights {
+export interface SignalWeights {
   readonly constant: number;
   readonly signals: Readonly<Record<string, number>>;
 }
