@@ -38,11 +38,12 @@ type Facts = Readonly<Record<string, unknown>>;
  * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single
  * word after `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one
  * ("€ 1,202.40"), and dates are compared by the days they stand for. The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
- * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some.
+ * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some. Every path in it is told to `onPath`.
  */
 export function parseAssertion(
   expression: string,
   optionsOf: (path: readonly string[]) => Options | undefined = () => undefined,
+  onPath: (path: readonly string[]) => void = () => {},
 ): (result: unknown, facts?: Facts, dates?: DateReading) => boolean {
   const tokens = tokenize(expression);
   let position = 0;
@@ -139,6 +140,7 @@ export function parseAssertion(
       keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
       if (sign === '[') expect(']');
     }
+    onPath(keys);
     return { kind: 'path', keys };
   };
 

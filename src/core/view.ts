@@ -49,8 +49,8 @@ export interface View<Result = unknown> {
   tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
   /** The answer as a yes or no, where results have one; undefined where this one is neither. */
   isYes?(result: Result): boolean | undefined;
-  /** Whether the result says of itself that it should not be relied on. */
-  isUncertain?(result: Result): boolean;
+  /** Whether the result says of itself that it should not be relied on, in the parts that an assertion with these names is about. */
+  isUncertain?(result: Result, names?: ReadonlySet<string>): boolean;
   /** What the result falls short of, a line each for standard error; the same line of several results is told once. Absent where nothing can be missing. */
   shortcomings?(result: Result, request: RequestFields): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */

@@ -120,6 +120,8 @@ export interface ExtractResponse {
     context: string;
     /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for. */
     normalized_value?: string | number;
+    /** Of a classification key: whether its label should not be relied on; absent for values. */
+    uncertain?: boolean;
   })[];
   /** Values by entity name where the request has a structure or classification key, else null: the best one, or a list of them where the definition has a `top_n` other than 1. */
   structured_result: Record<string, unknown> | null;
@@ -127,11 +129,13 @@ export interface ExtractResponse {
   structured_values: ({
     /** Path of the value in `structured_result`: names of entity and fields, records by their number from 0. */
     path: (string | number)[];
-    /** The span, exactly as in the text. */
+    /** The span, exactly as in the text; for a classification key the chosen label, with the place that speaks for it. */
     text: string;
     confidence: number;
     start: number;
     end: number;
+    /** Of a classification key: whether its label should not be relied on; absent for values. */
+    uncertain?: boolean;
   })[] | null;
   /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
   not_found: string[];

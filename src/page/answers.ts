@@ -41,7 +41,7 @@ const extract: Show<'extract'> = ({ entities, structured_result, structured_valu
       'tr',
       {},
       el('th', { scope: 'row' }, chip(entity.type, colourOf(entity.type))),
-      el('td', {}, shown, inText),
+      el('td', {}, shown, inText, entity.uncertain === true && doubt()),
       sureCell(entity.confidence, entity.confidence < sureFrom),
     );
   });
@@ -49,7 +49,8 @@ const extract: Show<'extract'> = ({ entities, structured_result, structured_valu
   const shownCell: ShowLeaf = (path, value) => {
     const cell = cells.get(JSON.stringify(path));
     const span = cell === undefined ? undefined : place(cell);
-    return text === undefined || span === undefined ? value : evidenceButton(value, () => text.show(span));
+    const shown = text === undefined || span === undefined ? value : evidenceButton(value, () => text.show(span));
+    return cell?.uncertain === true ? el('span', {}, shown, doubt()) : shown;
   };
   const notFound = missing.map((name) => el('tr', { class: 'missing' }, el('th', { scope: 'row' }, name), el('td', { colspan: 2 }, 'not found')));
   const found = rows.length + notFound.length > 0 && el('table', { class: 'answers' }, el('tbody', {}, ...rows, ...notFound));

@@ -49,6 +49,14 @@ describe('an assertion', () => {
     expect([await codeOf(...decide, 'renews'), await codeOf(...decide, 'renews == no')]).toEqual([0, 1]);
   });
 
+  it('about an extraction ends with 4 where a label that it names is uncertain', async () => {
+    const entities = JSON.stringify({ total: 'amount due', weather: { labels: ['sunny', 'rainy'], description: 'what the weather is like' } });
+    const extract = ['extract', '--entities', entities, 'invoice.pdf', '--assert'];
+    expect([await codeOf(...extract, 'weather exists'), await codeOf(...extract, 'total exists'), await codeOf(...extract, 'not uncertain')]).toEqual(
+      [4, 0, 4],
+    );
+  });
+
   it('is about tokens and the reading of documents', async () => {
     expect([
       await codeOf('tokens', 'changes.md', '--assert', 'tokens <= 4000'),

@@ -30,31 +30,34 @@ describe('views', () => {
           end: 39,
           context: 'The bill of last Monday,\nwhich 45.00 EUR settles, came by post and was paid.',
         },
-        { text: 'paid', type: 'state', confidence: 1, start: 0, end: 0, context: '' },
+        { text: 'paid', type: 'state', confidence: 1, start: 0, end: 0, context: '', uncertain: true },
       ],
-      structured_result: { state: 'paid', items: [{ name: 'Lamp', price: null }], seller: { name: 'Ann' }, none: [] },
+      structured_result: { state: 'paid', items: [{ name: 'Lamp', price: null }], seller: { name: 'Ann', kind: 'shop' }, none: [] },
       structured_values: [
         { path: ['items', 0, 'name'], text: 'Lamp', confidence: 0.8, start: 5, end: 9 },
         { path: ['seller', 'name'], text: 'Ann', confidence: 0.7, start: 12, end: 15 },
+        { path: ['seller', 'kind'], text: 'shop', confidence: 0.4, start: 0, end: 0, uncertain: true },
       ],
       not_found: ['none', 'due'],
     };
     expect(view.text(result, plain).split('\n')).toEqual([
-      'total  0.99  45.00 EUR  …f last Monday, which [45.00 EUR] settles, came by pos…',
-      'state  1.00  paid',
+      'total  0.99  45.00 EUR         …ast Monday, which [45.00 EUR] settles, came by …',
+      'state  1.00  paid (uncertain)',
       'items:',
       '  - name: Lamp',
       '    price: –',
       'seller:',
       '  name: Ann',
+      '  kind: shop (uncertain)',
       'none:',
       '  none',
       'not found: none, due',
     ]);
     expect(view.rows?.(result)?.rows.slice(2)).toEqual([
-      ['items[1].name', 'Lamp', 0.8, 5, 9],
-      ['items[1].price', null, null, null, null],
-      ['seller.name', 'Ann', 0.7, 12, 15],
+      ['items[1].name', 'Lamp', 0.8, null, 5, 9],
+      ['items[1].price', null, null, null, null, null],
+      ['seller.name', 'Ann', 0.7, null, 12, 15],
+      ['seller.kind', 'shop', 0.4, true, 0, 0],
     ]);
     const [first = ''] = view.text(result, inColor).split('\n');
     expect(first).toContain(`${esc}7m45.00 EUR${esc}27m`);
@@ -69,7 +72,7 @@ describe('views', () => {
         .text(result, { ...plain, columns: 50 })
         .split('\n')
         .slice(0, 3),
-    ).toEqual(['total  0.99  45.00 EUR', '             …nday, which [45.00 EUR] settles, ca…', 'state  1.00  paid']);
+    ).toEqual(['total  0.99  45.00 EUR', '             …nday, which [45.00 EUR] settles, ca…', 'state  1.00  paid (uncertain)']);
   });
 
   it('shows a bar for each label', async () => {

@@ -170,11 +170,32 @@ describe('extract by a definition', () => {
   it('chooses a label for a classification key and points at its evidence', async () => {
     const entities = { city: { labels: ['Paris', { name: 'Rome', rubric: 'Is it in Rome?' }], description: 'where they met' } };
     const { answer, asked } = await run({ text, entities, context_chars: 3, threshold: 1, top_n: 1 });
-    expect(answer.entities).toEqual([{ text: 'Rome', type: 'city', confidence: expect.any(Number), start: 15, end: 19, context: 'in Rome on' }]);
+    expect(answer.entities).toEqual([
+      { text: 'Rome', type: 'city', confidence: expect.any(Number), start: 15, end: 19, context: 'in Rome on', uncertain: false },
+    ]);
     expect(answer.entities[0]?.confidence).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 10);
     expect(answer.structured_result).toEqual({ city: 'Rome' });
     expect(asked.labels[0]?.questions[0]).toMatchObject({ mode: 'exclusive', guidance: 'where they met' });
     expect(asked.find).toBeUndefined();
+  });
+
+  it.each([
+    ['the engine does not trust it', { logits: () => [[0, 3]], uncertain: true }],
+    ['an engine that does not judge itself gives it less than one half', { logits: () => [[0.1, 0, 0]] }],
+  ])('marks a label as uncertain where %s', async (_, engine) => {
+    const labels = ['glad', 'sad', 'tired'].slice(0, engine.logits()[0]?.length);
+    const { answer } = await run({ text, entities: { mood: { labels } } }, engine);
+    expect(answer.entities[0]).toMatchObject({ type: 'mood', uncertain: true });
+  });
+
+  it('states confidence, place and certainty of a label inside a structure beside its values', async () => {
+    const entities = { visit: { name: 'Ada', mood: { labels: ['glad', 'sad'] } } };
+    const { answer } = await run({ text, entities }, { logits: () => [[0, 3]], uncertain: true });
+    const confidence = expect.any(Number);
+    expect(answer.structured_values).toEqual([
+      { path: ['visit', 'name'], text: 'Ada', confidence, start: 0, end: 3 },
+      { path: ['visit', 'mood'], text: 'sad', confidence, start: 0, end: 0, uncertain: true },
+    ]);
   });
 
   it('falls back to 0 and an empty context when a label has no evidence', async () => {

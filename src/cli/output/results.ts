@@ -234,14 +234,15 @@ export function formatNamedBy(output: string): Format | undefined {
 async function judgeOf(name: string, flags: OutputFlags, request: RequestFields): Promise<Results['judge']> {
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
   const view = await viewOf(name);
-  const holds = flags.assert === undefined ? view.isYes?.bind(view) : await assertionOf(flags.assert, view, request);
+  const assertion = flags.assert === undefined ? undefined : await assertionOf(flags.assert, view, request);
+  const holds = assertion?.holds ?? view.isYes?.bind(view);
   if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
   const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
   return (done): Verdict => {
     const { result } = done.answer;
     const isYes = holds(result, done);
     if (isYes === undefined) return { answer: 'uncertain', because: 'not found' };
-    if (view.isUncertain?.(result) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
+    if (view.isUncertain?.(result, assertion?.names) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
     return isYes ? { answer: 'yes' } : { answer: 'no', because: ofNo };
   };
 }
@@ -250,12 +251,23 @@ async function assertionOf(
   expression: string,
   view: View,
   request: RequestFields,
-): Promise<(result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>) => boolean> {
+): Promise<{
+  readonly holds: (result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>) => boolean;
+  /** Every name that stands in the expression. */
+  readonly names: ReadonlySet<string>;
+}> {
   const { parseAssertion } = await import('../assertion.js');
-  const holds = parseAssertion(expression, (path) => view.optionsOf?.(request, path));
-  return (result, done) => {
+  const names = new Set<string>();
+  const parsed = parseAssertion(
+    expression,
+    (path) => view.optionsOf?.(request, path),
+    (path) => {
+      for (const name of path) names.add(name);
+    },
+  );
+  const holds = (result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>): boolean => {
     let order: { readonly dayFirst: boolean | undefined } | undefined;
-    return holds(result, view.facts?.(result), {
+    return parsed(result, view.facts?.(result), {
       dayFirst: () => {
         order ??= { dayFirst: writesDayFirst(sourceText(done) ?? '') };
         return order.dayFirst;
@@ -263,4 +275,5 @@ async function assertionOf(
       writtenAt: (path) => view.writtenAt?.(result, path),
     });
   };
+  return { holds, names };
 }

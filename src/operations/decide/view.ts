@@ -4,6 +4,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
+import { namedParts } from '../named-parts.js';
 import type { Answer, DecideResponse } from './operation.js';
 
 export const view: View<DecideResponse> = {
@@ -36,7 +37,8 @@ export const view: View<DecideResponse> = {
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
     return asked.every((answer) => answer.noul >= 0.5);
   },
-  isUncertain: ({ answers }) => Object.values(answers).some(isUncertain),
+  isUncertain: ({ answers }, names) =>
+    namedParts(Object.keys(answers), names).some((name) => answers[name] !== undefined && isUncertain(answers[name])),
   facts: ({ answers }) => ({
     uncertain: Object.values(answers).some(isUncertain),
     confidence: Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, inWords(answer)[1] ?? null])),

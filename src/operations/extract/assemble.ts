@@ -19,12 +19,14 @@ interface WireEntity {
   context: string;
   /** The value in the form that its description or the instruction asks for; absent where none is asked for. */
   normalized_value?: string | number;
+  /** Of a classification key: whether its label should not be relied on. */
+  uncertain?: boolean;
 }
 
 /** Value of a field in `structured_result`. */
 type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
-/** A value inside a structure with its place in the text. */
+/** A value inside a structure with its place in the text, or the label of a classification key with the place that speaks for it. */
 interface WireCell {
   /** Where it stands in `structured_result`: names of entity and fields, records by their number from 0. */
   path: (string | number)[];
@@ -32,6 +34,8 @@ interface WireCell {
   confidence: number;
   start: number;
   end: number;
+  /** Of a classification key: whether its label should not be relied on. */
+  uncertain?: boolean;
 }
 
 /** The answer to one classification key. */
@@ -39,6 +43,8 @@ export interface ChosenLabel {
   readonly label: string;
   /** Calibrated probability of the label. */
   readonly confidence: number;
+  /** Whether the label should not be relied on. */
+  readonly uncertain: boolean;
   readonly evidence: Span | null;
 }
 
@@ -96,32 +102,35 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
       const answer = answerOf(node.question);
       structured.push([name, answer?.label ?? null]);
       if (answer === null) continue;
-      const { evidence } = answer;
+      const { label, confidence, evidence, uncertain } = answer;
       entities.push({
-        text: answer.label,
+        text: label,
         type: name,
-        confidence: answer.confidence,
+        confidence,
         start: evidence === null ? 0 : offset(evidence.start),
         end: evidence === null ? 0 : offset(evidence.end),
         context: evidence === null ? '' : contextOf(text, evidence, request),
+        uncertain,
       });
       continue;
     }
     structured.push([name, structuredValue(node, text, answerOf, write)]);
   }
   const flat = request.entities.every((entity) => entity.kind === 'scalar');
-  const cells = nodes.flatMap((node) => (node.kind === 'object' || node.kind === 'list' ? cellsOf(node, [node.entity.name]) : []));
+  const cellsIn = (node: FoundNode): Cell[] => cellsOf(node, [node.entity.name], answerOf);
+  const cells = nodes.flatMap((node) => (node.kind === 'object' || node.kind === 'list' ? cellsIn(node) : []));
   return {
     entities,
     structured: flat ? null : Object.fromEntries(structured),
     cells: flat
       ? null
-      : cells.map(({ path, value: { start, end, confidence } }) => ({
+      : cells.map(({ path, value: { start, end, confidence }, label, uncertain }) => ({
           path: [...path],
-          text: text.slice(start, end),
+          text: label ?? text.slice(start, end),
           confidence,
           start: offset(start),
           end: offset(end),
+          ...compact({ uncertain }),
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
     doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && node.hasOthers && !hasValue(node) ? [node.entity.name] : [])),
@@ -131,16 +140,24 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
 interface Cell {
   readonly path: readonly (string | number)[];
   readonly value: FoundValue;
+  /** The label that a classification key has, where the cell is one, and whether it should not be relied on. */
+  readonly label?: string;
+  readonly uncertain?: boolean;
 }
 
-function cellsOf(node: FoundNode, path: readonly (string | number)[]): Cell[] {
-  if (node.kind === 'class') return [];
+function cellsOf(node: FoundNode, path: readonly (string | number)[], answerOf: AnswerOf): Cell[] {
+  if (node.kind === 'class') {
+    const answer = answerOf(node.question);
+    if (answer === null) return [];
+    const { label, confidence, uncertain, evidence } = answer;
+    return [{ path, value: { start: 0, end: 0, ...evidence, confidence }, label, uncertain }];
+  }
   if (node.kind === 'scalar')
     return asksForSeveral(node.entity)
       ? node.values.map((value, index) => ({ path: [...path, index], value }))
       : node.values.slice(0, 1).map((value) => ({ path, value }));
   const within = (fields: readonly FoundNode[], at: readonly (string | number)[]): Cell[] =>
-    fields.flatMap((field) => cellsOf(field, [...at, field.entity.name]));
+    fields.flatMap((field) => cellsOf(field, [...at, field.entity.name], answerOf));
   return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));
 }
 

@@ -8,6 +8,7 @@ import { defineOperation, type RunContext } from '../../core/operation.js';
 import { largest } from '../../text/lists.js';
 import { softmax } from '../../text/probability.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
+import { isUncertain, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
 import { type AssembleRequest, assemble, type ChosenLabel } from './assemble.js';
 import { conformTo } from './conform.js';
@@ -97,6 +98,8 @@ function requestWith(otherwise: string) {
 
 const request = requestWith('name a preset');
 
+const ofLabel = 'Of a classification key: whether its label should not be relied on; absent for values.';
+
 export const response = z.object({
   entities: z
     .array(
@@ -113,6 +116,7 @@ export const response = z.object({
           .describe(
             'The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for.',
           ),
+        uncertain: uncertain.optional().describe(ofLabel),
       }),
     )
     .describe('Scalar entities and classification keys in the order of the request, best first within each.'),
@@ -128,10 +132,11 @@ export const response = z.object({
         path: z
           .array(z.union([z.string(), z.int().min(0)]))
           .describe('Path of the value in `structured_result`: names of entity and fields, records by their number from 0.'),
-        text: z.string().describe('The span, exactly as in the text.'),
+        text: z.string().describe('The span, exactly as in the text; for a classification key the chosen label, with the place that speaks for it.'),
         confidence: z.number().min(0).max(1),
         start: z.int().min(0),
         end: z.int().min(0),
+        uncertain: uncertain.optional().describe(ofLabel),
       }),
     )
     .nullable()
@@ -274,6 +279,7 @@ async function chooseLabels(
       chosen.set(question, {
         label: question.entity.labels[best]?.name ?? '',
         confidence,
+        uncertain: isUncertain(confidence, scores, undefined),
         evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
       });
     });

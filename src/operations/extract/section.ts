@@ -12,8 +12,8 @@ function render({ entities, structured_result, structured_values }: ExtractRespo
   const names = [...new Set([...entities.map(({ type }) => type), ...structures.map(([name]) => name)])];
   const kindOf = (name: string): string => `k${names.indexOf(name) % 8}`;
   const rows = entities.map(
-    ({ type, text, normalized_value, confidence }) =>
-      `<tr><td><mark class="${kindOf(type)}">${nameOf(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}</td>${bar(confidence)}</tr>`,
+    ({ type, text, normalized_value, confidence, uncertain }) =>
+      `<tr><td><mark class="${kindOf(type)}">${nameOf(type)}</mark></td><td>${escapeHtml(String(normalized_value ?? text))}${uncertain === true ? ' (uncertain)' : ''}</td>${bar(confidence)}</tr>`,
   );
   const found = rows.length === 0 ? '' : `<table>\n${rows.join('\n')}\n</table>\n`;
   const outlines = structures.map(([name, value]) => `<h3><mark class="${kindOf(name)}">${nameOf(name)}</mark></h3>\n${outline(value)}\n`);

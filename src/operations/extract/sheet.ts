@@ -17,10 +17,12 @@ const inputs = 'inputs';
  * As tables: `inputs` has one row, with a column for each value that is no list of records; each list of records has a table under its own name with a row for each
  * record, the first column of which, `record`, counts from 1. The tables and columns follow from the definitions of the request alone.
  */
-export function toTables({ entities, structured_result }: ExtractResponse, definitions: unknown): Readonly<Record<string, Sheet>> {
+export function toTables(response: ExtractResponse, definitions: unknown): Readonly<Record<string, Sheet>> {
   const plan = planEntities(definitions).entities;
   const lists = plan.filter(({ kind }) => kind === 'list');
-  const own = valuesOf(plan, entities, structured_result);
+  const { structured_result } = response;
+  const doubts = doubtsIn(response);
+  const own = valuesOf(plan, response, doubts);
   const tables: Record<string, Sheet> = {
     [inputs]: tableOf(
       plan.filter(({ kind }) => kind !== 'list').flatMap((entity) => columnsOf(entity, '')),
@@ -32,7 +34,7 @@ export function toTables({ entities, structured_result }: ExtractResponse, defin
     const values = structured_result?.[list.name];
     const rows = (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
       const cells = new Map<string, unknown>([['record', index + 1]]);
-      for (const field of fields) fill(cells, field, valueIn(record, field.name), '');
+      for (const field of fields) fill(cells, field, valueIn(record, field.name), '', doubts.within([list.name, index]));
       return cells;
     });
     const columns = ['record', ...fields.flatMap((field) => columnsOf(field, '').filter((name) => name !== 'record'))];
@@ -46,35 +48,51 @@ function tableOf(columns: readonly string[], rows: readonly ReadonlyMap<string, 
 }
 
 /** What each column holds that does not belong to a list of records. */
-function valuesOf(
-  plan: readonly Entity[],
-  entities: ExtractResponse['entities'],
-  structured: ExtractResponse['structured_result'],
-): Map<string, unknown> {
+function valuesOf(plan: readonly Entity[], { entities, structured_result }: ExtractResponse, doubts: Doubts): Map<string, unknown> {
   const own = new Map<string, unknown>();
   for (const entity of plan) {
     if (entity.kind === 'list') continue;
     const found = entities.filter(({ type }) => type === entity.name);
-    if (entity.kind === 'object') fill(own, entity, structured?.[entity.name], '');
-    else own.set(entity.name, joined(found.map(({ text, normalized_value }) => normalized_value ?? text)));
+    const value =
+      entity.kind === 'object' ? structured_result?.[entity.name] : joined(found.map(({ text, normalized_value }) => normalized_value ?? text));
+    fill(own, entity, value, '', doubts);
   }
   return own;
+}
+
+/** Whether the label of a classification key at a path should not be relied on; null where there is none. */
+interface Doubts {
+  readonly of: (name: string) => boolean | null;
+  /** Those below a path. */
+  readonly within: (path: readonly (string | number)[]) => Doubts;
+}
+
+function doubtsIn({ entities, structured_values }: ExtractResponse): Doubts {
+  const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
+  const byPath = new Map(all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [[JSON.stringify(path), uncertain]])));
+  const below = (above: readonly (string | number)[]): Doubts => ({
+    of: (name) => byPath.get(JSON.stringify([...above, name])) ?? null,
+    within: (path) => below([...above, ...path]),
+  });
+  return below([]);
 }
 
 /**
  * The columns follow from the definitions of the request alone, so that all inputs have the same: fields of a structure are `structure.field`; a list of records has
  * a column of its own name with the number of the record. The values of the input stand in each of its rows. An input without records has one row.
  */
-export function toSheet({ entities, structured_result }: ExtractResponse, definitions: unknown): Sheet {
+export function toSheet(response: ExtractResponse, definitions: unknown): Sheet {
   const plan = planEntities(definitions).entities;
   const columns = plan.flatMap((entity) => columnsOf(entity, ''));
   const lists = plan.filter(({ kind }) => kind === 'list');
-  const own = valuesOf(plan, entities, structured_result);
+  const doubts = doubtsIn(response);
+  const own = valuesOf(plan, response, doubts);
   const records = lists.flatMap((list) => {
-    const values = structured_result?.[list.name];
+    const values = response.structured_result?.[list.name];
     return (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
       const cells = new Map(own).set(list.name, index + 1);
-      for (const field of 'fields' in list ? list.fields : []) fill(cells, field, valueIn(record, field.name), `${list.name}.`);
+      for (const field of 'fields' in list ? list.fields : [])
+        fill(cells, field, valueIn(record, field.name), `${list.name}.`, doubts.within([list.name, index]));
       return cells;
     });
   });
@@ -89,6 +107,7 @@ export function sheetColumns(definitions: unknown): string[] | undefined {
 
 function columnsOf(entity: Entity, prefix: string): string[] {
   const name = `${prefix}${entity.name}`;
+  if (entity.kind === 'class') return [name, doubtColumn(name)];
   if (!('fields' in entity)) return [name];
   // Lists within records would need rows within rows: their cell holds them as JSON.
   if (entity.kind === 'list' && prefix !== '') return [name];
@@ -96,10 +115,18 @@ function columnsOf(entity: Entity, prefix: string): string[] {
   return entity.kind === 'list' ? [name, ...below] : below;
 }
 
-function fill(cells: Map<string, unknown>, entity: Entity, value: unknown, prefix: string): void {
+function fill(cells: Map<string, unknown>, entity: Entity, value: unknown, prefix: string, doubts: Doubts): void {
   const name = `${prefix}${entity.name}`;
-  if (entity.kind === 'object') for (const field of entity.fields) fill(cells, field, valueIn(value, field.name), `${name}.`);
-  else cells.set(name, value);
+  if (entity.kind === 'object') {
+    for (const field of entity.fields) fill(cells, field, valueIn(value, field.name), `${name}.`, doubts.within([entity.name]));
+    return;
+  }
+  cells.set(name, value);
+  if (entity.kind === 'class') cells.set(doubtColumn(name), doubts.of(entity.name));
+}
+
+function doubtColumn(name: string): string {
+  return `${name} uncertain`;
 }
 
 function valueIn(record: unknown, name: string): unknown {

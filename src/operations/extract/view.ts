@@ -2,6 +2,7 @@
 import type { Paint, View } from '../../core/view.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
+import { namedParts } from '../named-parts.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
 import { definitionsOf } from './presets.js';
@@ -10,13 +11,14 @@ import { sheetColumns, toSheet, toTables } from './sheet.js';
 type Entity = ExtractResponse['entities'][number];
 
 export const view: View<ExtractResponse> = {
-  text({ entities, structured_result, not_found }, { paint, columns }) {
+  text({ entities, structured_result, structured_values, not_found }, { paint, columns }) {
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
-    const widestText = Math.min(32, widestOf(entities.map(({ text }) => oneLine(text))));
+    const shownOf = (entity: Entity): string => `${oneLine(entity.text)}${doubtOf(entity)}`;
+    const widestText = Math.min(32, widestOf(entities.map(shownOf)));
     const heads = entities.map((entity) => {
-      const text = pad(oneLine(entity.text), widestText);
+      const text = pad(shownOf(entity), widestText);
       return {
         text: `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(text) ?? text}`,
         width: widestType + 8 + textWidth(text),
@@ -31,13 +33,16 @@ export const view: View<ExtractResponse> = {
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
     const missing = not_found.length === 0 ? [] : [paint?.dim(`not found: ${not_found.join(', ')}`) ?? `not found: ${not_found.join(', ')}`];
-    return [...lines, ...structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ')}`), ...missing].join('\n');
+    const doubtful = new Set((structured_values ?? []).flatMap(({ path, uncertain }) => (uncertain === true ? [labelOf(path)] : [])));
+    const outlines = structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ', { path: name, doubtful })}`);
+    return [...lines, ...outlines, ...missing].join('\n');
   },
   rows({ entities, structured_result, structured_values }) {
-    const found = entities.map(({ type, text, normalized_value, confidence, start, end }) => [
+    const found = entities.map(({ type, text, normalized_value, confidence, uncertain = null, start, end }) => [
       type,
       normalized_value ?? text,
       confidence,
+      uncertain,
       start,
       end,
     ]);
@@ -45,11 +50,11 @@ export const view: View<ExtractResponse> = {
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     const inside = structures.flatMap(([name, value]) =>
       leavesOf(name, value).map(([path, leaf]) => {
-        const { confidence = null, start = null, end = null } = places.get(path) ?? {};
-        return [path, leaf, confidence, start, end];
+        const { confidence = null, uncertain = null, start = null, end = null } = places.get(path) ?? {};
+        return [path, leaf, confidence, uncertain, start, end];
       }),
     );
-    return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
+    return { columns: ['type', 'value', 'confidence', 'uncertain', 'start', 'end'], rows: [...found, ...inside] };
   },
   sheet: (result, request) => toSheet(result, definitionsOf(request)),
   columns: (request) => sheetColumns(definitionsOf(request)),
@@ -63,12 +68,18 @@ export const view: View<ExtractResponse> = {
       ];
     });
   },
-  facts: ({ entities, structured_result, not_found }) => {
+  isUncertain: (result, names) => {
+    const named = new Set(namedParts(Object.keys(result.structured_result ?? {}), names));
+    return labelsIn(result).some(({ path, uncertain }) => uncertain && named.has(String(path[0])));
+  },
+  facts: (result) => {
+    const { entities, structured_result, not_found } = result;
     // The best value of a name comes first.
     const best = new Map<string, Entity>();
     for (const entity of entities) if (!best.has(entity.type)) best.set(entity.type, entity);
     return {
       confidence: Object.fromEntries([...best].map(([name, { confidence }]) => [name, confidence])),
+      ...(structured_result === null ? {} : { uncertain: labelsIn(result).some(({ uncertain }) => uncertain) }),
       ...Object.fromEntries(not_found.map((name) => [name, null])),
       ...structured_result,
       ...Object.fromEntries(
@@ -94,6 +105,16 @@ export const view: View<ExtractResponse> = {
     return undefined;
   },
 };
+
+/** The classification keys with the path of each in `structured_result`. */
+function labelsIn({ entities, structured_values }: ExtractResponse): { readonly path: readonly (string | number)[]; readonly uncertain: boolean }[] {
+  const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
+  return all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [{ path, uncertain }]));
+}
+
+function doubtOf({ uncertain }: { readonly uncertain?: boolean | undefined }): string {
+  return uncertain === true ? ' (uncertain)' : '';
+}
 
 /** A number or truth value, which a JSON Schema asked for; of all else the text is what was found. */
 function typed(value: unknown): number | boolean | undefined {
@@ -126,14 +147,25 @@ export function inContext(entity: Pick<Entity, 'text' | 'context'>, room: number
   return paint === undefined ? `…${before}[${match}]${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
 }
 
-function outline(value: unknown, indent: string): string {
-  if (Array.isArray(value))
-    return value.length === 0 ? `${indent}none` : value.map((item) => `${indent}- ${outline(item, `${indent}  `).trimStart()}`).join('\n');
-  if (typeof value !== 'object' || value === null) return `${indent}${value === null ? '–' : oneLine(String(value))}`;
+/** Where a value stands, and the paths of those that should not be relied on. */
+interface OutlinePlace {
+  readonly path: string;
+  readonly doubtful: ReadonlySet<string>;
+}
+
+function outline(value: unknown, indent: string, { path, doubtful }: OutlinePlace): string {
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => outline(item, `${indent}  `, { path: `${path}[${index + 1}]`, doubtful }).trimStart());
+    return items.length === 0 ? `${indent}none` : items.map((item) => `${indent}- ${item}`).join('\n');
+  }
+  if (typeof value !== 'object' || value === null)
+    return `${indent}${value === null ? '–' : oneLine(String(value))}${doubtOf({ uncertain: doubtful.has(path) })}`;
   return Object.entries(value)
-    .map(([name, inner]) =>
-      typeof inner === 'object' && inner !== null ? `${indent}${name}:\n${outline(inner, `${indent}  `)}` : `${indent}${name}: ${outline(inner, '')}`,
-    )
+    .map(([name, inner]) => {
+      const place = { path: `${path}.${name}`, doubtful };
+      const isNested = typeof inner === 'object' && inner !== null;
+      return isNested ? `${indent}${name}:\n${outline(inner, `${indent}  `, place)}` : `${indent}${name}: ${outline(inner, '', place)}`;
+    })
     .join('\n');
 }
 
