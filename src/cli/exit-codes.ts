@@ -17,7 +17,7 @@ export const exitCodes = {
 /** Every code with its meaning, for help and reference. */
 export const exitCodeTable: readonly (readonly [number, string])[] = [
   [exitCodes.ok, 'done'],
-  [exitCodes.answerIsNo, 'the answer is "no" (only with `-x` or `--assert`)'],
+  [exitCodes.answerIsNo, 'the answer is "no" (only with `-x` or `--assert`), or a `--gate` or `--risk` does not hold'],
   [exitCodes.usage, 'wrong usage: an unknown flag, a value out of range, nothing to do'],
   [exitCodes.someInputsFailed, 'some of many inputs failed'],
   [exitCodes.answerIsUncertain, 'the answer is uncertain (only with `-x` or `--assert`)'],

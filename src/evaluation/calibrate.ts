@@ -86,6 +86,9 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
 /** A threshold that keeps less than this share of the answers is of little use. */
 const firstShare = 0.25;
 
+/** What more than so many times the answers would prove, nobody can tell from these. */
+const mostTimes = 20;
+
 export interface Threshold {
   /** Answers at least this probable are relied on. */
   readonly confidence: number;
@@ -121,15 +124,58 @@ export function provenThreshold(
  * Numbers of answers at which a bound is tried: for every number of errors the smallest that allows it, so that no try is stricter than another needs to be, from
  * the first that keeps a useful share on.
  */
-function countsToTry(answers: number, risk: number, delta: number): number[] {
-  const counts: number[] = [];
+function* countsToTry(answers: number, risk: number, delta: number): Generator<number> {
+  for (const count of leastCounts(answers, risk, delta)) if (count >= answers * firstShare) yield count;
+}
+
+/** For 0, 1, 2, … errors the least number of answers of which so many may be wrong. */
+function* leastCounts(answers: number, risk: number, delta: number): Generator<number> {
   let errors = 0;
   for (let count = 1; count <= answers; count++) {
     if (binomialTail(errors, count, risk) > delta) continue;
-    if (count >= answers * firstShare) counts.push(count);
+    yield count;
     errors++;
   }
-  return counts;
+}
+
+/** What is lacking where no threshold could be proven. */
+export interface Shortfall {
+  /** Answers that would do, were the surest among them as often right as they are now; undefined where no number of them would. */
+  readonly answers?: number;
+  /** The least risk, in hundredths, for which these answers do; undefined where there is none. */
+  readonly risk?: number;
+}
+
+/** What would prove a threshold for `risk` where these answers do not. */
+export function shortfallOf(answers: readonly { readonly confidence: number; readonly right: boolean }[], risk: number, delta: number): Shortfall {
+  const needed = answersNeeded(answers, risk, delta);
+  const hundredths = Array.from({ length: 50 }, (_, index) => (index + 1) / 100).filter((share) => share > risk);
+  const allowed = hundredths.find((share) => provenThreshold(answers, share, delta) !== undefined);
+  return { ...(needed === undefined ? {} : { answers: needed }), ...(allowed === undefined ? {} : { risk: allowed }) };
+}
+
+function answersNeeded(
+  answers: readonly { readonly confidence: number; readonly right: boolean }[],
+  risk: number,
+  delta: number,
+): number | undefined {
+  const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
+  const wrong = [0];
+  for (const { right } of ranked) wrong.push(numberAt(wrong, wrong.length - 1) + (right ? 0 : 1));
+  // So many are needed where none is wrong.
+  const withoutError = Math.ceil(Math.log(delta) / Math.log1p(-risk));
+  const most = mostTimes * Math.max(ranked.length, withoutError);
+  const least = [...leastCounts(Math.ceil(most * firstShare), risk, delta)];
+  let allowed = 0;
+  for (let count = Math.max(ranked.length + 1, withoutError); count <= most; count++) {
+    while ((least[allowed] ?? Number.POSITIVE_INFINITY) < count * firstShare) allowed++;
+    // The first try decides whether there is any threshold.
+    const tried = least[allowed];
+    if (tried === undefined) return undefined;
+    const alike = Math.ceil((tried / count) * ranked.length);
+    if (tried <= count && Math.round((numberAt(wrong, alike) * tried) / alike) <= allowed) return count;
+  }
+  return undefined;
 }
 
 /** Share of the answers that the lowest confidence keeps at which the share of errors among these very answers is within `risk`; it promises nothing about others. */

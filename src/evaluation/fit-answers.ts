@@ -3,7 +3,7 @@ import type { KnownAnswer } from '../core/operation.js';
 import { itemAt } from '../text/at.js';
 import { largest } from '../text/lists.js';
 import { softmax } from '../text/probability.js';
-import { chooseFit, companionThreshold, type Method, naiveShare, provenThreshold, type Threshold } from './calibrate.js';
+import { chooseFit, companionThreshold, type Method, naiveShare, provenThreshold, type Shortfall, shortfallOf, type Threshold } from './calibrate.js';
 import { aurocOf, mean } from './label-metrics.js';
 
 export interface Fitted {
@@ -12,6 +12,8 @@ export interface Fitted {
   /** Label to what is added to its logit; empty where no bias is used. */
   readonly bias: Readonly<Record<string, number>>;
   readonly threshold?: (Threshold & { readonly risk: number; readonly delta: number }) | CompanionThreshold;
+  /** What is lacking where a threshold was asked for and none could be proven. */
+  readonly shortfall?: Shortfall;
   /** Share of the answers that the lowest threshold keeps whose errors among these answers are within the risk. */
   readonly naive: number;
   /** Mean log loss of each way in cross-validation. */
@@ -64,6 +66,7 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, other
     temperature: fit.temperature,
     bias: method === 'bias' ? Object.fromEntries(names.map((name, index) => [name, fit.bias[index] ?? 0])) : {},
     ...(proven === undefined || risk === undefined ? {} : { threshold: { risk, delta, ...proven } }),
+    ...(proven !== undefined || risk === undefined ? {} : { shortfall: shortfallOf(judged, risk, delta) }),
     ...(companion === undefined ? {} : { threshold: { within, ...companion } }),
     naive: risk === undefined ? 0 : naiveShare(judged, risk),
     losses,

@@ -1,5 +1,5 @@
 // Answers measured on known lines, calibrated into a task file, and that file used by commands and the daemon.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -175,8 +175,22 @@ describe('a calibration', () => {
     const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
     const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
     const { code, stderr } = await runInProcess(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/not useful here: .* \(AUROC 0\.\d\d\); give examples, or ask a model/)]);
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
+  });
+
+  it('writes no task file where the risk that was asked for cannot be proven, says what would prove it, also when quiet, and ends with 1', async () => {
+    const output = join(home.path, 'calibrated.yaml');
+    const flags = ['calibrate', writeLines(3), '--task', write('mail.yaml', task), '-q', '--risk', '0.02'];
+    const { code, stderr } = await runInProcess(home.path, [...flags, '-o', output]);
+    expect([code, existsSync(output)]).toEqual([1, false]);
+    expect(stderr).toMatch(
+      /^txp: no threshold could be proven for a risk of 0\.02 from 30 answers; give more lines: some \d+ answers would do .*, or allow more risk: --risk 0\.\d+ can be proven from these\n/,
+    );
+    expect(stderr).toContain('no task file was written');
+    expect((await runInProcess(home.path, flags)).stdout).toBe('');
+    const allowed = /--risk (0\.\d+)/.exec(stderr)?.[1] ?? '';
+    expect((await runInProcess(home.path, [...flags, '--risk', allowed, '-o', output])).code).toBe(0);
   });
 
   it('keeps its lines as examples, and finds from where on another engine need not be asked', async () => {
@@ -206,9 +220,11 @@ describe('a calibration', () => {
     });
     const output = join(home.path, 'decide.yaml');
     const path = write('decide.jsonl', known.join(''));
-    const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('ask.yaml', asked), '-o', output, '--risk', '0.3']);
+    const flags = ['calibrate', path, '--task', write('ask.yaml', asked), '-o', output];
+    const unproven = await runInProcess(home.path, [...flags, '--risk', '0.3']);
+    expect([unproven.code, existsSync(output), unproven.stderr]).toEqual([1, false, expect.stringContaining('kind: no threshold could be proven')]);
+    const { code, stderr } = await runInProcess(home.path, flags);
     expect([code, stderr]).toEqual([0, expect.stringContaining('spam: log loss in cross-validation')]);
-    expect(stderr).toContain('kind: no threshold could be proven');
     const { questions } = parse(readFileSync(output, 'utf8')).calibration;
     expect(Object.keys(questions)).toEqual(['spam', 'kind']);
     const told = await runInProcess(home.path, ['decide', '--task', output, '--json'], { input: 'Win a free prize, claim your cash now' });

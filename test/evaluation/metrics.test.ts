@@ -1,7 +1,7 @@
 // Figures against values worked out by hand, and bounds against simulated tasks.
 import { describe, expect, it } from 'vitest';
 import type { Judged } from '../../src/core/judgement.js';
-import { chooseFit, companionThreshold, fitScores, type KnownScores, provenThreshold } from '../../src/evaluation/calibrate.js';
+import { chooseFit, companionThreshold, fitScores, type KnownScores, provenThreshold, shortfallOf } from '../../src/evaluation/calibrate.js';
 import { countField, fieldScore } from '../../src/evaluation/field-metrics.js';
 import { bootstrapInterval, pairedTest, upperBound } from '../../src/evaluation/intervals.js';
 import { accuracy, auroc, brier, calibrationError, logLoss, macroF1, riskCoverage } from '../../src/evaluation/label-metrics.js';
@@ -143,6 +143,17 @@ describe('a proven threshold', () => {
 
   it('is none for too few answers', () => {
     expect(provenThreshold([{ confidence: 0.9, right: true }], 0.1, 0.1)).toBeUndefined();
+  });
+
+  it('says how many answers would prove it, or that none would, and for which risk these do', () => {
+    const answers = (count: number, wrongEvery: number): { confidence: number; right: boolean }[] =>
+      Array.from({ length: count }, (_, index) => ({ confidence: 1 - index / 1000, right: (index + 1) % wrongEvery !== 0 }));
+    const allRight = shortfallOf(answers(15, 100), 0.1, 0.1);
+    // .9 to the power of 22 is less than .1.
+    expect(allRight).toEqual({ answers: 22, risk: 0.15 });
+    expect(provenThreshold(answers(22, 100), 0.1, 0.1)).toBeDefined();
+    expect(provenThreshold(answers(15, 100), 0.15, 0.1)).toBeDefined();
+    expect(shortfallOf(answers(60, 3), 0.1, 0.1).answers).toBeUndefined();
   });
 });
 

@@ -6,12 +6,14 @@ import { readTaskFile, type StoredCalibration, type TaskFile } from '../../confi
 import { TxpError } from '../../core/errors.js';
 import type { AnyOperation, KnownAnswer } from '../../core/operation.js';
 import { UsageError } from '../../core/usage-error.js';
+import type { Shortfall } from '../../evaluation/calibrate.js';
 import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
 import { learntFrom } from '../../evaluation/random.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { bodyOf, inLine, type KnownLine, readLines } from '../evaluation/observe.js';
+import { exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
 import { refuseInput, sameFileAs } from '../inputs/same-file.js';
 import { attempt, checkWritable } from '../output/error-list.js';
@@ -98,6 +100,15 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       fits.set(question, fitted);
       for (const line of describe(fitted, known.length, flags)) terminal.note(question === '' ? line : `${question}: ${line}`);
     }
+    const unproven = [...fits].filter(([, { shortfall }]) => shortfall !== undefined);
+    if (unproven.length > 0) {
+      for (const [question, { shortfall = {} }] of unproven) {
+        const line = describeShortfall(shortfall, answers.get(question)?.length ?? 0, flags);
+        terminal.notify(question === '' ? line : `${question}: ${line}`);
+      }
+      terminal.notify('no task file was written; without --risk it gets probabilities that are fitted, and no promise');
+      return context.finishWith(exitCodes.answerIsNo);
+    }
     const text = stringify(toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits)));
     if (flags.output === undefined) return terminal.write(text);
     const { output } = flags;
@@ -124,14 +135,22 @@ function describe({ losses, method, accuracy, auroc, threshold, naive }: Fitted,
       ? []
       : [`not useful here: its probabilities hardly tell right answers from wrong ones (AUROC ${auroc.toFixed(2)}); give examples, or ask a model`]),
     ...(then === undefined ? [] : [describeCascade(then, threshold?.kept)]),
-    ...(risk === undefined
+    ...(risk === undefined || threshold === undefined
       ? []
-      : threshold === undefined
-        ? [`no threshold could be proven for a risk of ${risk} from ${count} answers: give more lines, or allow more risk`]
-        : [
-            `answers of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
-          ]),
+      : [
+          `answers of ${threshold.confidence.toFixed(3)} or more, ${percent(threshold.kept)} of them, are wrong at most ${(100 * risk).toFixed(0)} times in 100, with ${percent(1 - delta)} certainty (a threshold that merely looks right on these lines would keep ${percent(naive)})`,
+        ]),
   ];
+}
+
+function describeShortfall({ answers, risk: allowed }: Shortfall, count: number, { risk }: CalibrateFlags): string {
+  const remedies = [
+    answers === undefined
+      ? 'more lines of this kind would not prove it, as too many of the surest answers are wrong: give examples, or ask another engine'
+      : `give more lines: some ${answers} answers would do if as many of the surest are right`,
+    ...(allowed === undefined ? [] : [`or allow more risk: --risk ${allowed} can be proven from these`]),
+  ];
+  return `no threshold could be proven for a risk of ${risk} from ${count} answers; ${remedies.join(', ')}`;
 }
 
 function describeCascade(then: string, kept: number | undefined): string {
