@@ -19,6 +19,8 @@ export interface Journal {
   /** From now on the result at this place may be another one. Says whether there was one. */
   begin(place: string): boolean;
   add(content: Content, place: string): void;
+  /** Whether an earlier run put a result at this place. */
+  knew(place: string): boolean;
 }
 
 /** The journal of a run over `paths`: the same command with the same options and output continues where it stopped. */
@@ -71,8 +73,10 @@ function openJournal(place: () => string, identity: unknown, resume: boolean, te
   }
   const placesBy = new Map<string, string[]>();
   for (const [place, content] of done) placesBy.set(content, [...(placesBy.get(content) ?? []), place]);
+  const earlier = new Set(done.keys());
   return {
     isEmpty: done.size === 0,
+    knew: (place) => earlier.has(placeDigest(place)),
     placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),
     begin: (place) => done.delete(placeDigest(place)),
     add: (content, place) => {

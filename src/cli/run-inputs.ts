@@ -38,6 +38,10 @@ export interface Results {
   placeOf(input: Input): string;
   /** Whether the output still has what an earlier run put at the place of this input. */
   has(input: Input): boolean;
+  /** Names an input of a run that continues an earlier one. */
+  meet(input: Input): void;
+  /** A line about what the output has of inputs that were not named by `meet`; `knew` tells the places of earlier runs. */
+  leftovers(knew: (place: string) => boolean): string | undefined;
   /** Puts a copy of the result at one of these places, given by their digests, at the place of this input. False where that cannot be. */
   reuse(placeDigests: readonly string[], input: Input): boolean;
   /** The answer as a yes or no, where the flags ask for one. */
@@ -80,6 +84,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   let twice = 0;
   const answers = new Set<Verdict['answer']>();
   let isComplete = true;
+  let leftovers: string | undefined;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   // Every input that is worked on listens to it.
@@ -109,6 +114,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
     for await (const outcome of inOrder(inputs.items, request.jobs, work)) {
       if (context.signal.aborted) break;
       counts[outcome.end]++;
+      if (flags.resume === true) results.meet(outcome.input);
       const place = placeOf(outcome.input);
       if (outcome.end === 'skipped') {
         // A single input has no account at the end that tells of it.
@@ -141,6 +147,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
       }
       progress.update(counts);
     }
+    // Of a run that did not reach all its inputs nobody knows whose the other results are.
+    if (flags.resume === true && isComplete && !context.signal.aborted) leftovers = results.leftovers((place) => journal?.knew(place) === true);
     if (!context.signal.aborted || context.wasStopped()) await results.finish(isComplete && !context.signal.aborted);
   } finally {
     stop.abort(new TxpError('cancelled', 'the run ended'));
@@ -159,6 +167,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
     terminal.note(
       `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
     );
+  if (leftovers !== undefined) terminal.note(leftovers);
   if (withoutPages.length > 0) {
     const others = withoutPages.length === 1 ? '' : ` and ${withoutPages.length - 1} more`;
     terminal.note(`--pages has no effect on texts: ${withoutPages[0]}${others}`);

@@ -3,6 +3,9 @@ import Sqlite from 'better-sqlite3';
 import { TxpError } from '../core/errors.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
+/** How the first column of every table of results is called. */
+const sourceColumn = 'source';
+
 /**
  * Opens or makes the database. Tables of the same names are replaced by the first input, unless `isContinued`; other tables stay. Columns that an input brings later are
  * added. Where it is continued, the rows of an input that comes again replace those of earlier runs. Fails with `output-unwritable`.
@@ -57,7 +60,27 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
       for (const row of rows) insert.run(columns.map((_, index) => bound(plainCell(row[index]))));
     }
   });
+  const met = new Set<string>();
+  const rowsByInput = (): Map<string, number> => {
+    const rows = new Map<string, number>();
+    const tables = database.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+    for (const name of tables) {
+      const [first] = database.prepare<[], { name: string }>(`PRAGMA table_info(${identifier(name)})`).all();
+      if (first?.name !== sourceColumn) continue;
+      const counted = database.prepare<[], { source: unknown; count: number }>(
+        `SELECT source, count(*) AS count FROM ${identifier(name)} GROUP BY source`,
+      );
+      for (const { source, count } of counted.all()) rows.set(String(source), (rows.get(String(source)) ?? 0) + count);
+    }
+    return rows;
+  };
   return {
+    meet: (input) => met.add(input),
+    ofOthers: () =>
+      attempt(path, () => {
+        const others = [...rowsByInput()].filter(([input]) => !met.has(input));
+        return { rows: others.reduce((sum, [, count]) => sum + count, 0), inputs: others.map(([input]) => input) };
+      }),
     add: (tables, input) => attempt(path, () => addAll(tables, input)),
     finish: () => database.close(),
   };

@@ -122,6 +122,48 @@ describe('into a file', () => {
   });
 });
 
+describe('results of inputs that are not among those given', () => {
+  const stderrOf = async (output: string, ...flags: readonly string[]): Promise<string> => (await run('-o', output, ...flags)).stderr;
+
+  it.each([
+    ['r.csv', 'row', 'in/b.txt'],
+    ['r.jsonl', 'line', 'in/b.txt'],
+    ['r.db', 'row', 'in/b.txt'],
+  ])('are counted in %s, once an input is renamed or deleted', async (output, unit, name) => {
+    await run('-o', output);
+    expect(await stderrOf(output, '--resume')).toBe('txp: found 2 = 0 done + 0 failed + 2 skipped\n');
+    const line = `txp: ${output} also has 1 ${unit} of an input that is not among those given (${name}); to leave out what is gone, run again over all inputs without --resume\n`;
+    renameSync(at('in/b.txt'), at('in/c.txt'));
+    expect(await stderrOf(output, '--resume')).toContain(line);
+    expect(await stderrOf(output, '--resume')).toContain(line);
+    expect(await stderrOf(output, '--resume', '-q')).toBe('');
+    rmSync(at('in/a.txt'));
+    expect(await stderrOf(output, '--resume')).toContain(
+      `${output} also has 2 ${unit}s of 2 inputs that are not among those given (in/a.txt, in/b.txt)`,
+    );
+    expect(await stderrOf(output)).not.toContain('also has');
+  });
+
+  it('are counted in a folder, where an earlier run put them there', async () => {
+    await run('-o', 'out/');
+    writeFileSync(at('out/note.txt'), 'mine');
+    renameSync(at('in/b.txt'), at('in/c.txt'));
+    expect(await stderrOf('out/', '--resume')).toContain(
+      'txp: out/ also has 1 file of an input that is not among those given (b.txt.txt); delete what is not needed\n',
+    );
+  });
+
+  it('are those of lines, too', async () => {
+    const asked = ['tokens', '--input-format', 'jsonl', 'lines.jsonl', '-o', 'r.csv'];
+    writeFileSync(at('lines.jsonl'), '{"text":"one"}\n{"text":"two"}\n');
+    await runInProcess(home.path, asked);
+    writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
+    expect((await runInProcess(home.path, [...asked, '--resume'])).stderr).toContain(
+      'r.csv also has 1 row of an input that is not among those given (lines.jsonl:2)',
+    );
+  });
+});
+
 describe('an input that was changed', () => {
   const write = (name: string, amount: number): void => writeFileSync(at(`in/${name}`), `Invoice no: N-${name}\nAmount due: $${amount}.00\n`);
   const ask = (output: string, ...flags: readonly string[]) =>

@@ -3,9 +3,10 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { errorCode } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { writeWhole } from '../../files/write-whole.js';
-import { namesOf } from '../inputs/input.js';
+import { type Input, namesOf } from '../inputs/input.js';
 import { recordsOf } from './csv-records.js';
 import { attempt } from './error-list.js';
+import type { Leftovers } from './leftovers.js';
 import type { FinishedOutcome } from './outcome.js';
 import { toCsv } from './table.js';
 
@@ -15,6 +16,10 @@ interface EarlierResults {
    * written. A failure takes the place of failures alone.
    */
   replace(outcome: FinishedOutcome, text: string): boolean;
+  /** What stands there of inputs other than those that were named by `meet`. */
+  ofOthers(): Leftovers;
+  /** Names an input of this run. */
+  meet(input: Input): void;
 }
 
 /** Bytes of the file that belong together. */
@@ -47,9 +52,20 @@ function readWhole(path: string): Buffer | undefined {
 function earlierResultsOf(path: string, format: 'csv' | 'jsonl', found: readonly Part[]): EarlierResults {
   let parts = found;
   const known = new Set(parts.map(({ key }) => key));
+  const met = new Set<string | undefined>();
+  const keyOf = (input: Input): string | undefined => (format === 'csv' ? csvKey(input) : lineKey(input.path, input.line));
   return {
+    meet: (input) => met.add(keyOf(input)),
+    ofOthers: () => {
+      const others = parts.flatMap(({ key }) => (key === undefined || met.has(key) ? [] : key));
+      return {
+        count: others.length,
+        unit: format === 'csv' ? 'row' : 'line',
+        inputs: [...new Set(others)].map(format === 'csv' ? String : nameOfLine),
+      };
+    },
     replace: (outcome, text) => {
-      const key = format === 'csv' ? csvKey(outcome) : lineKey(outcome.input.path, outcome.input.line);
+      const key = keyOf(outcome.input);
       const isReplaced = (part: Part): boolean => part.key === key && (outcome.end === 'done' || part.isFailure);
       if (!known.has(key) || !parts.some(isReplaced)) return false;
       attempt(path, () => {
@@ -93,7 +109,7 @@ function csvParts(file: Buffer): Part[] {
 }
 
 // As it stands in the file: with what keeps a spreadsheet from running it.
-function csvKey({ input }: FinishedOutcome): string | undefined {
+function csvKey(input: Input): string | undefined {
   for (const record of recordsOf(Buffer.from(toCsv([namesOf(input).cells.slice(0, 1)])))) return record.cells(1)[0];
   return undefined;
 }
@@ -112,6 +128,11 @@ function lineParts(file: Buffer): Part[] {
 
 function lineKey(path: string, line: unknown): string {
   return JSON.stringify([path, line ?? null]);
+}
+
+function nameOfLine(key: string): string {
+  const [path, line]: unknown[] = JSON.parse(key);
+  return line === null ? String(path) : `${path}:${line}`;
 }
 
 function parsed(text: string): unknown {

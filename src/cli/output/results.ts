@@ -15,6 +15,7 @@ import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
+import { describeLeftovers } from './leftovers.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
 import { documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
@@ -131,6 +132,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   if (sink.kind === 'folder' && Symbol.iterator in inputs.items)
     for (const input of inputs.items) refuseInput(join(sink.folder, placeIn(input)), inputs);
   let earlier: Map<string, string> | undefined;
+  const metPlaces = new Set<string>();
   return {
     ...compact({ judge }),
     shortcomings: (result) => view.shortcomings?.(result, request) ?? [],
@@ -138,6 +140,17 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     takesLoneFailure: parts.format === 'github',
     placeOf,
     has: (input) => (sink.kind === 'folder' ? sink.has(placeIn(input)) : flags.output === undefined || flags.output === '-' || sink.isContinued),
+    meet: (input) => {
+      if (sink.kind === 'folder') metPlaces.add(placeIn(input));
+      else (tables ?? earlierResults)?.meet(input);
+    },
+    leftovers: (knew) => {
+      const { output } = flags;
+      if (output === undefined || output === '-') return undefined;
+      if (sink.kind === 'stream') return describeLeftovers(output, (tables ?? earlierResults)?.ofOthers() ?? { count: 0, unit: 'row', inputs: [] });
+      const others = sink.present().filter((place) => knew(place) && !metPlaces.has(place) && sink.has(place));
+      return describeLeftovers(output, { count: others.length, unit: 'file', inputs: others });
+    },
     reuse: (places, input) => {
       // A result that names its input is another one for another input.
       if (sink.kind !== 'folder' || places.length === 0 || ['jsonl', 'html', 'hocr'].includes(parts.format)) return false;

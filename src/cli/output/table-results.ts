@@ -3,6 +3,7 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
 import type { TableFile } from '../../tables/tables.js';
 import { type Input, namesOf } from '../inputs/input.js';
+import type { Leftovers } from './leftovers.js';
 import type { TableFormat } from './render.js';
 
 /** Name of the only table of a result that is not several. */
@@ -10,6 +11,10 @@ const onlyTable = 'results';
 
 interface TableResults {
   add(input: Input, result: unknown): void;
+  /** Names an input of this run. */
+  meet(input: Input): void;
+  /** What the file has of other inputs. */
+  ofOthers(): Leftovers;
   finish(): void;
 }
 
@@ -41,6 +46,11 @@ export async function openTableResults(
         { columns: [...names.columns, ...columns], rows: rows.map((row) => [...names.cells, ...row]) },
       ]);
       file.add(Object.fromEntries(named), String(names.cells[0]));
+    },
+    meet: (input) => file.meet?.(String(namesOf(input).cells[0])),
+    ofOthers: () => {
+      const { rows, inputs } = file.ofOthers?.() ?? { rows: 0, inputs: [] };
+      return { count: rows, unit: 'row', inputs };
     },
     finish: () => file.finish(),
   };

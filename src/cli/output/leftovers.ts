@@ -1,0 +1,21 @@
+// What an output that a run continues has of inputs that are not among those of the run: removed, renamed, or given to another run.
+
+/** Results of other inputs in an output. */
+export interface Leftovers {
+  readonly count: number;
+  /** What one of them is called. */
+  readonly unit: 'row' | 'line' | 'file';
+  /** The inputs, as the output names them. */
+  readonly inputs: readonly string[];
+}
+
+const shown = 3;
+
+/** The leftovers of `output` in words, with what to do about them; undefined where there are none. */
+export function describeLeftovers(output: string, { count, unit, inputs }: Leftovers): string | undefined {
+  if (count === 0) return undefined;
+  const names = `${inputs.slice(0, shown).join(', ')}${inputs.length > shown ? ', …' : ''}`;
+  const owners = inputs.length === 1 ? 'an input that is' : `${inputs.length} inputs that are`;
+  const remedy = unit === 'file' ? 'delete what is not needed' : 'to leave out what is gone, run again over all inputs without --resume';
+  return `${output} also has ${count} ${unit}${count === 1 ? '' : 's'} of ${owners} not among those given (${names}); ${remedy}`;
+}
