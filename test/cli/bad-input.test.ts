@@ -202,7 +202,7 @@ const mistakes: readonly Mistake[] = [
     what: 'an unknown format',
     parameters: ['extract', '-e', 'date', '--format', 'xml'],
     code: 2,
-    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html, github, xlsx, sqlite\.$/,
+    line: /'xml' is invalid. Allowed choices are text, json, jsonl, table, csv, html, github, xlsx, sqlite, tsv\.$/,
   },
   {
     what: 'pages that are none',

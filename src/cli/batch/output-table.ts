@@ -9,8 +9,9 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields } from '../../core/view.js';
 import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
+import { formatNamedBy } from '../output/format.js';
 import { tableFormats } from '../output/render.js';
-import { formatNamedBy, openResults } from '../output/results.js';
+import { openResults } from '../output/results.js';
 import { openSink } from '../output/sink.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
@@ -81,8 +82,8 @@ export function batchFormOf({ format, output = '' }: BatchOutputFlags): Form {
   if (format !== undefined) return format;
   const named = formatNamedBy(output);
   const form = forms.find((known) => known === named);
-  if (named !== undefined && form === undefined && named !== 'json')
-    throw new UsageError(`a batch cannot be written as ${named}`, `choose from: ${forms.join(', ')}`);
+  if (named !== undefined && form === undefined)
+    throw new UsageError(`a batch cannot be written as ${named}`, `choose from: ${forms.join(', ')}; for JSON Lines: -o FILE.jsonl`);
   return form ?? 'jsonl';
 }
 

@@ -8,7 +8,10 @@ import { recordsOf } from './csv-records.js';
 import { attempt } from './error-list.js';
 import type { Leftovers } from './leftovers.js';
 import type { FinishedOutcome } from './outcome.js';
-import { toCsv } from './table.js';
+import { type Separator, toCsv } from './table.js';
+
+/** Rows with their separator, JSON lines, or a JSON array as it is written here: with each value on a line of its own behind its comma. */
+type Form = Separator | 'lines' | 'array';
 
 interface EarlierResults {
   /**
@@ -31,13 +34,13 @@ interface Part {
 }
 
 /** Reads which inputs the file at `path` has results of; undefined for one that is too large to be read at once. Fails with `output-unwritable`. */
-export function openEarlierResults(path: string, format: 'csv' | 'jsonl'): EarlierResults | undefined {
+export function openEarlierResults(path: string, form: Form): EarlierResults | undefined {
   let parts: readonly Part[] | undefined;
   attempt(path, () => {
     const file = readWhole(path);
-    if (file !== undefined) parts = format === 'csv' ? csvParts(file) : lineParts(file);
+    if (file !== undefined) parts = isRows(form) ? csvParts(file, form) : lineParts(file, form === 'array');
   });
-  return parts === undefined ? undefined : earlierResultsOf(path, format, parts);
+  return parts === undefined ? undefined : earlierResultsOf(path, form, parts);
 }
 
 function readWhole(path: string): Buffer | undefined {
@@ -49,19 +52,19 @@ function readWhole(path: string): Buffer | undefined {
   }
 }
 
-function earlierResultsOf(path: string, format: 'csv' | 'jsonl', found: readonly Part[]): EarlierResults {
+function earlierResultsOf(path: string, form: Form, found: readonly Part[]): EarlierResults {
   let parts = found;
   const known = new Set(parts.map(({ key }) => key));
   const met = new Set<string | undefined>();
-  const keyOf = (input: Input): string | undefined => (format === 'csv' ? csvKey(input) : lineKey(input.path, input.line));
+  const keyOf = (input: Input): string | undefined => (isRows(form) ? csvKey(input, form) : lineKey(input.path, input.line));
   return {
     meet: (input) => met.add(keyOf(input)),
     ofOthers: () => {
       const others = parts.flatMap(({ key }) => (key === undefined || met.has(key) ? [] : key));
       return {
         count: others.length,
-        unit: format === 'csv' ? 'row' : 'line',
-        inputs: [...new Set(others)].map(format === 'csv' ? String : nameOfLine),
+        unit: isRows(form) ? 'row' : 'line',
+        inputs: [...new Set(others)].map(isRows(form) ? String : nameOfLine),
       };
     },
     replace: (outcome, text) => {
@@ -80,7 +83,8 @@ function earlierResultsOf(path: string, format: 'csv' | 'jsonl', found: readonly
             bytes.push(file.subarray(start, end));
             left.push(part);
           } else if (!isPut) {
-            const own = Buffer.from(text);
+            // The first value of an array has a bracket instead of a comma.
+            const own = form === 'array' ? Buffer.concat([file.subarray(start, start + 1), Buffer.from(text.slice(1))]) : Buffer.from(text);
             bytes.push(own);
             left.push({ key: undefined, isFailure: false, length: own.length });
             isPut = true;
@@ -98,9 +102,13 @@ function earlierResultsOf(path: string, format: 'csv' | 'jsonl', found: readonly
   };
 }
 
-function csvParts(file: Buffer): Part[] {
+function isRows(form: Form): form is Separator {
+  return form !== 'lines' && form !== 'array';
+}
+
+function csvParts(file: Buffer, separator: Separator): Part[] {
   let isNamed: boolean | undefined;
-  return [...recordsOf(file)].map((record): Part => {
+  return [...recordsOf(file, separator)].map((record): Part => {
     const [first] = record.cells(1);
     const key = isNamed === true ? first : undefined;
     isNamed ??= first === namesOf({ path: '' }).columns[0];
@@ -109,17 +117,17 @@ function csvParts(file: Buffer): Part[] {
 }
 
 // As it stands in the file: with what keeps a spreadsheet from running it.
-function csvKey(input: Input): string | undefined {
-  for (const record of recordsOf(Buffer.from(toCsv([namesOf(input).cells.slice(0, 1)])))) return record.cells(1)[0];
+function csvKey(input: Input, separator: Separator): string | undefined {
+  for (const record of recordsOf(Buffer.from(toCsv([namesOf(input).cells.slice(0, 1)], separator)), separator)) return record.cells(1)[0];
   return undefined;
 }
 
-function lineParts(file: Buffer): Part[] {
+function lineParts(file: Buffer, isArray: boolean): Part[] {
   const parts: Part[] = [];
   for (let start = 0, end = 0; start < file.length; start = end) {
     const at = file.indexOf('\n', start);
     end = at < 0 ? file.length : at + 1;
-    const { source, ok } = fieldsOf(parsed(file.toString('utf8', start, end)));
+    const { source, ok } = fieldsOf(parsed(file.toString('utf8', isArray ? start + 1 : start, end)));
     const { path, line } = fieldsOf(source);
     parts.push({ key: typeof path === 'string' ? lineKey(path, line) : undefined, isFailure: ok === false, length: end - start });
   }

@@ -8,14 +8,18 @@ import { namesOf, placeOf } from '../inputs/input.js';
 import type { Results } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceText } from './outcome.js';
+import type { Separator } from './table.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html', 'github'] as const;
-/** Forms of documents alone: their words with their places. */
+/** Forms of documents: their words with their places. Of anything else `tsv` is rows with tabs. */
 export const documentFormats = ['hocr', 'tsv'] as const;
 /** Forms of tables, written into a file alone: a workbook and a SQLite database. */
 export const tableFormats = ['xlsx', 'sqlite'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 export type Format = (typeof formats)[number] | (typeof documentFormats)[number] | TableFormat;
+
+/** How a JSON array of results ends. */
+export const arrayEnd = ']\n';
 
 /** Whether results of the form are tables in a file, and no text. */
 export function isTableFormat(format: Format): format is TableFormat {
@@ -33,6 +37,8 @@ export interface RenderParts {
   readonly isContinued: boolean;
   /** Fails for columns that the heading there does not have, where that is known. */
   readonly checkColumns?: (columns: readonly string[]) => void;
+  /** What stands between the cells, in formats that are rows. */
+  readonly separator?: Separator;
   readonly columns: number;
   /** A table that no terminal limits is as wide as its cells. */
   readonly tableColumns: number;
@@ -45,12 +51,13 @@ export interface RenderParts {
 
 /** Only what a format needs is loaded: JSON needs neither views nor colours. A failed input is part of JSON lines and of a page, and of nothing else. */
 export async function openRenderer(parts: RenderParts): Promise<Renderer> {
-  const { operation, format, isMany, columns } = parts;
+  const { operation, format, separator, isMany, columns } = parts;
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
+  if (format === 'json' && isMany) return arrayOfEnvelopes(parts.isContinued);
   if (format === 'json') return doneOnly(({ answer }) => `${JSON.stringify(answer.result)}\n`);
   if (format === 'html') return (await import('../html/render-page.js')).openPage(operation, parts.request, parts.isMany);
   if (format === 'github') return (await import('./annotations.js')).openAnnotations(operation, parts.judge);
-  if (format === 'hocr' || format === 'tsv') {
+  if (separator === undefined && (format === 'hocr' || format === 'tsv')) {
     const { toHocr, toTsv } = await import('./placed-words.js');
     return doneOnly(({ answer: { document }, input }) => {
       if (document === undefined) throw new Error('only documents have words with places');
@@ -77,7 +84,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   let heading: readonly string[] | undefined;
   const held: unknown[][] = [];
   const take = (outcome: DoneOutcome): { isFirst: boolean; rows: unknown[][] } => {
-    const projection = format === 'csv' && view.sheet !== undefined ? view.sheet(shown(outcome), parts.request) : view.rows(shown(outcome));
+    const projection = separator !== undefined && view.sheet !== undefined ? view.sheet(shown(outcome), parts.request) : view.rows(shown(outcome));
     const isFirst = heading === undefined;
     const names = isMany ? namesOf(outcome.input) : { columns: [], cells: [] };
     if (heading === undefined) {
@@ -86,10 +93,10 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     }
     return { isFirst, rows: projection.rows.map((row) => [...names.cells, ...row]) };
   };
-  if (format === 'csv') {
+  if (separator !== undefined) {
     return doneOnly((outcome) => {
       const { isFirst, rows } = take(outcome);
-      return toCsv(isFirst && !parts.isContinued ? [heading ?? [], ...rows] : rows);
+      return toCsv(isFirst && !parts.isContinued ? [heading ?? [], ...rows] : rows, separator);
     });
   }
   const hold = (outcome: DoneOutcome): string => {
@@ -97,6 +104,19 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
     return '';
   };
   return doneOnly(hold, () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)));
+}
+
+// Commas stand before the values, so that each is whole with its line and a run that is continued need not change what is there.
+function arrayOfEnvelopes(isContinued: boolean): Renderer {
+  let isFirst = !isContinued;
+  return {
+    one: (outcome) => {
+      const text = `${isFirst ? '[' : ','}${envelopeLine(outcome)}`;
+      isFirst = false;
+      return text;
+    },
+    rest: () => (isFirst ? `[${arrayEnd}` : arrayEnd),
+  };
 }
 
 function doneOnly(one: (outcome: DoneOutcome) => string, rest = (): string => ''): Renderer {

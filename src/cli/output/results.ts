@@ -15,11 +15,12 @@ import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
+import { checkName, chooseFormat, separatorOf, suffixOf } from './format.js';
 import { describeLeftovers } from './leftovers.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
-import { documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
-import { openSink } from './sink.js';
+import { arrayEnd, documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
+import { isFolder, openSink } from './sink.js';
 import { openTableResults } from './table-results.js';
 import { openWrittenFiles } from './written-files.js';
 
@@ -41,8 +42,10 @@ interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {
 
 export function addOutputFlags(command: Command, { isDocument = false, exitStatus, assertable = 'not uncertain' }: OutputParts = {}): void {
   command
-    .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many')
-    .addOption(new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : [])]))
+    .option('--json', 'the response as JSON, as the API gives it; one line per input when there are many, or an array in a file named .json')
+    .addOption(
+      new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : ['tsv'])]),
+    )
     .option('-o, --output <file|folder>', 'write to this path instead of standard output; a folder gets one file per input')
     .option(
       '--assert <expression>',
@@ -76,17 +79,21 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   }
   if (isMany && flags.output !== undefined && flags.output !== '-')
     context.atEnd(lockOutput(flags.output, () => stateFolder(settings, context.environment)));
-  const sink = openSink(flags.output, flags.resume === true, terminal);
-  const isStream = sink.kind === 'stream' && isMany;
   const view = await viewOf(name);
   const judge = await judgeOf(name, flags, request);
   checkName(flags);
+  const isStream = isMany && !isFolder(flags.output);
   const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
+  const isArray = format === 'json' && isStream;
+  const sink = openSink(flags.output, flags.resume === true, terminal, isArray ? arrayEnd : '');
   const continued = sink.kind === 'stream' && sink.isContinued && flags.output !== '-' ? flags.output : undefined;
-  const checkColumns = format === 'csv' && continued !== undefined ? (await import('./continued-heading.js')).headingCheckOf(continued) : undefined;
+  const separator = separatorOf(format, view);
+  const checkColumns =
+    separator !== undefined && continued !== undefined ? (await import('./continued-heading.js')).headingCheckOf(continued, separator) : undefined;
+  if (isArray && continued !== undefined) (await import('./continued-heading.js')).checkArray(continued);
   const earlierResults =
-    continued !== undefined && (format === 'csv' || format === 'jsonl')
-      ? (await import('./earlier-results.js')).openEarlierResults(continued, format)
+    continued !== undefined && (separator !== undefined || format === 'jsonl' || isArray)
+      ? (await import('./earlier-results.js')).openEarlierResults(continued, separator ?? (isArray ? 'array' : 'lines'))
       : undefined;
   const parts: RenderParts = {
     operation: name,
@@ -97,19 +104,19 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     columns: terminal.columns,
     tableColumns: terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY,
     isForTerminal: terminal.isForPeople && flags.output === undefined,
-    ...compact({ judge, checkColumns }),
+    ...compact({ judge, checkColumns, separator }),
     paint: async () => (flags.output === undefined ? terminal.paint() : undefined),
   };
   if (
     parts.format === 'jsonl' &&
     isStream &&
     flags.format === undefined &&
-    ['.json', '.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
+    ['.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
   )
     terminal.note(`${flags.output} gets JSON Lines, one line for each input; for one file each: -o FOLDER/`);
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
     throw new UsageError('--resume cannot continue within one HTML page', 'give a folder, which gets a page for each input: -o pages/');
-  if (isStream && (parts.format === 'hocr' || parts.format === 'tsv'))
+  if (isStream && separator === undefined && (parts.format === 'hocr' || parts.format === 'tsv'))
     throw new UsageError(`${parts.format} is one file for each document`, `give a folder: --format ${parts.format} -o pages/`);
   // What these formats show of a text has no control characters: the only ones are colours.
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
@@ -183,65 +190,6 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       for (const path of ownFiles) written.mark(path);
     },
   };
-}
-
-const suffixOf: Readonly<Record<Format, string>> = {
-  text: '.txt',
-  json: '.json',
-  jsonl: '.jsonl',
-  table: '.txt',
-  csv: '.csv',
-  html: '.html',
-  github: '.txt',
-  xlsx: '.xlsx',
-  sqlite: '.db',
-  hocr: '.hocr',
-  tsv: '.tsv',
-};
-
-const formatOf: Readonly<Record<string, Format>> = {
-  json: 'json',
-  jsonl: 'jsonl',
-  csv: 'csv',
-  html: 'html',
-  xlsx: 'xlsx',
-  db: 'sqlite',
-  sqlite: 'sqlite',
-  sqlite3: 'sqlite',
-  hocr: 'hocr',
-  tsv: 'tsv',
-};
-const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
-
-function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isForPeople: boolean): Format {
-  if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
-    throw new UsageError(`--json and --format ${flags.format} contradict each other`);
-  const readable = isTabular && isMany ? 'table' : 'text';
-  const fallback = isForPeople ? readable : isPlainText && !isMany ? 'text' : 'json';
-  // The name of the file says what belongs into it, where nothing else does.
-  const ending = flags.format === undefined ? formatNamedBy(flags.output ?? '') : undefined;
-  const isOfDocuments = documentFormats.some((form) => form === ending);
-  const named = isOfDocuments && !hasPlacedWords ? undefined : ending;
-  const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
-  return format === 'json' && isMany ? 'jsonl' : format;
-}
-
-/** Fails as wrong usage where the name of the file is that of one form, the flags ask for another, and one of both is no text. */
-function checkName({ format, output, json }: OutputFlags): void {
-  const asked = format ?? (json === true ? 'json' : undefined);
-  const named = formatNamedBy(output ?? '');
-  if (asked === undefined || named === undefined || asked === named || !(isTableFormat(asked) || isTableFormat(named))) return;
-  throw new UsageError(
-    `${output} is the name of ${named}, and ${json === true ? '--json' : `--format ${asked}`} asks for ${asked}`,
-    `leave out one: -o FILE${suffixOf[asked]}`,
-  );
-}
-
-/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
-export function formatNamedBy(output: string): Format | undefined {
-  const suffix = /\.([a-z]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
-  if (otherTables.includes(suffix)) throw new UsageError(`unknown format .${suffix}`, 'the tables are .csv, .xlsx and .db (SQLite)');
-  return formatOf[suffix];
 }
 
 async function judgeOf(name: string, flags: OutputFlags, request: RequestFields): Promise<Results['judge']> {

@@ -1,5 +1,17 @@
 // Where results are written: standard output, one file, or a folder with a file for each input.
-import { accessSync, appendFileSync, constants, copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
 import type { CommandContext } from '../context.js';
@@ -18,20 +30,26 @@ type Sink =
       copy(from: string, to: string): void;
     };
 
-/** Opens the place named by -o, standard output without it. Fails with `output-unwritable` before any work is done. */
-export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal']): Sink {
+/**
+ * Opens the place named by -o, standard output without it. What a continued file ends with, `end`, gives way to what is written next, which has to end with it again. Fails with `output-unwritable` before any work is done.
+ */
+export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal'], end = ''): Sink {
   if (output === undefined || output === '-') return { kind: 'stream', isContinued: append, write: terminal.write };
-  if (output.endsWith('/') || isFolder(output)) return folderSink(output);
+  if (isFolder(output)) return folderSink(output);
   checkWritable(output);
-  // What is empty has no heading either.
-  const isContinued = append && statSync(output, { throwIfNoEntry: false })?.size !== 0 && exists(output);
+  // What is empty has no heading either. An array has its bracket.
+  const emptySize = end === '' ? 0 : end.length + 1;
+  const isContinued = append && (statSync(output, { throwIfNoEntry: false })?.size ?? 0) > emptySize;
   let isStarted = isContinued;
+  let isEndThere = isContinued && end !== '';
   return {
     kind: 'stream',
     isContinued,
     // Written as results come, so that an interrupted run keeps what it has.
     write: async (text) => {
       if (text === '') return;
+      if (isEndThere) attempt(output, () => dropEnd(output, end));
+      isEndThere = false;
       attempt(output, () => (isStarted ? appendFileSync(output, text) : writeFileSync(output, text)));
       isStarted = true;
     },
@@ -62,8 +80,22 @@ function folderSink(folder: string): Sink {
   };
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+// A run that was killed did not write it.
+function dropEnd(path: string, end: string): void {
+  const { size } = statSync(path);
+  const file = openSync(path, 'r+');
+  try {
+    const tail = Buffer.alloc(Buffer.byteLength(end));
+    readSync(file, tail, 0, tail.length, Math.max(0, size - tail.length));
+    if (tail.toString() === end) ftruncateSync(file, size - tail.length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether an output is a folder, which gets a file for each input. */
+export function isFolder(output: string | undefined): boolean {
+  return output !== undefined && (output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory() === true);
 }
 
 function exists(path: string): boolean {

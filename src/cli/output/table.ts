@@ -4,11 +4,14 @@ import { stringify } from 'csv-stringify/sync';
 import { largest } from '../../text/lists.js';
 import { headOf, printable, textWidth, widestOf } from '../../text/width.js';
 
-/** CSV with a line break after each row. A cell that a spreadsheet would run as a formula gets a leading quote. */
-export function toCsv(rows: readonly (readonly unknown[])[]): string {
+/** What stands between two cells of a row. */
+export type Separator = ',' | '\t';
+
+/** Rows of CSV, or with tabs between the cells, and a line break after each. A cell that a spreadsheet would run as a formula gets a leading quote. */
+export function toCsv(rows: readonly (readonly unknown[])[], separator: Separator = ','): string {
   return stringify(
     rows.map((row) => row.map(cell)),
-    { escape_formulas: true },
+    { escape_formulas: true, delimiter: separator },
   );
 }
 

@@ -1,0 +1,73 @@
+// Which format the results of a run get, by the flags and by the name of the output.
+import { UsageError } from '../../core/usage-error.js';
+import type { View } from '../../core/view.js';
+import { type Format, isTableFormat } from './render.js';
+import type { OutputFlags } from './results.js';
+import type { Separator } from './table.js';
+
+/** The ending of a file that holds each format. */
+export const suffixOf: Readonly<Record<Format, string>> = {
+  text: '.txt',
+  json: '.json',
+  jsonl: '.jsonl',
+  table: '.txt',
+  csv: '.csv',
+  html: '.html',
+  github: '.txt',
+  xlsx: '.xlsx',
+  sqlite: '.db',
+  hocr: '.hocr',
+  tsv: '.tsv',
+};
+
+const formatOf: Readonly<Record<string, Format>> = {
+  json: 'json',
+  jsonl: 'jsonl',
+  csv: 'csv',
+  html: 'html',
+  xlsx: 'xlsx',
+  db: 'sqlite',
+  sqlite: 'sqlite',
+  sqlite3: 'sqlite',
+  hocr: 'hocr',
+  tsv: 'tsv',
+};
+const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
+
+/** The format of a run: what the flags ask for, else the name of the output, else what fits its reader. */
+export function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isForPeople: boolean): Format {
+  if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
+    throw new UsageError(`--json and --format ${flags.format} contradict each other`);
+  const readable = isTabular && isMany ? 'table' : 'text';
+  const fallback = isForPeople ? readable : isPlainText && !isMany ? 'text' : 'json';
+  // The name of the file says what belongs into it, where nothing else does.
+  const ending = formatNamedBy(flags.output ?? '');
+  const named = ending === 'hocr' && hasPlacedWords !== true ? undefined : ending;
+  const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
+  // A file of that name is one JSON value.
+  return format === 'json' && isMany && ending !== 'json' ? 'jsonl' : format;
+}
+
+/** Fails as wrong usage where the name of the file is that of one form, the flags ask for another, and one of both is no text. */
+export function checkName({ format, output, json }: OutputFlags): void {
+  const asked = format ?? (json === true ? 'json' : undefined);
+  const named = formatNamedBy(output ?? '');
+  if (asked === undefined || named === undefined || asked === named || !(isTableFormat(asked) || isTableFormat(named))) return;
+  throw new UsageError(
+    `${output} is the name of ${named}, and ${json === true ? '--json' : `--format ${asked}`} asks for ${asked}`,
+    `leave out one: -o FILE${suffixOf[asked]}`,
+  );
+}
+
+/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
+export function formatNamedBy(output: string): Format | undefined {
+  const suffix = /\.([a-z]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
+  if (otherTables.includes(suffix)) throw new UsageError(`unknown format .${suffix}`, 'the tables are .csv, .tsv, .xlsx and .db (SQLite)');
+  return formatOf[suffix];
+}
+
+/** What stands between the cells of a row; undefined for formats that are no rows in a text. */
+export function separatorOf(format: Format, { hasPlacedWords }: Pick<View, 'hasPlacedWords'>): Separator | undefined {
+  if (format === 'csv') return ',';
+  return format === 'tsv' && hasPlacedWords !== true ? '\t' : undefined;
+}
