@@ -83,7 +83,7 @@ ${listing([
 Output, chosen with --format:
 ${listing([
   ['text', 'for people on a terminal; the bare text in a pipe'],
-  ['json', 'the response body of the HTTP API; for many inputs jsonl'],
+  ['json', 'the response body of the HTTP API; for many inputs jsonl, or an array in a file named .json'],
   [
     'jsonl',
     'a line per input, in input order: {"source":{…},"ok":true,"result":{…}} or {"source":{…},"ok":false,"error":{"code","message","hint","retryable"}}',
@@ -93,6 +93,7 @@ ${listing([
     'csv',
     'a row per input and a column per field; each record of a list has a row of its own; cells that a spreadsheet would run as formulas are escaped',
   ],
+  ['tsv', 'the same with tabs; of ocr: the words with their places'],
   ['html', 'one page with the evidence marked in the text; it loads nothing'],
   ['github', 'with --assert or -x: a workflow annotation for each input that does not hold, and nothing for the others'],
 ])}

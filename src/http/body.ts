@@ -12,16 +12,19 @@ import { HttpFailure } from './http-failure.js';
 const jsonTypes =
   /^(?:application\/(?:[\w.-]+\+)?json|application\/(?:jsonl|x-ndjson|x-jsonlines|octet-stream|x-www-form-urlencoded)|text\/(?:plain|json))$/;
 
+// Says nothing of what the bytes are, or that they are text: JSON, or where a route takes files a file.
+const openTypes = ['text/plain', 'application/octet-stream'];
+
 // What carries a file: a form, or the file itself.
 const fileTypes =
   /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|zip|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
 
-/** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body with a file. */
+/** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body that is a file, or may be one. */
 export function checkContentType(request: Request, takesFiles: boolean): BodyForm | undefined {
   const header = request.headers['content-type'];
   if (header === undefined || header === '') return undefined;
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
-  if (takesFiles && !jsonTypes.test(type) && fileTypes.test(type)) return formOf(request, header);
+  if (takesFiles && (openTypes.includes(type) || (!jsonTypes.test(type) && fileTypes.test(type)))) return formOf(request, header);
   const others = takesFiles ? ', multipart/form-data, or that of a document, such as application/pdf' : '';
   if (!jsonTypes.test(type)) throw new HttpFailure(415, 'unsupported_media_type', `the content type must be application/json${others}`);
   const charset = parameters
@@ -33,6 +36,29 @@ export function checkContentType(request: Request, takesFiles: boolean): BodyFor
   }
   return undefined;
 }
+
+/** The form of a body that has come: none for JSON that was sent under a type that does not say so. Refuses what says that it is a form and is neither that nor JSON. */
+export function settledForm({ headers }: Request, form: BodyForm | undefined, bytes: Uint8Array): BodyForm | undefined {
+  const [type = ''] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (type === 'application/x-www-form-urlencoded' && !mayBeJson(bytes))
+    throw new HttpFailure(
+      415,
+      'unsupported_media_type',
+      'the body is no JSON object; send one as application/json, and a text or file under its own media type, such as text/plain, where the route takes files',
+    );
+  return openTypes.includes(type) && form?.fields === undefined && mayBeJson(bytes) ? undefined : form;
+}
+
+// An empty body is refused as JSON, and so is one that begins with nothing for long.
+function mayBeJson(bytes: Uint8Array): boolean {
+  const first = bytes.subarray(0, maxSpaces).find((byte) => !spaces.includes(byte));
+  return first === undefined || first === openingBrace;
+}
+
+const maxSpaces = 4096;
+const openingBrace = 0x7b;
+// With those of a byte order mark.
+const spaces = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
 
 function formOf({ url, headers }: Request, contentType: string): BodyForm {
   const at = url.indexOf('?');

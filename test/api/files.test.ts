@@ -70,6 +70,31 @@ describe('a form', () => {
     expect((await post('/extract', formOf({ entities: '{"total":"total"}' }, page, 'p.html', type))).json.ocr_text).toBe('The total is GBP 5.00.');
   });
 
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream'])('is a text where a text is the body under %s', async (type) => {
+    const query = `?entities=${encodeURIComponent('{"total":"amount due"}')}`;
+    const sent = (body: string, where: string, headers: Record<string, string> = {}) =>
+      daemon.post(where, body, { 'x-api-key': daemon.key, 'content-type': type, ...headers });
+    expect(valuesOf(await sent('Amount due: GBP 7.10', `/extract${query}`))).toEqual(['GBP 7.10']);
+    expect(valuesOf(await sent('Amount due: GBP 7.10', '/extract', { 'x-txp-request': '{"entities":{"total":"amount due"}}' }))).toEqual([
+      'GBP 7.10',
+    ]);
+    // Beside fields in the header JSON is a text, too.
+    const summed = await sent('{"text": "It rains."}', '/summarization/abstractive', { 'x-txp-request': '{"max_tokens":40}' });
+    expect([summed.status, summed.json.summary]).toEqual([200, expect.stringContaining('"text"')]);
+    expect(valuesOf(await sent(JSON.stringify({ text: 'Amount due: GBP 7.10', entities }), '/extract'))).toEqual(['GBP 7.10']);
+    expectError(await sent('Amount due: GBP 7.10', '/extract'), 422, 'entities');
+  });
+
+  it('is read in the encoding that a text states as the body', async () => {
+    const body = Buffer.from('El señor paga: 7,10 €', 'latin1').toString('latin1');
+    const answer = await fetch(`${daemon.address}/v1/ocr`, {
+      method: 'POST',
+      headers: { 'x-api-key': daemon.key, 'content-type': 'text/plain; charset=iso-8859-1' },
+      body: Buffer.from(body, 'latin1'),
+    });
+    expect((await answer.json()).text).toContain('El señor paga');
+  });
+
   it('needs no file', async () => {
     expect(valuesOf(await post('/extract', formOf({ text: 'Amount due: GBP 7.10', entities: JSON.stringify(entities) })))).toEqual(['GBP 7.10']);
   });

@@ -155,6 +155,12 @@ describe('a body', () => {
     },
   );
 
+  it.each(['/classify', '/v1/chat/completions'])('of a form that is no JSON is refused with 415 on %s, with what is taken', async (path) => {
+    const headers = { 'x-api-key': daemon.key, 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, json } = await daemon.post(path, 'text=It+rains.&labels=a', headers);
+    expect([status, json.error.message]).toEqual([415, expect.stringContaining('send one as application/json')]);
+  });
+
   it.each(['multipart/form-data; boundary=x', 'image/png', 'application/pdf', 'text/html'])(
     'is refused with 415 under %s where no file can be sent',
     async (type) => {
@@ -224,10 +230,11 @@ describe('bodies over a limit', () => {
     ['of too many keys', `{${Array.from({ length: 101 }, (_, index) => `"k${index}":1`).join(',')}}`, 'keys'],
     ['not UTF-8', '\u0000', 'JSON'],
   ])('%s are refused by the route’s own status', async (_, body, word) => {
-    const answer = await daemon.post('/classify', body);
+    const headers = { 'x-api-key': daemon.key, 'content-type': 'application/json' };
+    const answer = await daemon.post('/classify', body, headers);
     expectError(answer, 422);
     expect(answer.json.detail).toContain(word);
-    expectError(await daemon.post('/compress/raw/', body.slice(0, 19_000)), 400);
+    expectError(await daemon.post('/compress/raw/', body.slice(0, 19_000), headers), 400);
   });
 
   it('count brackets and colons inside strings as text', async () => {
