@@ -1,5 +1,4 @@
 // How --assert compares dates: by the days they stand for, whatever they look like in the document.
-import { UsageError } from '../core/usage-error.js';
 import { isoDate, monthsByName, readDate } from '../text/dates.js';
 import type { Sign } from './assertion-compare.js';
 
@@ -34,24 +33,22 @@ export function isNoDay(text: string): boolean {
   return isoShape.test(text) && isoDay(text) === undefined;
 }
 
+/** Whether a text is a date as an expression writes it. */
+export function isDay(text: string): boolean {
+  return isoDay(text) !== undefined;
+}
+
 /**
- * Compares two dates; undefined where the sides are to be compared as texts. An order between a date and what is none never holds, and is wrong usage where the
- * expression itself says it.
+ * Compares two dates; undefined where the sides are to be compared as texts. An order between a date and what is none never holds.
  */
 export function compareDates(first: Side, sign: Exclude<Sign, 'contains'>, second: Side, reading: DateReading): boolean | undefined {
-  if (typeof first.value !== 'string' || typeof second.value !== 'string') return undefined;
+  const isNumber = [first, second].some(({ value }) => typeof value === 'number');
+  if (!isNumber && (typeof first.value !== 'string' || typeof second.value !== 'string')) return undefined;
   const [left, right] = [daysOf(first, reading), daysOf(second, reading)];
   const isOrder = sign !== '==' && sign !== '!=';
   if (left === undefined || right === undefined) {
-    const said = first.path === undefined ? first : second.path === undefined ? second : undefined;
-    if (!isOrder || (left === undefined && right === undefined)) return undefined;
-    // "upon receipt" < 2024-01-31
-    if (said === undefined || (said === first ? left : right) !== undefined) return false;
-    const { path = [] } = said === first ? second : first;
-    throw new UsageError(
-      `--assert: ${path.join('.')} is a date, and ${JSON.stringify(said.value)} is none to compare it with`,
-      'write the date as 2024-01-31',
-    );
+    // "upon receipt" < 2024-01-31, 3 May 2024 > 2
+    return !isOrder || (left === undefined && right === undefined) ? undefined : false;
   }
   switch (sign) {
     case '==':

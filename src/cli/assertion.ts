@@ -2,8 +2,9 @@
 import { UsageError } from '../core/usage-error.js';
 import type { Options } from '../core/view.js';
 import { nearest } from '../text/nearest.js';
+import { isNumberText, readNumber } from '../text/numbers.js';
 import { compare, type Sign, signs } from './assertion-compare.js';
-import { compareDates, type DateReading, isNoDay, type Side } from './assertion-dates.js';
+import { compareDates, type DateReading, isDay, isNoDay, type Side } from './assertion-dates.js';
 
 type Value = string | number | boolean | null | undefined;
 interface Scope {
@@ -77,18 +78,17 @@ export function parseAssertion(
     return isNegated ? (scope) => !isTrue(inner(scope)) : inner;
   };
   const comparison = (): Evaluate => {
-    const left = operand();
-    if (accept('exists') !== undefined) return (scope) => isThere(sideValue(left, scope));
+    const before = operand();
+    if (accept('exists') !== undefined) return (scope) => isThere(sideValue(before, scope));
     const sign = signs.find((each) => accept(each) !== undefined);
-    if (sign === undefined) return (scope) => sideValue(left, scope);
-    const right = (['==', '!=', 'contains'].includes(sign) ? bareText() : undefined) ?? operand();
+    if (sign === undefined) return (scope) => sideValue(before, scope);
+    const behind = (['==', '!=', 'contains'].includes(sign) ? bareText() : undefined) ?? operand();
+    const [left, right] = isOrder(sign) ? [ordered(before, sign), ordered(behind, sign)] : [before, behind];
     if (left.kind === 'constant' && right.kind === 'constant')
       throw new UsageError(
         `--assert: no answer is compared by ${JSON.stringify(left.value)} ${sign} ${JSON.stringify(right.value)}`,
         'the name comes first: label != spam',
       );
-    for (const side of [left, right])
-      if (isOrder(sign) && side.kind === 'constant' && typeof side.value === 'string' && isNoDay(side.value)) refuseDay(side.value);
     checkOption(left, sign, right, optionsOf);
     if (sign !== 'contains') checkOption(right, sign, left, optionsOf);
     return (scope) => {
@@ -193,6 +193,19 @@ function withPath(side: Operand, value: unknown): Side {
 
 function refuseDay(text: string): never {
   throw new UsageError(`--assert: there is no day ${text}`, 'write the date as 2024-01-31');
+}
+
+/** What an order can be asked of: a number or a date; a text that is a number counts as one. Nothing else comes before or after an answer. */
+function ordered(side: Operand, sign: Sign): Operand {
+  if (side.kind !== 'constant' || typeof side.value === 'number') return side;
+  const { value } = side;
+  if (typeof value === 'string' && isNoDay(value)) refuseDay(value);
+  if (typeof value === 'string' && isDay(value)) return side;
+  if (typeof value === 'string' && isNumberText(value)) return { kind: 'constant', value: readNumber(value) };
+  throw new UsageError(
+    `--assert: ${sign} compares numbers and dates, and ${JSON.stringify(value)} is neither`,
+    'write a number such as 500, or a date as 2024-01-31; texts are compared by ==, != and contains',
+  );
 }
 
 function isOrder(sign: Sign): boolean {

@@ -54,7 +54,7 @@ const codeOfKind: Readonly<Record<FailureKind, number>> = {
 };
 
 /** Fields that carry the input itself: a broken rule there is bad data, not bad usage. */
-const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunks', 'state'];
+const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunks', 'state', 'gold'];
 
 /** The exit code for a failure. */
 export function exitCodeOf(thrown: unknown): number {

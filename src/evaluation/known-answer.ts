@@ -4,6 +4,7 @@ import { isJsonObject } from '../core/json.js';
 import type { Judged } from '../core/judgement.js';
 import type { KnownAnswer } from '../core/operation.js';
 import { wordAt } from '../text/at.js';
+import { nearest } from '../text/nearest.js';
 
 export function yesNo(question: string, yes: number, right: boolean, uncertain: boolean): Judged & { question: string } {
   return { question, ...fromProbabilities({ yes, no: 1 - yes }, right ? 'yes' : 'no', uncertain) };
@@ -17,12 +18,18 @@ export function fromProbabilities(probabilities: Readonly<Record<string, number>
 
 /** Probabilities beside the right answer. Fails with `invalid-request` where it is none of them. */
 export function knownAnswer(question: string, probabilities: Readonly<Record<string, number>>, gold: unknown): KnownAnswer {
+  return { question, probabilities, gold: oneOf(Object.keys(probabilities), gold, question) };
+}
+
+/** The right answer among those that there are. Fails with `invalid-request` where it is none of them. */
+export function oneOf(answers: readonly string[], gold: unknown, question = ''): string {
+  const of = question === '' ? 'gold' : `gold of "${question}"`;
+  if (typeof gold === 'object') throw wrongGold(`${of} must be one of the answers, and is ${gold === null ? 'null' : 'a list or an object'}`);
   const right = String(gold);
-  if (!Object.hasOwn(probabilities, right)) {
-    const names = Object.keys(probabilities);
-    throw wrongGold(`gold "${right}" is none of ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`);
-  }
-  return { question, probabilities, gold: right };
+  if (answers.includes(right)) return right;
+  const meant = nearest(right, answers);
+  const remedy = meant === undefined ? '' : `; did you mean ${meant}?`;
+  throw wrongGold(`${of} is "${right}", which is none of ${answers.slice(0, 8).join(', ')}${answers.length > 8 ? ', …' : ''}${remedy}`);
 }
 
 /** The right answers by question; where there is one question, `gold` may be its answer alone. */

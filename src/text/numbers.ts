@@ -16,9 +16,16 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
+const numberShape = /\d[\d.,'’\u00a0\u202f ]*/;
+
+/** Whether a text is a number and nothing else but signs, such as "€ 1,202.40". */
+export function isNumberText(text: string): boolean {
+  return numberShape.test(text) && !/[\p{L}\p{N}]/u.test(text.replace(numberShape, ''));
+}
+
 /** Reads the first number of `value`: separators of thousands and decimals in either convention, "million" and its like. NaN without digits. */
 export function readNumber(value: string): number {
-  const found = /\d[\d.,'’\u00a0\u202f ]*/.exec(value);
+  const found = numberShape.exec(value);
   if (found === null) return Number.NaN;
   let digits = found[0].replace(/[\s'’\u00a0\u202f]/g, '').replace(/[.,]+$/, '');
   const comma = digits.lastIndexOf(',');

@@ -41,6 +41,8 @@ function write(name: string, content: string): string {
 const writeLines = (count = 1): string =>
   write('known.jsonl', Array.from({ length: count }, () => lines.map((line) => `${JSON.stringify(line)}\n`).join('')).join(''));
 
+const named = (...names: readonly string[]) => names.map((name) => ({ name, rubric: `Is it ${name}?` }));
+
 describe('an evaluation', () => {
   it('reports figures with intervals, the surest errors, and holds the gate', async () => {
     const flags = ['eval', writeLines(), '--task', write('mail.yaml', task)];
@@ -86,7 +88,7 @@ describe('an evaluation', () => {
     const failed = await asked([...lines, { text: 'No such answer', gold: 'other' }]);
     const mended = await asked([...lines, { text: 'No such answer', gold: 'ham' }]);
     await server.close();
-    expect([failed.code, failed.aboutLunch > 0]).toEqual([2, true]);
+    expect([failed.code, failed.aboutLunch > 0]).toEqual([65, true]);
     expect(mended).toEqual({ code: 0, aboutLunch: 0 });
   });
 
@@ -133,6 +135,53 @@ describe('an evaluation', () => {
   it('refuses a gate with a figure of other operations before any work', async () => {
     const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', 'classify', '--gate', 'exact_f1>=.5']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--gate names the figure "exact_f1"')]);
+  });
+
+  it.each([
+    ['classify', { labels: named('spam', 'ham') }, 'spma', 'gold is "spma", which is none of spam, ham; did you mean spam?'],
+    ['classify', { labels: named('spam', 'ham') }, { label: 'spam' }, 'gold must be one of the answers, and is a list or an object'],
+    ['classify', { labels: named('spam', 'ham') }, null, 'gold must be one of the answers, and is null'],
+    [
+      'classify',
+      { labels: named('spam', 'ham'), multi_label: true },
+      ['spam', 'han'],
+      'gold is "han", which is none of spam, ham; did you mean ham?',
+    ],
+    [
+      'decide',
+      { questions: { late: { type: 'noul', instructions: 'Is it late?' } } },
+      'yes',
+      'gold of the yes/no question "late" must be true or false',
+    ],
+    [
+      'decide',
+      { questions: { kind: { type: 'choice', criteria: { open: 'first', shut: 'second' } } } },
+      'no',
+      'gold of "kind" is "no", which is none of open, shut',
+    ],
+    [
+      'decide',
+      { questions: { late: { type: 'noul', instructions: 'Is it late?' } } },
+      { lat: true },
+      'gold names the question "lat", which was not asked',
+    ],
+    ['extract', { entities: { total: 'total amount' } }, ['12.50'], 'gold must be a map of fields to values'],
+    ['extract', { entities: { total: 'total amount' } }, { total: true }, 'gold of total must be a string, a list of forms, or null'],
+    ['extract', { entities: { total: 'total amount' } }, { totl: '12.50' }, 'gold names the field "totl", which was not asked; did you mean total?'],
+    ['summarize', {}, { summary: 'x' }, 'gold must be a reference summary or a list of them'],
+    ['compress', { prompt: 'What?' }, true, 'gold must be the strings that have to survive'],
+  ])('names the line and the field of a right answer that %s cannot have: %j %j', async (operation, fields, gold, what) => {
+    const good = { text: 'The total is 12.50 EUR.', ...fields, gold: operation === 'summarize' || operation === 'compress' ? '12.50' : undefined };
+    const lines = [...(good.gold === undefined ? [] : [good]), { text: 'Total: 12.50 EUR', ...fields, gold }];
+    const path = write('bad.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { code, stderr } = await runInProcess(home.path, ['eval', path, '--operation', operation]);
+    expect([code, stderr]).toEqual([65, `txp: line ${lines.length}: ${what}; see: txp help eval\n`]);
+  });
+
+  it('names the line and the field in a calibration, too', async () => {
+    const path = write('bad.jsonl', [...lines, ...lines, { text: 'x', gold: 'spma' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('mail.yaml', task)]);
+    expect([code, stderr]).toEqual([65, expect.stringContaining('txp: line 21: gold is "spma", which is none of spam, ham; did you mean spam?')]);
   });
 
   it('names the line that is wrong, and takes no byte order mark for a fault', async () => {

@@ -8,7 +8,8 @@ import type { Settings } from '../../config/settings.js';
 import type { TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
 import { errorCode, TxpError } from '../../core/errors.js';
-import { isJsonObject } from '../../core/json.js';
+import { isJsonObject, type JsonObject } from '../../core/json.js';
+import type { Judge, Judgement } from '../../core/judgement.js';
 import type { OperationInput } from '../../core/operation.js';
 import { wrongGold } from '../../evaluation/known-answer.js';
 import type { Observation } from '../../evaluation/report.js';
@@ -77,10 +78,10 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });
-    if (!isJsonObject(result)) throw wrongGold('the operation gave no object');
+    if (!isJsonObject(result)) throw inLine(line.number, wrongGold('the operation gave no object'));
     const observation: Observation = {
       line: line.number,
-      judgement: judge(result, line.gold),
+      judgement: judgeLine(judge, result, line),
       ms: performance.now() - startedAt,
       inputTokens: usage?.inputTokens ?? 0,
       outputTokens: usage?.outputTokens ?? 0,
@@ -99,6 +100,14 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
     progress.stop();
   }
   return observations;
+}
+
+function judgeLine(judge: Judge, result: JsonObject, { number, gold }: KnownLine): Judgement {
+  try {
+    return judge(result, gold);
+  } catch (error) {
+    throw inLine(number, error);
+  }
 }
 
 /** The request of a line, which may give `text` whatever the operation calls its input. */

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { Judge, Judged } from '../../core/judgement.js';
 import { fieldsOf } from '../../core/keyed.js';
-import { fromProbabilities, goldByQuestion, numbersOf, wrongGold, yesNo } from '../../evaluation/known-answer.js';
+import { fromProbabilities, goldByQuestion, numbersOf, oneOf, wrongGold, yesNo } from '../../evaluation/known-answer.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'labels', answers: judgeDecisions(result, gold) });
 
@@ -15,6 +15,7 @@ function judgeDecisions(result: JsonObject, gold: unknown): (Judged & { question
       if (typeof right !== 'boolean') throw wrongGold(`gold of the yes/no question "${question}" must be true or false`);
       return { ...yesNo(question, Number(answer.noul), right, uncertain) };
     }
-    return { question, ...fromProbabilities(numbersOf(answer.probabilities), String(right), uncertain) };
+    const probabilities = numbersOf(answer.probabilities);
+    return { question, ...fromProbabilities(probabilities, oneOf(Object.keys(probabilities), right, question), uncertain) };
   });
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { FieldCounts, Judge } from '../../core/judgement.js';
 import { countField } from '../../evaluation/field-metrics.js';
 import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
+import { nearest } from '../../text/nearest.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
 
@@ -11,6 +12,15 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
   if (!isJsonObject(gold)) throw wrongGold('gold must be a map of fields to values');
   const entities = (Array.isArray(result.entities) ? result.entities : []).filter(isJsonObject);
   const structured = isJsonObject(result.structured_result) ? result.structured_result : {};
+  const notFound = stringsOf(result.not_found ?? [], 'the answer is malformed');
+  // Fields of objects stand there as "entity.field".
+  const asked = [
+    ...Object.keys(structured),
+    ...entities.map(({ type }) => String(type)),
+    ...notFound,
+    ...notFound.map((name) => name.split('.')[0] ?? name),
+  ];
+  checkNames(Object.keys(gold), [...new Set(asked)]);
   return Object.entries(gold).flatMap(([field, right]) => {
     if (isStructure(right)) {
       const wanted = leaves(right, field);
@@ -29,6 +39,14 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
         : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
     return [{ field, ...countField({ field, wanted, found: all ? texts : texts.slice(0, 1) }) }];
   });
+}
+
+// A misspelt name would count as a value that was not found.
+function checkNames(names: readonly string[], asked: readonly string[]): void {
+  const unknown = names.find((name) => !asked.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, asked);
+  throw wrongGold(`gold names the field "${unknown}", which was not asked${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
 function isStructure(value: unknown): boolean {
