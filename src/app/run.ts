@@ -79,6 +79,7 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
         engineId: engine.id,
         ...compact({ usage, approximation }),
         ...(isPlain ? {} : { provenance }),
+        ...(meter.isCut() ? { isCut: true } : {}),
         ...compact({ document }),
       };
     } finally {

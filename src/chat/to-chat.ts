@@ -12,6 +12,8 @@ interface Completion {
   readonly content: string;
   /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
   readonly refusal?: string | undefined;
+  /** Whether the token limit of the request cut the content off. */
+  readonly isCut?: true | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -41,7 +43,7 @@ export function toChat(completion: Completion): JsonObject {
     ...heading(completion, 'chat.completion'),
     // Clients that validate demand the field here, and refuse null in a chunk.
     system_fingerprint: null,
-    choices: [{ index: 0, message: { role: 'assistant', ...messageOf(completion) }, logprobs: null, finish_reason: 'stop' }],
+    choices: [{ index: 0, message: { role: 'assistant', ...messageOf(completion) }, logprobs: null, finish_reason: finishOf(completion) }],
     usage: toUsage(completion),
   };
 }
@@ -49,17 +51,23 @@ export function toChat(completion: Completion): JsonObject {
 /** The same completion as server-sent events, `[DONE]` included. */
 export function toChatStream(completion: Completion, includeUsage: boolean): string {
   const head = heading(completion, 'chat.completion.chunk');
-  const choice = (delta: JsonObject, finish: 'stop' | null): JsonObject => ({ index: 0, delta, logprobs: null, finish_reason: finish });
+  const choice = (delta: JsonObject, finish: FinishReason | null): JsonObject => ({ index: 0, delta, logprobs: null, finish_reason: finish });
   const { refusal } = completion;
   const chunks: JsonObject[] = [
     {
       ...head,
       choices: [choice({ role: 'assistant', ...(refusal === undefined ? { content: completion.content } : { refusal }) }, null)],
     },
-    { ...head, choices: [choice({}, 'stop')] },
+    { ...head, choices: [choice({}, finishOf(completion))] },
   ];
   if (includeUsage) chunks.push({ ...head, choices: [], usage: toUsage(completion) });
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+}
+
+type FinishReason = 'stop' | 'length';
+
+function finishOf({ isCut, refusal }: Completion): FinishReason {
+  return isCut === true && refusal === undefined ? 'length' : 'stop';
 }
 
 function messageOf({ content, refusal }: Completion): JsonObject {

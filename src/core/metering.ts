@@ -3,6 +3,7 @@ import type { Capabilities, Capability, Engine } from './engine.js';
 import type { LabelScores } from './label.js';
 import type { Provenance, RunProvenance } from './provenance.js';
 import type { ModelUsage } from './usage.js';
+import type { Written } from './write.js';
 
 interface Meter {
   /** The engine to use for the run. */
@@ -11,6 +12,8 @@ interface Meter {
   usage(): ModelUsage | undefined;
   approximation(): LabelScores['approximation'];
   provenance(): RunProvenance;
+  /** Whether the cap on a summary cut it off. */
+  isCut(): boolean;
 }
 
 /** Meters one run of an engine. */
@@ -20,10 +23,11 @@ export function meterEngine(engine: Engine): Meter {
   const answeredBy: Record<string, string> = {};
   const reasons = new Set<string>();
   let droppedValues = 0;
+  let isCut = false;
   const metered = <Q, R extends Provenance & { readonly usage?: ModelUsage }>(
     capability: Capability,
     call: (request: Q, signal: AbortSignal) => Promise<R>,
-    look?: (answer: R) => void,
+    look?: (answer: R, request: Q) => void,
   ): ((request: Q, signal: AbortSignal) => Promise<R>) => {
     return async (request, signal) => {
       const answer = await call(request, signal);
@@ -33,7 +37,7 @@ export function meterEngine(engine: Engine): Meter {
       if (answer.fieldsBy !== undefined) answeredBy.fields = answer.fieldsBy;
       if (answer.because !== undefined) reasons.add(answer.because);
       droppedValues += answer.droppedValues ?? 0;
-      look?.(answer);
+      look?.(answer, request);
       return answer;
     };
   };
@@ -41,7 +45,13 @@ export function meterEngine(engine: Engine): Meter {
   const can: Partial<Capabilities> = {
     ...(weighSegments === undefined ? {} : { weighSegments: metered('weighSegments', weighSegments) }),
     ...(findValues === undefined ? {} : { findValues: metered('findValues', findValues) }),
-    ...(write === undefined ? {} : { write: metered('write', write) }),
+    ...(write === undefined
+      ? {}
+      : {
+          write: metered('write', write, (answer, { task }) => {
+            isCut ||= task === 'summary' && wasCut(answer);
+          }),
+        }),
     ...(scoreLabels === undefined
       ? {}
       : {
@@ -54,8 +64,16 @@ export function meterEngine(engine: Engine): Meter {
     engine: { ...engine, can },
     usage: () => usage,
     approximation: () => approximation,
+    isCut: () => isCut,
     provenance: () => ({ answeredBy, reasons: [...reasons], droppedValues }),
   };
+}
+
+const sentenceEnd = /[.!?。！？][)\]}"'”’»]*\s*$/u;
+
+/** A model had more to say. Whole sentences that were chosen from a text leave others out under any cap: of those only a broken one was cut. */
+function wasCut({ finish, text, usage }: Written): boolean {
+  return finish === 'length' && (usage !== undefined || !sentenceEnd.test(text));
 }
 
 const byWeakness = ['sampled', 'stated', 'bounded', undefined] as const;

@@ -68,9 +68,9 @@ export function chatRoutes(parts: RouteParts): Route[] {
         const allowed = operationsOf(keyOf(call.response));
         const answer = await runTask(parts, call, undefined, 'chat', allowed === undefined ? {} : { operations: allowed });
         const { response } = call;
-        const { operation: model, json: content, refusal, inputTokens, outputTokens, stream } = answer;
+        const { operation: model, json: content, refusal, isCut, inputTokens, outputTokens, stream } = answer;
         const createdSeconds = Math.floor(Date.now() / 1000);
-        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, inputTokens, outputTokens };
+        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, isCut, inputTokens, outputTokens };
         if (stream === undefined) {
           sendJson(response, toChat(completion));
           return;

@@ -30,6 +30,7 @@ interface PerformParts {
     readonly usage?: ModelUsage;
     readonly document?: ReadDocument;
     readonly provenance?: RunProvenance;
+    readonly isCut?: true;
   }>;
   tokenCounter(): Promise<(text: string) => number>;
   readonly jsonLimits: JsonLimits;
@@ -59,7 +60,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
     if (task.operations?.includes(operation) === false) throw missingScope(operation);
     if (!task.allowDocuments) refuseDocument(plan.body);
     const limits = task.maxCost === undefined ? {} : { maxCost: task.maxCost };
-    const { result, engineId, usage, document, provenance } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
+    const { result, engineId, usage, document, provenance, isCut } = await parts.run(plan.operation, plan.body, { ...plan.settings, ...limits });
     const { answeredBy = {} } = provenance ?? {};
     const rendered = await plan.render(result, sourceText(plan.body, document), usage);
     return {
@@ -68,7 +69,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
       ...rendered,
       cost: costOf(result),
       workMs: performance.now() - startedAt,
-      ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream }),
+      ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream, isCut }),
       // What other clients send to the routes made for them is meant to be let pass.
       ...(task.shape === 'decisions' ? {} : { unread: unknownFields(plan.operation.request, plan.body) }),
     };

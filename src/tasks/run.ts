@@ -39,6 +39,8 @@ export interface RunResult {
   readonly provenance?: RunProvenance;
   /** Present when probabilities are less than told by a model. */
   readonly approximation?: LabelScores['approximation'];
+  /** Whether the cap on a summary cut it off; absent where it did not. */
+  readonly isCut?: true;
   /** Present when the request carried a document. */
   readonly document?: ReadDocument;
 }

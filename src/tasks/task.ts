@@ -49,6 +49,8 @@ export interface TaskAnswer {
   readonly json: string;
   /** Why there is no content that conforms to the strict schema of a `chat` request: the required values that the text does not have. */
   readonly refusal?: string;
+  /** Whether the token limit of the request cut the answer off. */
+  readonly isCut?: true;
   readonly engineId: string;
   /** Engines that answered in place of the one asked, by capability; absent where none did. */
   readonly answeredBy?: Readonly<Record<string, string>>;

@@ -272,6 +272,23 @@ describe('a stream', () => {
   });
 });
 
+describe('a token limit', () => {
+  const long = 'The drug is safe for almost everybody who takes it in the morning except for people who have had trouble with their kidneys before.';
+  const asked = (more: Record<string, unknown>) => daemon.post(path, { model: 'summarize', messages: [{ role: 'user', content: long }], ...more });
+
+  it('that cuts the summary is the reason for its end, whole and as a stream', async () => {
+    const { json } = await asked({ max_tokens: 8 });
+    expect([json.choices[0].finish_reason, JSON.parse(json.choices[0].message.content).summary]).toEqual(['length', expect.stringMatching(/…$/)]);
+    expect((await asked({ max_completion_tokens: 8, stream: true })).text).toContain('"finish_reason":"length"');
+  });
+
+  it('that leaves whole sentences is not', async () => {
+    expect((await asked({ max_tokens: 200 })).json.choices[0].finish_reason).toBe('stop');
+    const two = { messages: [{ role: 'user', content: `${long} ${text}` }], max_tokens: 40 };
+    expect((await asked(two)).json.choices[0].finish_reason).toBe('stop');
+  });
+});
+
 describe('a request that is no chat request is 400', () => {
   it.each([
     ['no body', '', undefined],

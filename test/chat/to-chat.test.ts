@@ -20,6 +20,13 @@ it('a chat completion adds the tokens up', () => {
   expect(toChat(completion)).toMatchObject({ usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } });
 });
 
+it('says by length that a limit of tokens cut the content off, whole and as a stream', () => {
+  expect(toChat({ ...completion, isCut: true })).toMatchObject({ choices: [{ finish_reason: 'length' }] });
+  expect(toChat(completion)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
+  expect(toChatStream({ ...completion, isCut: true }, false)).toContain('"finish_reason":"length"');
+  expect(toChatStream(completion, false)).not.toContain('"finish_reason":"length"');
+});
+
 it('streams the same content that it sends whole', () => {
   const events = toChatStream(completion, true)
     .split('\n\n')
