@@ -84,7 +84,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
         ...compact({ task, settings: form.settings }),
         ...(inputs.isMany ? { isBackground: true } : {}),
       }),
-      finish,
+      finish ?? (task === undefined ? undefined : (await import('../config/task-file.js')).finishBeside(task, asked)),
     );
     const journal = (): Journal => journalOf([name, fields, workplace.reading, server], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });

@@ -31,6 +31,10 @@ export interface OperationForm {
     readDefinition: ReadDefinition,
     finishBy?: (finish: Finish) => void,
   ): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Fields of a task file as a request has them, and how its answers are finished, where the file says them otherwise; undefined where it does not. */
+  readonly ofTask?: (
+    fields: Readonly<Record<string, unknown>>,
+  ) => { readonly request: Readonly<Record<string, unknown>>; readonly finish: Finish } | undefined;
   /** What of the finished fields may be meant otherwise, and how to say that; undefined where nothing is in doubt. */
   readonly doubt?: (fields: Readonly<Record<string, unknown>>) => string | undefined;
   /** Whether a question may stand before the inputs. */

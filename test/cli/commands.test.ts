@@ -6,11 +6,14 @@ import { parseNumber } from '../../src/cli/flags.js';
 import { commandEntries, globalFlags } from '../../src/cli/program.js';
 import { parseShare } from '../../src/operations/compress/form.js';
 import { operations } from '../../src/operations/index.js';
+import { startDaemon, stopDaemons } from '../api/daemon.js';
 import { runInProcess } from './in-process.js';
 import { makeHome, root, runTxp } from './run-txp.js';
 
 const home = makeHome();
 afterAll(() => home.remove());
+
+afterAll(stopDaemons);
 
 describe('help', () => {
   it('lists every operation with its own summary', () => {
@@ -175,6 +178,20 @@ describe('definitions of entities', () => {
     it('keep beside them what other flags ask for, as it stands', async () => {
       const { stdout } = await extract('--entities', schema, '-e', 'email', '--json');
       expect(JSON.parse(stdout).structured_result).toMatchObject({ rooms: 3, email: 'anna@example.com' });
+    });
+
+    it('are answered in its types from a task file, here and by name on a server, until other fields are asked for', async () => {
+      const file = join(home.path, 'flat.yaml');
+      writeFileSync(file, `operation: extract\nentities: ${schema}\n`);
+      const typed = { rooms: 3, pets_allowed: false, rent: 1284.5 };
+      const structured = ({ stdout }: { stdout: string }) => JSON.parse(stdout).structured_result;
+      expect(structured(await extract('--task', file, '--json'))).toEqual(typed);
+      expect(structured(await extract('--task', file, '--threshold', '0.1', '--json'))).toEqual(typed);
+      expect((await extract('--task', file, '--assert', 'pets_allowed == false and rooms == 3')).code).toBe(0);
+      expect(structured(await extract('--task', file, '-e', 'email', '--json'))).toBeNull();
+      const daemon = await startDaemon({ env: { TXP_TASKS: JSON.stringify({ flat: file }) } });
+      expect((await daemon.post('/extract', { text, task: 'flat' })).json.structured_result).toEqual(typed);
+      expect((await daemon.post('/extract', { text, task: 'flat', entities: { rooms: '' } })).json.structured_result).toBeNull();
     });
 
     it('are asserted in its types', async () => {

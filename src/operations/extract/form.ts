@@ -1,5 +1,6 @@
 // The shorthands of extract.
-import type { OperationForm } from '../../core/form.js';
+import type { Finish, OperationForm } from '../../core/form.js';
+import type { JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
 import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
@@ -12,6 +13,11 @@ export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
   short: { preset: 'P' },
   assertable: 'total exists',
+  ofTask: (fields) => {
+    const { entities: schema } = fields;
+    if (!isObjectSchema(schema)) return undefined;
+    return { request: { ...fields, entities: entitiesOfSchema(schema) ?? {} }, finish: typedBy(schema) };
+  },
   doubt: ({ entities }) => {
     const [only, second] = Object.entries(fieldsOf(entities));
     return only === undefined || second !== undefined || only[1] !== '' ? undefined : doubtOnlyName({ name: only[0], kind: 'entity', flag: '-e' });
@@ -30,7 +36,7 @@ export const form: OperationForm = {
       const definition = typeof entities === 'string' ? (namedIn(entities) ?? (await readDefinition('--entities', entities))) : {};
       const schema = isObjectSchema(definition) ? definition : undefined;
       const read = schema === undefined ? definition : (entitiesOfSchema(schema) ?? {});
-      if (schema !== undefined) finishBy?.((result, text) => inTypesOf(schema, response.parse(result), text));
+      if (schema !== undefined) finishBy?.(typedBy(schema));
       if (entities === undefined && given.length === 0) {
         if (preset !== undefined) return {};
         throw new NothingAsked('nothing to extract', 'give an entity: -e total="amount due", or a preset: -P invoice');
@@ -39,6 +45,11 @@ export const form: OperationForm = {
     };
   },
 };
+
+/** Answers in the types of a JSON Schema. */
+function typedBy(schema: JsonObject): Finish {
+  return (result, text) => inTypesOf(schema, response.parse(result), text);
+}
 
 function namedIn(entities: string): Record<string, string> | undefined {
   const names = namesAlone(entities);
