@@ -60,7 +60,10 @@ function look(options: readonly unknown[], value: unknown, path: UnknownField['p
     if (items.length > 0) for (const [index, entry] of value.slice(0, maxEntries).entries()) look(items, entry, [...path, index], found);
     return;
   }
-  const objects = forms.filter(({ items, type }) => items === undefined && (type === undefined || type === 'object'));
+  const objects = formsOf(
+    forms.filter(({ items, type }) => items === undefined && (type === undefined || type === 'object')),
+    value,
+  );
   const named = objects.flatMap(({ properties }) => (isJsonObject(properties) ? [properties] : []));
   const others = objects.flatMap(({ additionalProperties: own }) => (own === undefined || own === false ? [] : [own]));
   if (named.length === 0 && others.length < objects.length) return;
@@ -74,6 +77,14 @@ function look(options: readonly unknown[], value: unknown, path: UnknownField['p
       found.push({ path: [...path, name], ...(meant === undefined ? {} : { meant }) });
     }
   }
+}
+
+// Where a value has all that one form cannot do without, it is of that form, and not of one that takes any names.
+function formsOf(objects: readonly JsonObject[], value: object): readonly JsonObject[] {
+  const met = objects.filter(
+    ({ required }) => Array.isArray(required) && required.length > 0 && required.every((name) => Object.hasOwn(value, name)),
+  );
+  return met.length > 0 ? met : objects;
 }
 
 // The forms that a schema allows; one that is only known by reference, or says nothing, allows any.

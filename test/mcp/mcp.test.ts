@@ -79,6 +79,26 @@ describe('the tools', () => {
     ['extract', { text: 'A bridge.', entites: { a: '' } }, 'entites: is not an argument of extract; did you mean entities?'],
     ['extract', { text: 'a', entities: { a: '' }, topn: 1 }, 'topn: is not an argument of extract; did you mean top_n?'],
     ['classify', { text: 'a', labels: [{ name: 'a', rubrik: 'Is it?' }] }, 'labels.0.rubrik: is not an argument of classify; did you mean rubric?'],
+    [
+      'extract',
+      { text: 'a', entities: { kind: { labels: ['a', 'b'], nulable: true } } },
+      'entities.kind.nulable: is not an argument of extract; did you mean nullable?',
+    ],
+    [
+      'extract',
+      { text: 'a', entities: { total: { descripton: 'amount due' } } },
+      'entities.total.descripton: is not a field of a definition; did you mean "description"?',
+    ],
+    [
+      'extract',
+      { text: 'a', entities: { total: { description: 'amount due', treshold: 0.4 } } },
+      'entities.total.treshold: is not a field of a definition; did you mean "threshold"?',
+    ],
+    [
+      'extract',
+      { text: 'a', entities: { rows: [{ total: { descripton: 'amount' } }] } },
+      'entities.rows.0.total.descripton: is not a field of a definition',
+    ],
     ['compress', { context: 'a', prompt: 'b', service: { rat: 'auto' } }, 'service.rat: is not an argument of compress; did you mean rate?'],
     ['decide', { state: 'a', qestions: {} }, 'qestions: is not an argument of decide; did you mean questions?'],
     ['read_document', { file: 'note.txt', page: '1' }, 'page: is not an argument of read_document; did you mean pages?'],

@@ -17,6 +17,7 @@ describe('a field that the operation does not have', () => {
     ['classify', { text: 'x', labels: [...labels, { name: 'b', rubrik: 'Is it b?' }] }, 'labels.1.rubrik', 'rubric'],
     ['extract', { text: 'x', entites: { total: '' } }, 'entites', 'entities'],
     ['extract', { text: 'x', entities: { total: '' }, treshold: 0.5 }, 'treshold', 'threshold'],
+    ['extract', { text: 'x', entities: { kind: { labels: ['a', 'b'], nulable: true } } }, 'entities.kind.nulable', 'nullable'],
     ['summarize', { text: 'x', max_token: 9 }, 'max_token', 'max_tokens'],
     ['decide', { state: 'x', question: {} }, 'question', 'questions'],
     ['decide', { state: 'x', questions: { late: { type: 'noul', instruction: 'Is it late?' } } }, 'questions.late.instruction', 'instructions'],
@@ -43,7 +44,7 @@ describe('a field that the operation does not have', () => {
 it.each<[string, unknown]>([
   ['classify', { text: 'x', labels, multi_label: true, threshold: 0.4 }],
   ['classify', { text: 'x', task: 'mail' }],
-  ['extract', { text: 'x', entities: { total: { description: 'x', threshol: 0.5 }, kind: { labels: ['a', 'b'], note: 'x' }, rows: [{ sku: '' }] } }],
+  ['extract', { text: 'x', entities: { total: { description: 'x', threshol: 0.5 }, kind: { labels: ['a', 'b'] }, rows: [{ sku: '' }] } }],
   ['decide', { state: 'x', questions: { any: { type: 'choice', instructions: 'Which?', criteria: { red: 'Is it red?' } } } }],
   ['compress', { context: 'x', prompt: 'y', service: { rate: 'auto' } }],
   ['summarize', 'no object'],

@@ -105,6 +105,11 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
     return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
   if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels, path, issues);
   if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
+  const misspelt = misspeltKey(definition);
+  if (misspelt !== undefined) {
+    issues.push({ path: [...path, misspelt], message: `is not a field of a definition${suggestion(misspelt)}` });
+    return undefined;
+  }
   return readStructure('object', name, definition, path, depth, issues);
 }
 
@@ -114,6 +119,14 @@ function isScalarDefinition(definition: Record<string, unknown>): boolean {
   const keys = Object.keys(definition);
   if (!keys.every((key) => scalarKeys.includes(key))) return false;
   return keys.every((key) => key === 'description' || typeof definition[key] !== 'string' || isNumeric(definition[key]));
+}
+
+// Of what else is a scalar definition a key that is nearly one of it is no field of a structure.
+function misspeltKey(definition: Record<string, unknown>): string | undefined {
+  const others = Object.keys(definition).filter((key) => !scalarKeys.includes(key));
+  const isConstraint = (key: string): boolean => key === 'description' || typeof definition[key] === 'number';
+  const isNear = others.every((key) => suggestion(key) !== '');
+  return isNear && Object.keys(definition).every((key) => !scalarKeys.includes(key) || isConstraint(key)) ? others[0] : undefined;
 }
 
 function readScalar(name: string, definition: Record<string, unknown>, path: Path, issues: Issue[]): ScalarEntity {
