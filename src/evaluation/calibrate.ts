@@ -87,7 +87,7 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
 const firstShare = 0.25;
 
 /** What more than so many times the answers would prove, nobody can tell from these. */
-const mostTimes = 20;
+const maxGrowth = 20;
 
 export interface Threshold {
   /** Answers at least this probable are relied on. */
@@ -125,11 +125,11 @@ export function provenThreshold(
  * the first that keeps a useful share on.
  */
 function* countsToTry(answers: number, risk: number, delta: number): Generator<number> {
-  for (const count of leastCounts(answers, risk, delta)) if (count >= answers * firstShare) yield count;
+  for (const count of minCounts(answers, risk, delta)) if (count >= answers * firstShare) yield count;
 }
 
 /** For 0, 1, 2, … errors the least number of answers of which so many may be wrong. */
-function* leastCounts(answers: number, risk: number, delta: number): Generator<number> {
+function* minCounts(answers: number, risk: number, delta: number): Generator<number> {
   let errors = 0;
   for (let count = 1; count <= answers; count++) {
     if (binomialTail(errors, count, risk) > delta) continue;
@@ -164,13 +164,13 @@ function answersNeeded(
   for (const { right } of ranked) wrong.push(numberAt(wrong, wrong.length - 1) + (right ? 0 : 1));
   // So many are needed where none is wrong.
   const withoutError = Math.ceil(Math.log(delta) / Math.log1p(-risk));
-  const most = mostTimes * Math.max(ranked.length, withoutError);
-  const least = [...leastCounts(Math.ceil(most * firstShare), risk, delta)];
+  const maxCount = maxGrowth * Math.max(ranked.length, withoutError);
+  const minima = [...minCounts(Math.ceil(maxCount * firstShare), risk, delta)];
   let allowed = 0;
-  for (let count = Math.max(ranked.length + 1, withoutError); count <= most; count++) {
-    while ((least[allowed] ?? Number.POSITIVE_INFINITY) < count * firstShare) allowed++;
+  for (let count = Math.max(ranked.length + 1, withoutError); count <= maxCount; count++) {
+    while ((minima[allowed] ?? Number.POSITIVE_INFINITY) < count * firstShare) allowed++;
     // The first try decides whether there is any threshold.
-    const tried = least[allowed];
+    const tried = minima[allowed];
     if (tried === undefined) return undefined;
     const alike = Math.ceil((tried / count) * ranked.length);
     if (tried <= count && Math.round((numberAt(wrong, alike) * tried) / alike) <= allowed) return count;

@@ -44,7 +44,7 @@ export function settledForm({ headers }: Request, form: BodyForm | undefined, by
     throw new HttpFailure(
       415,
       'unsupported_media_type',
-      'the body is no JSON object; send one as application/json, and a text or file under its own media type, such as text/plain, where the route takes files',
+      'the body is not a JSON object; send one as application/json, and a text or file under its own media type, such as text/plain, where the route takes files',
     );
   return openTypes.includes(type) && form?.fields === undefined && mayBeJson(bytes) ? undefined : form;
 }

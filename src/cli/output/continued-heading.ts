@@ -32,7 +32,7 @@ export function checkArray(path: string): void {
   });
   if (head.toString() === '[') return;
   throw new UsageError(
-    `--resume cannot continue ${path}: it is no JSON array of results`,
+    `--resume cannot continue ${path}: it is not a JSON array of results`,
     'give another file to -o, or .jsonl as its name if it has a line for each input, or leave out --resume to write this one anew',
   );
 }

@@ -2,8 +2,17 @@
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { type Format, isTableFormat } from './render.js';
-import type { OutputFlags } from './results.js';
 import type { Separator } from './table.js';
+
+export interface OutputFlags {
+  readonly json?: boolean;
+  readonly format?: Format;
+  readonly output?: string;
+  readonly resume?: boolean;
+  readonly errors?: string;
+  readonly exitStatus?: boolean;
+  readonly assert?: string;
+}
 
 /** The ending of a file that holds each format. */
 export const suffixOf: Readonly<Record<Format, string>> = {

@@ -15,24 +15,16 @@ import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
-import { checkName, chooseFormat, separatorOf, suffixOf } from './format.js';
+import { checkName, chooseFormat, type OutputFlags, separatorOf, suffixOf } from './format.js';
 import { describeLeftovers } from './leftovers.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
-import { arrayEnd, documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
+import { arrayEnd, documentFormats, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { isFolder, openSink } from './sink.js';
 import { openTableResults } from './table-results.js';
 import { openWrittenFiles } from './written-files.js';
 
-export interface OutputFlags {
-  readonly json?: boolean;
-  readonly format?: Format;
-  readonly output?: string;
-  readonly resume?: boolean;
-  readonly errors?: string;
-  readonly exitStatus?: boolean;
-  readonly assert?: string;
-}
+export type { OutputFlags } from './format.js';
 
 /** What the flags of an output depend on. */
 interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {

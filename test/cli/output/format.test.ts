@@ -86,7 +86,7 @@ describe('a .json file of several inputs', () => {
     const { code, stderr } = await count('in', '-o', 'all.json', '--resume');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('--resume cannot continue all.json: it is no JSON array of results; give another file to -o'),
+      expect.stringContaining('--resume cannot continue all.json: it is not a JSON array of results; give another file to -o'),
     ]);
     expect(read('all.json')).toBe(before);
   });
