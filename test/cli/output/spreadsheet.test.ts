@@ -33,7 +33,7 @@ describe('extract', () => {
       cwd: files,
     });
     const [heading, ...rows] = linesOf(stdout);
-    expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind');
+    expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind,kind uncertain');
     const answer = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '--json'], { cwd: files });
     const { items } = (JSON.parse(answer.stdout) as { structured_result: { items: { description: string }[] } }).structured_result;
     expect(items.length).toBeGreaterThan(1);

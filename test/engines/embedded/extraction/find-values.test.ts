@@ -286,6 +286,11 @@ Closing balance        £2,483.32`;
   it('ends a value where the next column begins', async () => {
     expect(await ask(hire, { contact: '', delivery_week: '' })).toEqual({ contact: ['Urs Kägi'], delivery_week: ['11/2024'] });
   });
+  it('takes what was paid in full for what was to be paid', async () => {
+    const receipt =
+      'BAKERY LANE\nOrder 118\nBread 4.10\nRolls 2.40\nTOTAL AMOUNT: £6.50\nNET TOTAL: £6.50\nPAYMENT MODE\nCASH\nCHANGE\n£6.50\n£0.00\nThank you';
+    expect((await ask(receipt, { amount_payable: 'amount payable' })).amount_payable?.[0]).toBe('£6.50');
+  });
   it('takes words beside a value for its key, and only for a field that says the same', async () => {
     expect(await ask(hire, { birth_date: '', hobbies: '', charge: 'hire charge per day', deposit: '', insurance: 'insurance sum' })).toEqual({
       birth_date: ['4 July 1987'],

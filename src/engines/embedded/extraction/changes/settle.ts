@@ -7,6 +7,7 @@ import { wordsOfName } from '../../reading/field/words-of-name.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { questionedPart } from '../layout/part-payment.js';
 import { foldWords } from '../layout/wording.js';
+import { isForm } from '../scoring/evidence.js';
 import { changesOf } from './changes.js';
 import { partSumsOf } from './part-sums.js';
 import { asksCancelled, asksFormer } from './sentence-cues.js';
@@ -41,10 +42,13 @@ export function settleChanges(
   return settledParts(document, words, settled, areExclusive);
 }
 
-/** The same for sums that were paid in part, where a field asks for what was paid or for what is left. What is left may not be stated: then no sum is it. */
+/**
+ * The same for sums that were paid in part, where a field asks for what was paid or for what is left. What is left may not be stated: then no sum is it.
+ * The lines of a form are no sentences; what they say of payments the layout reads.
+ */
 function settledParts(document: AnalysedDocument, words: string, values: readonly FoundValue[], areExclusive: boolean): readonly FoundValue[] {
   const asked = questionedPart(foldWords(words));
-  if (asked === null) return values;
+  if (asked === null || isForm(document)) return values;
   const sums = partSumsOf(document);
   const others = sums.filter(({ part }) => part !== null && part !== asked);
   if (others.length === 0) return values;

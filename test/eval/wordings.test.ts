@@ -1,0 +1,22 @@
+// However a field is worded, the same is asked for: no wording of the evaluation turns a value into a yes or no, or into a number of things.
+import { expect, it } from 'vitest';
+import { describeFields } from '../../src/engines/embedded/extraction/describe-fields.js';
+import { isClosedQuestion } from '../../src/text/closed-question.js';
+import { wordings } from './wordings.js';
+
+const noLabels = () => new Float32Array(0);
+/** Fields that ask for a number of things. */
+const counted: readonly string[] = ['people'];
+
+it.each(['receipts', 'bookings', 'films', 'names'])('every wording of the fields of %s asks for values', (file) => {
+  const asked = (wordings(file, 'extract')?.wordings ?? []).flatMap(({ id, request }) =>
+    Object.entries(request).map(([label, { name, description }]) => ({ id, label, name, description })),
+  );
+  expect(asked.length).toBeGreaterThan(40);
+  const misread = asked.filter(({ label, name, description }) => {
+    const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels);
+    const counts = query?.kind === 'scalar' && query.need.counts;
+    return isClosedQuestion(description || name) || (counts && !counted.includes(label));
+  });
+  expect(misread.map(({ id, label }) => `${label} in ${id}`)).toEqual([]);
+});
