@@ -54,10 +54,10 @@ describe('views', () => {
       'not found: none, due',
     ]);
     expect(view.rows?.(result)?.rows.slice(2)).toEqual([
-      ['items[1].name', 'Lamp', 0.8, null, 5, 9],
-      ['items[1].price', null, null, null, null, null],
-      ['seller.name', 'Ann', 0.7, null, 12, 15],
-      ['seller.kind', 'shop', 0.4, true, 0, 0],
+      ['items[1].name', 'Lamp', 0.8, 5, 9],
+      ['items[1].price', null, null, null, null],
+      ['seller.name', 'Ann', 0.7, 12, 15],
+      ['seller.kind', 'shop (uncertain)', 0.4, 0, 0],
     ]);
     const [first = ''] = view.text(result, inColor).split('\n');
     expect(first).toContain(`${esc}7m45.00 EUR${esc}27m`);

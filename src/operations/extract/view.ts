@@ -38,23 +38,20 @@ export const view: View<ExtractResponse> = {
     return [...lines, ...outlines, ...missing].join('\n');
   },
   rows({ entities, structured_result, structured_values }) {
-    const found = entities.map(({ type, text, normalized_value, confidence, uncertain = null, start, end }) => [
-      type,
-      normalized_value ?? text,
-      confidence,
-      uncertain,
-      start,
-      end,
-    ]);
+    const found = entities.map((entity) => {
+      const { type, text, normalized_value, confidence, start, end } = entity;
+      return [type, withDoubt(normalized_value ?? text, entity), confidence, start, end];
+    });
     const places = new Map((structured_values ?? []).map((cell) => [labelOf(cell.path), cell]));
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     const inside = structures.flatMap(([name, value]) =>
       leavesOf(name, value).map(([path, leaf]) => {
-        const { confidence = null, uncertain = null, start = null, end = null } = places.get(path) ?? {};
-        return [path, leaf, confidence, uncertain, start, end];
+        const place = places.get(path);
+        const { confidence = null, start = null, end = null } = place ?? {};
+        return [path, withDoubt(leaf, place ?? {}), confidence, start, end];
       }),
     );
-    return { columns: ['type', 'value', 'confidence', 'uncertain', 'start', 'end'], rows: [...found, ...inside] };
+    return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
   sheet: (result, request) => toSheet(result, definitionsOf(request)),
   columns: (request) => sheetColumns(definitionsOf(request)),
@@ -110,6 +107,10 @@ export const view: View<ExtractResponse> = {
 function labelsIn({ entities, structured_values }: ExtractResponse): { readonly path: readonly (string | number)[]; readonly uncertain: boolean }[] {
   const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
   return all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [{ path, uncertain }]));
+}
+
+function withDoubt(value: unknown, of: { readonly uncertain?: boolean | undefined }): unknown {
+  return of.uncertain === true ? `${value}${doubtOf(of)}` : value;
 }
 
 function doubtOf({ uncertain }: { readonly uncertain?: boolean | undefined }): string {
