@@ -1,4 +1,5 @@
 // How well the words around a span name what a field asks for: "due by 5 May" for a due date, "from: Ann" for a sender.
+import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { madeOfJson } from '../data.js';
 import { alternatives, inAnyLanguage } from '../languages/languages.js';
@@ -18,20 +19,15 @@ const lists = madeOfJson('cue-words.json', ({ opposites, general }: typeof cueFi
   return { opposites: against, general: new Set(general.split(' ')) };
 });
 
-let roleCues: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-
 /** For a role the small words of any language that stand for it where its own name is not written. */
-function cuesOfRole(role: string): ReadonlySet<string> | undefined {
-  if (roleCues === undefined) {
-    const found = new Map<string, Set<string>>();
-    for (const entry of inAnyLanguage('roleCues')) {
-      const [name = '', ...words] = entry.split(' ');
-      found.set(name, new Set([...(found.get(name) ?? []), ...words]));
-    }
-    roleCues = found;
+const cuesOfRoles = once(() => {
+  const found = new Map<string, Set<string>>();
+  for (const entry of inAnyLanguage('roleCues')) {
+    const [name = '', ...words] = entry.split(' ');
+    found.set(name, new Set([...(found.get(name) ?? []), ...words]));
   }
-  return roleCues.get(role);
-}
+  return found;
+});
 
 /** Whether a word names the opposite of what another asks for. */
 export function opposed(asked: string, word: string): boolean {
@@ -40,7 +36,7 @@ export function opposed(asked: string, word: string): boolean {
 
 /** Whether a small word stands for the role that another names, as "to" does for a recipient. */
 export function playsRole(asked: string, word: string): boolean {
-  return cuesOfRole(asked)?.has(word) === true;
+  return cuesOfRoles().get(asked)?.has(word) === true;
 }
 
 /** Shorter words end others by chance. */
@@ -48,16 +44,12 @@ const minCompoundPart = 5;
 const before = 90;
 const after = 48;
 const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|her)\s)?["“'‘]?$/;
-let agents: RegExp | undefined;
+const maxAgentGap = 8;
+const agents = once(() => new RegExp(`^\\s(?:${alternatives('agents')})\\s$`, 'iu'));
 
 /** Whether no more than "by" or its like stands in a gap: what was done and who did it. */
-function isAgentive(gap: string): boolean {
-  if (gap.length > maxAgentGap) return false;
-  agents ??= new RegExp(`^\\s(?:${alternatives('agents')})\\s$`, 'iu');
-  return agents.test(gap);
-}
+const isAgentive = (gap: string): boolean => gap.length <= maxAgentGap && agents().test(gap);
 
-const maxAgentGap = 8;
 const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
 // The full stop of "no. 17" and "Tel. 030" ends no sentence.
 const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|st|dr|mrs?|ms|approx))\.\s|[!?;]\s|\n/i;
@@ -189,7 +181,7 @@ export function supportAround(
     let sum = 0;
     let total = 0;
     for (const term of terms) {
-      const roles = cuesOfRole(term.base);
+      const roles = cuesOfRoles().get(term.base);
       let best = 0;
       const against = opposites.get(term.base);
       let opposed = 0;

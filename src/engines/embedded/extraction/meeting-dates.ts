@@ -1,5 +1,7 @@
 // Dates of minutes by the part they play: the day of the meeting stands in the head, that of the next one beside words for it, and a deadline is neither.
+
 import type { FoundValue } from '../../../core/find.js';
+import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { countBefore, largest } from '../../../text/lists.js';
@@ -68,7 +70,7 @@ function headEnd({ text, lines }: AnalysedDocument): number {
   );
 }
 
-let labelled: RegExp | undefined;
+const labelled = once(() => new RegExp(`(?:^|\\n)\\s*(?:${alternatives('nextLabels')})\\s?:\\s*$`, 'iu'));
 
 /** Whether words of a next meeting stand beside a date in its sentence, nearer than another date, or in the heading above. */
 function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
@@ -79,8 +81,7 @@ function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
   const after = dates[countBefore(dates.length, (index) => itemAt(dates, index).start < end)]?.start ?? text.length;
   const sign = signOf('nextMeetings');
   if (sign.test(text.slice(Math.max(sentence?.start ?? 0, before), start))) return true;
-  labelled ??= new RegExp(`(?:^|\\n)\\s*(?:${alternatives('nextLabels')})\\s?:\\s*$`, 'iu');
-  if (labelled.test(text.slice(Math.max(0, start - maxHeading), start))) return true;
+  if (labelled().test(text.slice(Math.max(0, start - maxHeading), start))) return true;
   const close = sentence?.end ?? text.length;
   if (after >= close && sign.test(text.slice(end, close))) return true;
   let line = countBefore(lines.length, (index) => itemAt(lines, index).end <= start) - 1;

@@ -1,5 +1,7 @@
 // Records that stand in parallel blocks: lines or paragraphs that begin with a bullet, a number or a code of one make.
+
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { inAnyLanguage } from '../languages/languages.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
@@ -118,15 +120,10 @@ function asksForText({ need }: ScalarQuery): boolean {
 
 /** What parts a name at the beginning of an item from what is said: "Ana:", "Peter to". */
 const afterName = (): string => String.raw`:\s+|\s(?:${inAnyLanguage('tasked').join('|')})\s+`;
-let patterns: { readonly name: RegExp; readonly lead: RegExp } | undefined;
-
-function namePatterns(): { readonly name: RegExp; readonly lead: RegExp } {
-  patterns ??= {
-    name: new RegExp(String.raw`^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}(?=${afterName()})`, 'u'),
-    lead: new RegExp(`^(?:${afterName()})`, 'u'),
-  };
-  return patterns;
-}
+const namePatterns = once(() => ({
+  name: new RegExp(String.raw`^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}(?=${afterName()})`, 'u'),
+  lead: new RegExp(`^(?:${afterName()})`, 'u'),
+}));
 
 /** Who is named at the beginning of each item, where the items begin in that way and not all with the same name. */
 function namesOf(text: string, run: readonly Unit[]): (Span | undefined)[] {

@@ -1,5 +1,7 @@
 // What was refused is no answer to a field that asks for what was agreed.
+
 import type { FoundValue } from '../../../core/find.js';
+import { once } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { countBefore } from '../../../text/lists.js';
 import { alternatives } from '../languages/languages.js';
@@ -7,13 +9,8 @@ import { wordsOfName } from '../reading/field/words-of-name.js';
 import { signOf } from '../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 
-let parting: RegExp | undefined;
-
 /** What sets a clause against the one before it: "; ", ", but". */
-function clauseEnds(): RegExp {
-  parting ??= new RegExp(`;\\s|(?<![\\p{L}\\p{N}])(?:${alternatives('contrasts')})(?![\\p{L}\\p{N}])`, 'giu');
-  return parting;
-}
+const clauseEnds = once(() => new RegExp(`;\\s|(?<![\\p{L}\\p{N}])(?:${alternatives('contrasts')})(?![\\p{L}\\p{N}])`, 'giu'));
 
 /** The values of a field that asks for what was decided without those in clauses that tell of a refusal. */
 export function withoutRefused({ text, sentences }: AnalysedDocument, { asked }: ScalarQuery, values: FoundValue[]): FoundValue[] {

@@ -1,7 +1,8 @@
 // The words of a sentence that deny a value, or tell one that held from the one that holds, with where they stand.
+import { once, oncePerName } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
-import { type LanguageCode, language, languageCodes, type WordList } from '../../languages/languages.js';
+import { inAnyLanguage, type LanguageCode, language, languageCodes, type WordList } from '../../languages/languages.js';
 import { type Token, tokenize } from '../../reading/text/tokens.js';
 import { mark } from '../../reading/text/words.js';
 
@@ -36,19 +37,8 @@ export interface CuedSentence extends Span {
   cues(list: CueList): readonly Cue[];
 }
 
-type Phrases = ReadonlyMap<string, readonly { readonly list: CueList; readonly words: readonly string[] }[]>;
-
 /** Phrases of all lists of a language by their first words, the longest first. */
-const phrasesOf = (() => {
-  const known = new Map<LanguageCode, Phrases>();
-  return (code: LanguageCode): Phrases => {
-    const own = known.get(code) ?? readPhrases(code);
-    known.set(code, own);
-    return own;
-  };
-})();
-
-function readPhrases(code: LanguageCode): Phrases {
+const phrasesOf = oncePerName((code: LanguageCode) => {
   const phrases = new Map<string, { readonly list: CueList; readonly words: readonly string[] }[]>();
   for (const list of cueLists)
     for (const phrase of language(code)[list]) {
@@ -58,7 +48,7 @@ function readPhrases(code: LanguageCode): Phrases {
     }
   for (const own of phrases.values()) own.sort((left, right) => right.words.length - left.words.length);
   return phrases;
-}
+});
 
 /** "l'ancien": the article is written with its word. */
 const elided = /^\p{L}{1,2}['’](?=\p{L})/u;
@@ -100,15 +90,8 @@ function endOfPhrase(words: readonly string[], first: number, wanted: readonly s
   return last;
 }
 
-/** The function words of a language as a set, made once. */
-export const functionWords = (() => {
-  const known = new Map<LanguageCode, ReadonlySet<string>>();
-  return (code: LanguageCode): ReadonlySet<string> => {
-    const own = known.get(code) ?? new Set(language(code).functionWords);
-    known.set(code, own);
-    return own;
-  };
-})();
+/** The function words of a language as a set. */
+export const functionWords = oncePerName((code: LanguageCode) => new Set(language(code).functionWords));
 
 const stop = /^[,;()[\]–—]$/;
 
@@ -125,15 +108,10 @@ export function gapOf({ tokens, code }: CuedSentence, from: number, to: number):
   return { said, isParted };
 }
 
-const bounds = (() => {
-  const known = new Map<LanguageCode, ReadonlySet<string>>();
-  return (code: LanguageCode): ReadonlySet<string> => {
-    const lists = language(code);
-    const own = known.get(code) ?? new Set([...lists.bounds, ...lists.only, ...lists.moreThan, ...lists.lessThan, ...lists.atLeast]);
-    known.set(code, own);
-    return own;
-  };
-})();
+const bounds = oncePerName((code: LanguageCode) => {
+  const lists = language(code);
+  return new Set([...lists.bounds, ...lists.only, ...lists.moreThan, ...lists.lessThan, ...lists.atLeast]);
+});
 
 /** Whether a word between two places makes a limit of what follows, or keeps it in ("not only"). */
 export function isBounded({ tokens, code }: CuedSentence, from: number, to: number): boolean {
@@ -150,25 +128,20 @@ export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSen
   return gapOf(sentence, sentence.start, to).said.some((word) => words.has(word));
 }
 
-let former: ReadonlySet<string> | undefined;
+const formerWords = once(() => new Set(inAnyLanguage('asksFormer')));
+const cancelledWords = once(() => new Set(inAnyLanguage('asksCancelled')));
 
 /** Whether words ask for the value before a change, in any language. */
 export function asksFormer(words: string): boolean {
-  former ??= new Set(languageCodes.flatMap((code) => language(code).asksFormer));
-  const own = former;
-  return tokenize(words.replaceAll('_', ' '), 0, words.length).some(({ lower }) => own.has(lower));
+  return tokenize(words.replaceAll('_', ' '), 0, words.length).some(({ lower }) => formerWords().has(lower));
 }
-
-let ofCancelling: ReadonlySet<string> | undefined;
 
 /** Whether words ask about something that was cancelled, in any language. */
 export function asksCancelled(words: string): boolean {
-  ofCancelling ??= new Set(languageCodes.flatMap((code) => language(code).asksCancelled));
-  const own = ofCancelling;
   const asked = words.replaceAll('_', ' ');
   const span = { start: 0, end: asked.length };
   return (
-    tokenize(asked, 0, asked.length).some(({ lower }) => own.has(lower)) ||
+    tokenize(asked, 0, asked.length).some(({ lower }) => cancelledWords().has(lower)) ||
     languageCodes.some((code) => readCues(asked, span, code).cues('cancelled').length > 0)
   );
 }

@@ -3,7 +3,7 @@ import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { type AskedFor, askedByHeader, kindsAsked } from '../../reading/request/question-word.js';
 import { amountsIn } from './amounts.js';
-import type { Concept } from './business-terms.js';
+import { businessTerms, type Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import { nearness } from './nearness.js';
@@ -18,34 +18,6 @@ export interface Column extends Span {
   readonly left: number;
   readonly right: number;
 }
-
-/** Things that a column of a table is about; a header with two of them is the header of a table. */
-const columnConcepts = new Set<Concept>([
-  'quantity',
-  'unit-price',
-  'line-amount',
-  'description',
-  'item-code',
-  'unit',
-  'tax',
-  'tax-rate',
-  'discount',
-  'date',
-  'reference',
-  'balance',
-  'name',
-  'position',
-  'total',
-  'subtotal',
-  'phone',
-  'email',
-  'time',
-  'due-date',
-  'document-number',
-  'order-number',
-  'notes',
-  'currency',
-]);
 
 const maxColumns = 24;
 
@@ -62,7 +34,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
     if (/:\s*\S/.test(cell.text) || (line.cells.length < 3 && cell.text.endsWith(':'))) return null;
     const own = splitHeaderCell(cell, grid);
     for (const column of own) {
-      const isKnown = column.concepts.some((concept) => columnConcepts.has(concept));
+      const isKnown = column.concepts.some((concept) => businessTerms().columns.has(concept));
       words += 1;
       if (isKnown) known++;
       if (intents.some((intent) => columnScore(intent, column) > 1)) answered++;

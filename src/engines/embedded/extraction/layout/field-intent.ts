@@ -5,12 +5,9 @@ import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type AmountRole, amountRole } from './amount-role.js';
-import type { Concept } from './business-terms.js';
+import { businessTerms, type Concept, type Shape } from './business-terms.js';
 import { type PaymentPart, paymentPart } from './part-payment.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
-
-/** What a value must look like to answer a intent. */
-type Shape = 'amount' | 'date' | 'time' | 'code' | 'count' | 'percent' | 'phone' | 'email' | 'url' | 'words' | 'address' | 'kind' | 'any';
 
 type Party = 'issuer' | 'customer';
 
@@ -31,82 +28,11 @@ export interface FieldIntent {
   readonly party: Party | null;
   /** The words of the field's name, folded. */
   readonly nameWords: readonly string[];
-  readonly shape: Shape;
+  /** What a value must look like to answer it. */
+  readonly shape: Shape | 'kind';
   /** Words a key may share with the field; those of the name weigh most. */
   readonly words: readonly IntentWord[];
 }
-
-/** What the value of a concept looks like. */
-export const shapes: Readonly<Partial<Record<Concept, Shape>>> = {
-  issuer: 'words',
-  customer: 'words',
-  recipient: 'words',
-  address: 'address',
-  'customer-address': 'address',
-  'delivery-address': 'address',
-  date: 'date',
-  'due-date': 'date',
-  'order-date': 'date',
-  'delivery-date': 'date',
-  'start-date': 'date',
-  'end-date': 'date',
-  'birth-date': 'date',
-  'expiry-date': 'date',
-  time: 'time',
-  'document-number': 'code',
-  'order-number': 'code',
-  'customer-number': 'code',
-  'tax-number': 'code',
-  'registration-number': 'code',
-  'account-number': 'code',
-  iban: 'code',
-  bic: 'code',
-  reference: 'code',
-  total: 'amount',
-  subtotal: 'amount',
-  tax: 'amount',
-  'tax-rate': 'percent',
-  discount: 'amount',
-  shipping: 'amount',
-  'service-charge': 'amount',
-  rounding: 'amount',
-  tendered: 'amount',
-  change: 'amount',
-  balance: 'amount',
-  count: 'count',
-  quantity: 'count',
-  'unit-price': 'amount',
-  'line-amount': 'amount',
-  description: 'words',
-  'item-code': 'code',
-  unit: 'words',
-  phone: 'phone',
-  fax: 'phone',
-  mobile: 'phone',
-  email: 'email',
-  website: 'url',
-  'payment-method': 'words',
-  'payment-terms': 'any',
-  cashier: 'words',
-  'table-number': 'any',
-  currency: 'any',
-  name: 'words',
-  position: 'words',
-  notes: 'any',
-};
-
-const issuerWords = new Set(
-  'company shop store vendor supplier seller merchant issuer issued issues biller business retailer restaurant shopkeeper provider outlet trader creditor payee firm fournisseur vendeur lieferant verkaufer proveedor vendedor fornitore leverancier'.split(
-    ' ',
-  ),
-);
-const customerWords = new Set(
-  'customer client buyer purchaser recipient payer debtor billed guest bill receiver consumer acheteur kunde kaufer cliente comprador klant koper'.split(
-    ' ',
-  ),
-);
-/** Names too general to tell what is wanted without the description. */
-const vague = new Set<Concept>(['name', 'line-amount', 'reference', 'notes', 'unit', 'account-number', 'description', 'time', 'position']);
 
 /** How sure a field must be of a kind for it to decide over the concept. */
 const minKindWeight = 0.8;
@@ -123,6 +49,7 @@ export function readFieldIntent(query: ScalarQuery, owner = ''): FieldIntent {
 }
 
 function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): FieldIntent {
+  const { vague, shapes } = businessTerms();
   const nameWords = foldWords(spell(name), 0, undefined, 8);
   const ownerWords = foldWords(spell(owner), 0, undefined, 6);
   const said = foldWords(description, 0, undefined, 24);
@@ -135,9 +62,9 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
   // "check-in time", "faellig: due date": what asks for a point in time asks for no code and no sum that part of its words names.
   const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= minKindWeight ? (query.need.kinds[0]?.kind ?? '') : ''];
-  if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes[own] ?? 'any')) ?? null;
+  if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes.get(own) ?? 'any')) ?? null;
   const amount = points === undefined ? amountOf(concept, nameWords, mainSaid, said) : null;
-  const isOfMoney = amount !== null || query.need.kinds[0]?.kind === 'money' || (concept !== null && shapes[concept] === 'amount');
+  const isOfMoney = amount !== null || query.need.kinds[0]?.kind === 'money' || (concept !== null && shapes.get(concept) === 'amount');
   // The plain words of a concept do not tell what is left from what was paid.
   const asked = foldWords(spell(query.asked.name), 0, undefined, 8);
   // "Already paid": a name of such words alone asks for the amount, whatever kind it seems to be of.
@@ -187,9 +114,10 @@ function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false):
 const prepositions = new Set('of from in on at to by under with per de du des von'.split(' '));
 
 function partyOf(words: readonly FoldedWord[]): Party | null {
+  const { customer, issuer } = businessTerms().partyWords;
   for (const { word } of words) {
-    if (customerWords.has(word)) return 'customer';
-    if (issuerWords.has(word)) return 'issuer';
+    if (customer.has(word)) return 'customer';
+    if (issuer.has(word)) return 'issuer';
   }
   return null;
 }
@@ -200,7 +128,7 @@ function byParty(concept: Concept | null, party: Party | null, nameWords: readon
     const speaksOfName = [...nameWords, ...said].some((folded) => folded.word === 'name' || folded.word === 'company' || folded.word === 'business');
     if (party !== null && (concept === 'name' || speaksOfName)) return party;
   }
-  if (concept === 'issuer' && party === 'customer' && nameWords.some((folded) => customerWords.has(folded.word))) return 'customer';
+  if (concept === 'issuer' && party === 'customer' && nameWords.some(({ word }) => businessTerms().partyWords.customer.has(word))) return 'customer';
   return concept;
 }
 
@@ -210,8 +138,9 @@ function amountOf(
   mainSaid: readonly FoldedWord[],
   said: readonly FoldedWord[],
 ): AmountRole['role'] | null {
+  const { amountConcepts, shapes } = businessTerms();
   if (concept !== null && !amountConcepts.has(concept)) return null;
-  if (concept !== null && shapes[concept] !== 'amount' && shapes[concept] !== 'count' && conceptOf(nameWords, 1) === concept) return null;
+  if (concept !== null && !['amount', 'count'].includes(shapes.get(concept) ?? 'any') && conceptOf(nameWords, 1) === concept) return null;
   if (concept === 'quantity' || concept === 'unit-price' || concept === 'shipping' || concept === 'balance') return null;
   const fromName = amountRole(nameWords);
   const fromSaid = amountRole(mainSaid) ?? amountRole(said);
@@ -220,29 +149,9 @@ function amountOf(
   return fromName !== null && fromName.share >= 0.5 ? fromName.role : null;
 }
 
-const amountConcepts = new Set<Concept>([
-  'total',
-  'subtotal',
-  'tax',
-  'discount',
-  'service-charge',
-  'rounding',
-  'tendered',
-  'change',
-  'count',
-  'line-amount',
-  'payment-method',
-  'document-number',
-  'quantity',
-  'unit-price',
-  'shipping',
-  'balance',
-  'due-date',
-]);
-
-function shapeOf(concept: Concept | null, amount: AmountRole['role'] | null, query: ScalarQuery): Shape {
+function shapeOf(concept: Concept | null, amount: AmountRole['role'] | null, query: ScalarQuery): FieldIntent['shape'] {
   if (amount !== null) return amount === 'count' ? 'count' : 'amount';
-  const own = concept === null ? undefined : shapes[concept];
+  const own = concept === null ? undefined : businessTerms().shapes.get(concept);
   if (own !== undefined && own !== 'any') return own;
   return query.need.kinds.length > 0 ? 'kind' : 'any';
 }

@@ -1,4 +1,5 @@
 // What a line at the head of a paper looks like: a name, part of an address, a title, a contact, a code. Scores are natural log-odds against a plain line.
+import { once } from '../../../../core/once-per.js';
 import { businessTerms } from './business-terms.js';
 import { foldWord } from './wording.js';
 
@@ -24,29 +25,16 @@ export interface LineKind {
 }
 
 /** Words of names, addresses and titles. */
-interface HeadWords {
-  readonly titles: ReadonlySet<string>;
-  readonly trades: ReadonlySet<string>;
-  readonly places: ReadonlySet<string>;
-  readonly legal: ReadonlySet<string>;
-  readonly legalWords: ReadonlySet<string>;
-}
-
-let made: HeadWords | undefined;
-
-function headWords(): HeadWords {
-  if (made === undefined) {
-    const { titleWords, tradeWords, addressWords, legalForms } = businessTerms();
-    made = {
-      titles: new Set(titleWords),
-      trades: new Set(tradeWords),
-      places: new Set(addressWords),
-      legal: new Set(legalForms),
-      legalWords: new Set(legalForms.flatMap((form) => form.split(' '))),
-    };
-  }
-  return made;
-}
+const headWords = once(() => {
+  const { titleWords, tradeWords, addressWords, legalForms } = businessTerms();
+  return {
+    titles: new Set(titleWords),
+    trades: new Set(tradeWords),
+    places: new Set(addressWords),
+    legal: new Set(legalForms),
+    legalWords: new Set(legalForms.flatMap((form) => form.split(' '))),
+  };
+});
 
 /** Legal forms that are also everyday words or single letters need a word before them. */
 const maxLength = 160;

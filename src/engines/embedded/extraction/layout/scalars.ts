@@ -4,9 +4,9 @@ import { append } from '../../../../text/lists.js';
 import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
-import type { Concept } from './business-terms.js';
+import { businessTerms, type Concept } from './business-terms.js';
 import { dueAfterTotal, minPaper } from './due.js';
-import { type FieldIntent, shapes } from './field-intent.js';
+import type { FieldIntent } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
@@ -106,23 +106,10 @@ function contradicts(intent: FieldIntent, key: Key): boolean {
   );
 }
 
-const relatives: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
-  'document-number': ['reference'],
-  reference: ['document-number'],
-  phone: ['mobile'],
-  mobile: ['phone'],
-  customer: ['name', 'customer-address', 'delivery-address'],
-  'customer-address': ['customer', 'delivery-address'],
-  date: ['time'],
-  'end-date': ['expiry-date'],
-  'expiry-date': ['end-date'],
-  'tax-number': ['registration-number'],
-  'account-number': ['iban', 'customer-number'],
-};
-
-function related(wanted: Concept, named: readonly Concept[]): boolean {
-  return relatives[wanted]?.some((concept) => named.includes(concept)) ?? false;
-}
+const related = (wanted: Concept, named: readonly Concept[]): boolean =>
+  businessTerms()
+    .relatives.get(wanted)
+    ?.some((concept) => named.includes(concept as Concept)) ?? false;
 
 function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const candidates: Candidate[] = [];
@@ -189,7 +176,7 @@ const amountAlone = /^(?:\p{L}{1,3}[^\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{0,4})\d[\d.,
 
 /** Whether a value looks like one of the concept: "VAT  IE4530218T" is no amount, a time is nobody's name, and what is said of terms may hold a date. */
 function isOf(concept: Concept | undefined, value: string): boolean {
-  const shape = concept === undefined ? undefined : shapes[concept];
+  const shape = concept === undefined ? undefined : businessTerms().shapes.get(concept);
   if (shape === 'amount') return amountAlone.test(value);
   if (shape === 'words') return /\p{L}{2}/u.test(value);
   return shape !== undefined && shape !== 'any';

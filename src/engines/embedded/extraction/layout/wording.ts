@@ -1,5 +1,7 @@
 // Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
+
 import { entriesOf } from '../../../../core/keyed.js';
+import { once } from '../../../../core/once-per.js';
 import { loadWordVectors } from '../../vectors.js';
 import { type AmountWord, businessTerms, type Concept } from './business-terms.js';
 
@@ -41,53 +43,16 @@ export function foldWord(word: string): string {
   // "T0TAL", "lNV0ICE": letters on both sides, or one digit among many letters.
   if (/[a-z]/.test(folded) && /[0158]/.test(folded) && /^[a-z]+[0158]+[a-z]+$|^[0158][a-z]{3,}$/.test(folded))
     folded = folded.replace(/[0158]/g, (digit) => lookalikes[digit] ?? digit);
-  return knownAs.get(folded) ?? folded;
+  return businessTerms().sameWords.get(folded) ?? folded;
 }
-
-const knownAs = new Map([
-  ['number', 'no'],
-  ['num', 'no'],
-  ['nr', 'no'],
-  ['nbr', 'no'],
-  ['numero', 'no'],
-  ['n', 'no'],
-  ['nummer', 'no'],
-  ['quantities', 'quantity'],
-  ['descriptions', 'description'],
-  ['prices', 'price'],
-  ['amounts', 'amount'],
-  ['totals', 'total'],
-  ['vendors', 'vendor'],
-  ['customers', 'customer'],
-  ['clients', 'client'],
-  ['invoices', 'invoice'],
-  ['receipts', 'receipt'],
-]);
 
 const fold = (phrase: string): string => phrase.split(' ').map(foldWord).join(' ');
 
-/** What the lists of business terms name, made with the first call. */
-interface Inventory {
-  readonly conceptsOfPhrase: ReadonlyMap<string, readonly Concept[]>;
-  /** The same without spaces: recognition joins narrow words ("MONTANTHT"). */
-  readonly conceptsOfJoined: ReadonlyMap<string, readonly Concept[]>;
-  readonly words: ReadonlySet<string>;
-  readonly maxPhraseLength: number;
-  readonly rolesOfWord: ReadonlyMap<string, AmountWord[]>;
-  /** Words with one letter left out, so that a misread word is found in time linear in its length. */
-  readonly withoutOneLetter: ReadonlyMap<string, string>;
-}
-
-let made: Inventory | undefined;
-
-function inventory(): Inventory {
-  made ??= makeInventory();
-  return made;
-}
-
-function makeInventory(): Inventory {
+/** What the lists of business terms name. */
+const inventory = once(() => {
   const { keyPhrases, amountWords } = businessTerms();
   const conceptsOfPhrase = new Map<string, Concept[]>();
+  // The same without spaces: recognition joins narrow words ("MONTANTHT").
   const conceptsOfJoined = new Map<string, Concept[]>();
   const words = new Set<string>();
   let maxPhraseLength = 1;
@@ -109,13 +74,14 @@ function makeInventory(): Inventory {
       words.add(word);
     }
   }
+  // Words with one letter left out, so that a misread word is found in time linear in its length.
   const withoutOneLetter = new Map<string, string>();
   for (const word of words) {
     if (word.length < 5) continue;
     for (const shorter of deletions(word)) if (!withoutOneLetter.has(shorter)) withoutOneLetter.set(shorter, word);
   }
   return { conceptsOfPhrase, conceptsOfJoined, words, maxPhraseLength, rolesOfWord, withoutOneLetter };
-}
+});
 
 function deletions(word: string): string[] {
   return Array.from(word, (_letter, index) => word.slice(0, index) + word.slice(index + 1));

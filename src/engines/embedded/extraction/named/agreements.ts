@@ -1,12 +1,12 @@
 // What agreements call themselves, in any of the languages.
+import { once } from '../../../../core/once-per.js';
 import { inAnyLanguage, language } from '../../languages/languages.js';
 
-let names: ReadonlySet<string> | undefined;
+const names = once(() => new Set(inAnyLanguage('agreements')));
 
 function isAgreement(word: string): boolean {
-  names ??= new Set(inAnyLanguage('agreements'));
   // German and Dutch join the word to what it is about: "Mietvertrag".
-  return names.has(word) || (['de', 'nl'] as const).some((code) => language(code).agreements.some((name) => word.endsWith(name)));
+  return names().has(word) || (['de', 'nl'] as const).some((code) => language(code).agreements.some((name) => word.endsWith(name)));
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];

@@ -1,5 +1,5 @@
 // Names in running text with the words that a phrase ties to them: "our engineer, Colm Brady", "taught by Kirsty Lund", "Lena Vogt, head of kitchen".
-import { oncePer } from '../../../../core/once-per.js';
+import { once, oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { smallWords } from '../../../../text/language.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
@@ -39,7 +39,8 @@ const nameRun = (): RegExp => {
   return new RegExp(`(?<![\\p{L}\\p{N}'’-])${own}(?:(?: (?:van|von|de|der|del|la|du|di|da|al|bin|&))? ${own}){0,5}`, 'gu');
 };
 
-const makeExpressions = () => ({
+/** The expressions of all languages. */
+const expressions = once(() => ({
   nameRun: nameRun(),
   copulaBefore: new RegExp(`(?<!\\p{L})(?:${alternatives('copulas')})\\s$`, 'iu'),
   copulaAfter: new RegExp(`^,?\\s(?:${alternatives('copulas')})\\s`, 'iu'),
@@ -47,22 +48,12 @@ const makeExpressions = () => ({
   agent: new RegExp(`(?<!\\p{L})(?:${alternatives('agents')})(?!\\p{L})`, 'iu'),
   title: new RegExp(`^(?:${alternatives('titles')})$`, 'u'),
   titleBefore: new RegExp(`(?<!\\p{L})(?:${alternatives('titles')})\\s$`, 'u'),
-});
-let made: ReturnType<typeof makeExpressions> | undefined;
+}));
 
-/** The expressions of all languages, made on first use. */
-function expressions(): ReturnType<typeof makeExpressions> {
-  made ??= makeExpressions();
-  return made;
-}
-
-let small: ReadonlySet<string> | undefined;
+const smallWordsOfAll = once(() => new Set([...anyFunctionWords(), ...Object.values(smallWords).flatMap((words) => [...words])].flatMap(fieldWords)));
 
 /** Words, in lower case without accents, that name nothing in any language. */
-export function isSmallWord(own: string): boolean {
-  small ??= new Set([...anyFunctionWords(), ...Object.values(smallWords).flatMap((words) => [...words])].flatMap(fieldWords));
-  return small.has(own);
-}
+export const isSmallWord = (own: string): boolean => smallWordsOfAll().has(own);
 
 interface Word extends Span {
   readonly word: string;

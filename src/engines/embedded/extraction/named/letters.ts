@@ -1,4 +1,5 @@
 // Letters and e-mails: who writes to whom, read from the head, the salutation and what stands under the closing words.
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { closingLine, greetingLine, greetingWords } from '../../../../text/letter-lines.js';
 import { append } from '../../../../text/lists.js';
@@ -8,29 +9,20 @@ import { type NamedSpan, roleSpan } from './named-span.js';
 import type { Role } from './roles.js';
 
 const nameWords = "\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:van|von|de|del|der|da|la) )?\\p{Lu}[\\p{L}'’.-]*){0,3}";
-interface Expressions {
-  /** Who is greeted, after the words that greet. */
-  readonly greeted: RegExp;
-  /** A line that is a name and nothing else. */
-  readonly signature: RegExp;
-  /** A line that is a title and nothing else, as above a name in an address. */
-  readonly title: RegExp;
-}
-let made: Expressions | undefined;
 
-function expressions(): Expressions {
-  if (made === undefined) {
-    const title = `(?:${alternatives('titles')})\\.?`;
-    // "Mr and Mrs Tan".
-    const named = `(?:${title} (?:(?:and|und|et|y|e|en|&) ${title} )?)?${nameWords}`;
-    made = {
-      greeted: new RegExp(`^(${named})\\s?[,:!]?$`, 'u'),
-      signature: new RegExp(`^(?:(?:i\\. ?[AV]\\.|p\\.p\\.|gez\\.) ?)?(${named})$`, 'u'),
-      title: new RegExp(`^${title}$`, 'u'),
-    };
-  }
-  return made;
-}
+const expressions = once(() => {
+  const title = `(?:${alternatives('titles')})\\.?`;
+  // "Mr and Mrs Tan".
+  const named = `(?:${title} (?:(?:and|und|et|y|e|en|&) ${title} )?)?${nameWords}`;
+  return {
+    /** Who is greeted, after the words that greet. */
+    greeted: new RegExp(`^(${named})\\s?[,:!]?$`, 'u'),
+    /** A line that is a name and nothing else. */
+    signature: new RegExp(`^(?:(?:i\\. ?[AV]\\.|p\\.p\\.|gez\\.) ?)?(${named})$`, 'u'),
+    /** A line that is a title and nothing else, as above a name in an address. */
+    title: new RegExp(`^${title}$`, 'u'),
+  };
+});
 
 const anonymous = /\b(?:Sir|Madam|Team|All|Customer|Damen|Herren|Colleagues|Everyone|Both)\b/;
 const legalForm = /\b(?:Inc|Ltd|LLC|GmbH|AG|KG|B\.?V|S\.?A|S\.?L|SARL|AB|plc|Corp|Company|Co|Bank|University|Hospital|Clinic|Council)\b\.?/;

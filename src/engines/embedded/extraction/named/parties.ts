@@ -1,4 +1,5 @@
 // Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { alternatives } from '../../languages/languages.js';
 import { baseForm } from '../describe-words.js';
@@ -10,16 +11,14 @@ import { labelPhrase, rolesOfLabel } from './roles.js';
 const partyLogOdds = 2.8;
 const defined =
   /\((?:(?:the|each|together|jointly|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
-let unquoted: RegExp | undefined;
-
 /** "- nachfolgend Vermieterin -", "(ci-après le bailleur)", ", en adelante el arrendador,": the same without quotation marks. */
-function unquotedParts(): RegExp {
-  unquoted ??= new RegExp(
-    `(?:[(–—-]\\s?|,\\s)(?:${alternatives('hereinafter')})\\s(?:(?:der|die|le|la|el|il|lo|the|als|o|a|de|het)\\s|l['’])?(\\p{L}{3,25})(?:\\sgenannt)?(?=\\s?[-–—),.;\\n])`,
-    'giu',
-  );
-  return unquoted;
-}
+const unquotedParts = once(
+  () =>
+    new RegExp(
+      `(?:[(–—-]\\s?|,\\s)(?:${alternatives('hereinafter')})\\s(?:(?:der|die|le|la|el|il|lo|the|als|o|a|de|het)\\s|l['’])?(\\p{L}{3,25})(?:\\sgenannt)?(?=\\s?[-–—),.;\\n])`,
+      'giu',
+    ),
+);
 
 /** A part is defined in the paragraph that names its bearer. */
 const maxDefinitionLength = 400;

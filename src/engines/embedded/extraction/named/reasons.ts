@@ -1,4 +1,5 @@
 // What a text gives as the reason for something: the clause after "because", "due to" and their like in any of the languages.
+import { once } from '../../../../core/once-per.js';
 import { alternatives } from '../../languages/languages.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 
@@ -11,13 +12,12 @@ const maxReasons = 50;
 /** Ends the clause of a reason; a full stop within a number or after an initial does not. */
 const clauseEnd = /[;:!?]|,\s|(?<!\b\p{L}|\d)\.(?=\s|$)|\n\s*\n|\s[–—]\s/u;
 
-let causes: RegExp | undefined;
+const causes = once(() => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives('causes')})(?:(?<=['’])|\\s+)`, 'giu'));
 
 /** The reasons that a text gives, in its order. Linear in the text. */
 export function reasonSpans(text: string): NamedSpan[] {
-  causes ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives('causes')})(?:(?<=['’])|\\s+)`, 'giu');
   const found: NamedSpan[] = [];
-  for (const cause of text.matchAll(causes)) {
+  for (const cause of text.matchAll(causes())) {
     const start = cause.index + cause[0].length;
     const rest = text.slice(start, start + maxLength + 1);
     const length = clauseEnd.exec(rest)?.index ?? rest.length;

@@ -1,4 +1,5 @@
 // What a field asks for in running text: how much each broad type answers it, and its meaning as a vector.
+import { once } from '../../../../core/once-per.js';
 import { readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { Need } from '../candidate.js';
@@ -19,13 +20,8 @@ export interface AskedType {
   readonly listed: readonly string[];
 }
 
-let nouns: Readonly<Record<BroadType, readonly string[]>> | undefined;
-
 /** Nouns for what belongs to each broad type. The first ones name the type as a whole. */
-export function typeNouns(): Readonly<Record<BroadType, readonly string[]>> {
-  nouns ??= readJson<Record<BroadType, readonly string[]>>('type-nouns.json');
-  return nouns;
-}
+export const typeNouns = once(() => readJson<Record<BroadType, readonly string[]>>('type-nouns.json'));
 
 interface Noun {
   readonly type: number;
@@ -33,12 +29,8 @@ interface Noun {
   readonly rank: number;
 }
 
-const byPhrase = new Map<string, Noun[]>();
-let ranksKnown = false;
-
-function phrases(): Map<string, Noun[]> {
-  if (ranksKnown) return byPhrase;
-  ranksKnown = true;
+const phrases = once(() => {
+  const byPhrase = new Map<string, Noun[]>();
   const vectors = loadWordVectors();
   broadTypes.forEach((name, type) => {
     typeNouns()[name].forEach((phrase, order) => {
@@ -48,7 +40,7 @@ function phrases(): Map<string, Noun[]> {
     });
   });
   return byPhrase;
-}
+});
 
 /** Whether running text answers a phrase (base forms): it names something a broad type covers. */
 export function isTypeNoun(phrase: string): boolean {

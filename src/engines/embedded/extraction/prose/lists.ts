@@ -1,6 +1,7 @@
 // Which lists of names a word stands in: given names, family names, words of places, words of organisations. What that means for a text the tagger decides.
 // The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
 
+import { once } from '../../../../core/once-per.js';
 import { uint32At } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
 import { countBefore } from '../../../../text/lists.js';
@@ -33,16 +34,12 @@ function hashOf(word: string): number {
   return ((hash ^ (hash >>> 26)) >>> 0) % 2 ** (32 - maskBits);
 }
 
-let loaded: Uint32Array | undefined;
-
-function entries(): Uint32Array {
-  if (loaded !== undefined) return loaded;
+const entries = once(() => {
   const bytes = readData(listsFile);
   // Read in place: entry by entry would cost a cold start some milliseconds.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  loaded = new Uint32Array(aligned.buffer, aligned.byteOffset, bytes.byteLength / 4);
-  return loaded;
-}
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, bytes.byteLength / 4);
+});
 
 /** The entry of a lower-case word, 0 when no list has it. */
 export function listsOf(word: string): number {

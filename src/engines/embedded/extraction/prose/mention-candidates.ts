@@ -3,7 +3,7 @@ import { compact } from '../../../../core/compact.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
-import { readJson } from '../../data.js';
+import { madeOfJson } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
 import { baseForm } from '../describe-words.js';
@@ -218,9 +218,4 @@ function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[
   });
 }
 
-let loaded: TypingWeights | undefined;
-
-function typingWeights(): TypingWeights {
-  loaded ??= readJson<{ weights: TypingWeights }>('prose-typing.json').weights;
-  return loaded;
-}
+const typingWeights = madeOfJson('prose-typing.json', ({ weights }: { weights: TypingWeights }) => weights);

@@ -1,4 +1,5 @@
 // The file of the tagger's weights: 8-bit integers, block by block.
+import { once } from '../../../../core/once-per.js';
 import { readData } from '../../data.js';
 import { type BlockName, blocks, type Weights } from './tagger.js';
 
@@ -40,10 +41,5 @@ export function unpackWeights(bytes: Uint8Array): Weights {
   return Object.fromEntries(entries) as Weights;
 }
 
-let loaded: Weights | undefined;
-
 /** Loads the shipped weights once. */
-export function loadTagger(): Weights {
-  loaded ??= unpackWeights(readData(taggerFile));
-  return loaded;
-}
+export const loadTagger = once(() => unpackWeights(readData(taggerFile)));

@@ -1,6 +1,7 @@
 // Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the field.
 // The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
 
+import { once } from '../../../../core/once-per.js';
 import { float32At, float64At } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -60,18 +61,18 @@ export function prepareMention(mention: Mention): TypedMention {
 }
 
 // Lengths of words' vectors by rank, worked out when a word is met; 0 before that.
-let lengthsByRank: Float64Array | undefined;
+const lengthsByRank = once(() => new Float64Array(loadWordVectors().size));
 
 function lengthOf(rank: number): number {
   if (rank < 0) return 0;
   const vectors = loadWordVectors();
-  lengthsByRank ??= new Float64Array(vectors.size);
-  const known = float64At(lengthsByRank, rank);
+  const lengths = lengthsByRank();
+  const known = float64At(lengths, rank);
   if (known > 0) return known;
   const vector = new Float32Array(vectors.dimensions);
   vectors.addTo(vector, rank, 1);
-  lengthsByRank[rank] = norm(vector);
-  return float64At(lengthsByRank, rank);
+  lengths[rank] = norm(vector);
+  return float64At(lengths, rank);
 }
 
 function norm(vector: Float32Array): number {

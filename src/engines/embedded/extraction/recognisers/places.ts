@@ -1,5 +1,6 @@
 // Recognisers of closed lists: countries, languages, currencies, nationalities.
 
+import { once } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
 import { readJson } from '../../data.js';
 import type { Match } from '../candidate.js';
@@ -15,35 +16,20 @@ interface PlaceNames {
   readonly currencyNames: readonly string[];
 }
 
-let names: PlaceNames | undefined;
-
-function placeNames(): PlaceNames {
-  names ??= readJson<PlaceNames>('places.json');
-  return names;
-}
-
-interface KnownEntries {
-  readonly entries: ReadonlySet<string>;
-  readonly openers: ReadonlySet<string>;
-  /** Words of the longest entry. */
-  readonly max: number;
-}
+const placeNames = once(() => readJson<PlaceNames>('places.json'));
 
 /** A recogniser of whole words from a list, which is read when a text is first searched; the longest entry first. One pass over the words of the text. */
 function fromList(kind: string, names: string, list: () => readonly string[], precision: number, foldCase = false): Recogniser {
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value);
-  let made: KnownEntries | undefined;
-  const knownEntries = (): KnownEntries => {
-    if (made === undefined) {
-      const entries = list();
-      made = {
-        entries: new Set(entries.map(fold)),
-        openers: new Set(entries.map((entry) => fold(entry.split(' ')[0] ?? ''))),
-        max: largest(entries.map((entry) => entry.split(' ').length)),
-      };
-    }
-    return made;
-  };
+  const knownEntries = once(() => {
+    const entries = list();
+    return {
+      entries: new Set(entries.map(fold)),
+      openers: new Set(entries.map((entry) => fold(entry.split(' ')[0] ?? ''))),
+      /** Words of the longest entry. */
+      max: largest(entries.map((entry) => entry.split(' ').length)),
+    };
+  });
   // Abbreviations with points are one token here: U.S., U.K.
   const token = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
   return {

@@ -1,5 +1,7 @@
 // What a recogniser of a kind of value is, and how one is made from a pattern and a check. Patterns have bounded parts only, so that finding is linear.
+
 import { compact } from '../../../../core/compact.js';
+import { once } from '../../../../core/once-per.js';
 import type { Match } from '../candidate.js';
 
 export interface Recogniser {
@@ -30,15 +32,8 @@ type Check = (match: string, at: number, text: string) => Reading | null;
  * languages is made when it is first needed.
  */
 export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check): Recogniser {
-  let made: RegExp | undefined;
-  return {
-    kind,
-    names: names.split('|'),
-    find(text) {
-      made ??= pattern instanceof RegExp ? pattern : pattern();
-      return findAll(kind, made, check, text);
-    },
-  };
+  const made = pattern instanceof RegExp ? () => pattern : once(pattern);
+  return { kind, names: names.split('|'), find: (text) => findAll(kind, made(), check, text) };
 }
 
 /** Runs a global pattern over a text. After a refused match the search goes on one character later, inside what was refused. */

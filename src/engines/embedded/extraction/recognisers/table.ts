@@ -1,4 +1,5 @@
 // Every recogniser, by kind and by what its values are called.
+import { once } from '../../../../core/once-per.js';
 import { baseForm } from '../describe-words.js';
 import { amounts } from './amounts.js';
 import { codes } from './codes.js';
@@ -34,24 +35,22 @@ interface Named {
   /** Place among the names of its kind. */
   readonly order: number;
 }
-let byName: ReadonlyMap<string, readonly Named[]> | undefined;
 
 const plainName = (name: string): string => name.toLowerCase().split(/[ _-]/).map(baseForm).join(' ');
 
-function named(key: string): readonly Named[] {
-  if (byName === undefined) {
-    const index = new Map<string, Named[]>();
-    for (const { kind, names } of recognisers)
-      for (const [order, name] of names.entries()) {
-        const same = index.get(plainName(name));
-        if (same === undefined) index.set(plainName(name), [{ kind, order }]);
-        else if (same.every((other) => other.kind !== kind)) same.push({ kind, order });
-      }
-    for (const same of index.values()) same.sort((left, right) => left.order - right.order);
-    byName = index;
-  }
-  return general.has(key) ? [] : (byName.get(key) ?? []);
-}
+const byName = once(() => {
+  const index = new Map<string, Named[]>();
+  for (const { kind, names } of recognisers)
+    for (const [order, name] of names.entries()) {
+      const same = index.get(plainName(name));
+      if (same === undefined) index.set(plainName(name), [{ kind, order }]);
+      else if (same.every((other) => other.kind !== kind)) same.push({ kind, order });
+    }
+  for (const same of index.values()) same.sort((left, right) => left.order - right.order);
+  return index;
+});
+
+const named = (key: string): readonly Named[] => (general.has(key) ? [] : (byName().get(key) ?? []));
 
 /** Kinds that a whole phrase ("phone number") names, the likeliest first; none for words that mean many things. */
 export function kindsNamed(phrase: string): readonly string[] {

@@ -2,25 +2,13 @@
 // Weights are fitted by test/eval/train/extract-scorer.ts.
 import type { FoundValue } from '../../../../core/find.js';
 import { logistic } from '../../../../text/probability.js';
-import { readJson } from '../../data.js';
+import { madeOfJson } from '../../data.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type Evidenced, evidenceNames } from './evidence.js';
 
-const scorerFile = 'extract-scorer.json';
-
-interface ScorerWeights {
-  readonly weights: Readonly<Record<string, number>>;
-}
-
-let loaded: readonly number[] | undefined;
-
-function weights(): readonly number[] {
-  if (loaded === undefined) {
-    const file = readJson<ScorerWeights>(scorerFile);
-    loaded = evidenceNames.map((name) => file.weights[name] ?? 0);
-  }
-  return loaded;
-}
+const weights = madeOfJson('extract-scorer.json', (file: { readonly weights: Readonly<Record<string, number>> }) =>
+  evidenceNames.map((name) => file.weights[name] ?? 0),
+);
 
 /** Probability that a span answers its field. */
 export function probabilityOf({ figures, calibrated, logOdds }: Evidenced, own: readonly number[] = weights()): number {

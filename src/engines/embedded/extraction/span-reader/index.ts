@@ -1,6 +1,6 @@
 // The reader of spans: which words of a text answer what is asked, in any words, by a trained network that reads the text and what is asked together.
 // The network is made by test/eval/train/span-reader.py of what span-reader-items.ts writes.
-import { oncePer } from '../../../../core/once-per.js';
+import { once, oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { float32At, float64At, itemAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
@@ -24,12 +24,7 @@ export interface SpanReading {
   likeliest(count: number): readonly (Span & { readonly logProbability: number })[];
 }
 
-let shipped: SpanNetwork | undefined;
-
-function shippedNetwork(): SpanNetwork {
-  shipped ??= openSpanNetwork();
-  return shipped;
-}
+const shippedNetwork = once(openSpanNetwork);
 
 /** A sentence with how near it is to what is asked. */
 export interface NearSentence extends Span {

@@ -1,4 +1,5 @@
 // By when something is to be done, as minutes and notes say it: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { monthsByName } from '../../../../text/dates.js';
 import { alternatives, anyFunctionWords, inAnyLanguage, languageCodes } from '../../languages/languages.js';
@@ -9,25 +10,20 @@ const maxWords = 6;
 const word = /[\p{L}\p{N}\p{M}]+(?:[./-]\d+)*/gu;
 const dateKinds = ['date', 'relative-date', 'weekday'] as const;
 
-let known: { readonly lead: RegExp; readonly leads: RegExp; readonly before: RegExp; readonly words: ReadonlySet<string> } | undefined;
-
 /** What introduces a deadline, and the words that are parts of one: weekdays, months, units of time. */
-function patterns(): NonNullable<typeof known> {
-  if (known === undefined) {
-    const deadlines = alternatives('deadlines');
-    const week = [...new Array(7).keys()].map((day) => new Date(Date.UTC(2024, 0, day + 1)));
-    const weekdays = languageCodes.flatMap((locale) =>
-      week.flatMap((day) => [new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day).toLowerCase()]),
-    );
-    known = {
-      lead: new RegExp(`^(?:${deadlines})(?:\\s+|(?<=['’]))`, 'iu'),
-      leads: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+|(?<=['’]))(?=[\\p{L}\\p{N}])`, 'giu'),
-      before: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+\\p{L}{1,4}\\.?)?\\s*$`, 'iu'),
-      words: new Set([...weekdays.flatMap((day) => [day, day.split('-')[0] ?? day]), ...monthsByName.keys(), ...inAnyLanguage('timeUnits')]),
-    };
-  }
-  return known;
-}
+const patterns = once(() => {
+  const deadlines = alternatives('deadlines');
+  const week = [...new Array(7).keys()].map((day) => new Date(Date.UTC(2024, 0, day + 1)));
+  const weekdays = languageCodes.flatMap((locale) =>
+    week.map((day) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day).toLowerCase()),
+  );
+  return {
+    lead: new RegExp(`^(?:${deadlines})(?:\\s+|(?<=['’]))`, 'iu'),
+    leads: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+|(?<=['’]))(?=[\\p{L}\\p{N}])`, 'giu'),
+    before: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+\\p{L}{1,4}\\.?)?\\s*$`, 'iu'),
+    words: new Set([...weekdays.flatMap((day) => [day, day.split('-')[0] ?? day]), ...monthsByName.keys(), ...inAnyLanguage('timeUnits')]),
+  };
+});
 
 /** How far before a date what makes it a deadline is looked for. */
 const maxLead = 30;

@@ -1,5 +1,7 @@
 // Who is to do what by when, from the forms in which minutes and notes say it: tables, items with a name, sentences that give somebody a task.
+
 import type { FoundRecord, FoundValue } from '../../../../core/find.js';
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
@@ -62,13 +64,11 @@ export function taskRecords(
 const startOf = ({ task, person, due }: Task): number =>
   Math.min(task?.start ?? Number.POSITIVE_INFINITY, person?.start ?? Number.POSITIVE_INFINITY, due?.start ?? Number.POSITIVE_INFINITY);
 
-let leads: { readonly tasked: RegExp; readonly parted: RegExp } | undefined;
-
 /** What parts a name from what is said: "to", "will"; a colon, a dash. */
-function partings(): NonNullable<typeof leads> {
-  leads ??= { tasked: new RegExp(`^\\s+(?:${alternatives('tasked')})\\s+(?!be\\s)`, 'iu'), parted: /^\s*(?::|\s[–—-]|→|->)\s+/u };
-  return leads;
-}
+const partings = once(() => ({
+  tasked: new RegExp(`^\\s+(?:${alternatives('tasked')})\\s+(?!be\\s)`, 'iu'),
+  parted: /^\s*(?::|\s[–—-]|→|->)\s+/u,
+}));
 
 /** Whether most of what is announced as tasks begins with what looks like a name and is parted from what follows, not always the same: then these are names. */
 function beginWithNames({ text }: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {

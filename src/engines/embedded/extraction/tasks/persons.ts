@@ -1,5 +1,7 @@
 // Who may be given a task in a text: those who took part or were absent, else whoever is named in it.
+
 import type { FoundValue } from '../../../../core/find.js';
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 
@@ -8,14 +10,11 @@ const minLikely = 0.5;
 const nameWord = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?`;
 const initials = /^\p{Lu}{2,3}$/u;
 
-let pattern: RegExp | undefined;
-
 /** A name at the start of a text, with what is written before it ("Mrs"), and a second one joined to it. */
-function namePattern(): RegExp {
+const namePattern = once(() => {
   const one = `(?:(?:${alternatives('titles')})\\.? )?${nameWord}(?: ${nameWord}){0,2}`;
-  pattern ??= new RegExp(`^${one}(?:(?: (?:and|und|et|y|e|en|&|\\+) |, )${one})?`, 'u');
-  return pattern;
-}
+  return new RegExp(`^${one}(?:(?: (?:and|und|et|y|e|en|&|\\+) |, )${one})?`, 'u');
+});
 
 /** The people of a text by the words of their names. */
 export interface People {
