@@ -270,15 +270,6 @@ const invalidFormatPenalty = 5;
 function validated(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
   if (kind === undefined || candidates.length === 0) return candidates;
-  if (kind.kind === 'id') {
-    // "invoice of 2024-01-05": what stands by the word is the date of the thing, not its number.
-    const others = new Set([...document.matches('date'), ...document.matches('money')].map(({ start, end }) => `${start}:${end}`));
-    return candidates.map((candidate) =>
-      others.has(`${candidate.start}:${candidate.end}`) || !/\d/.test(document.text.slice(candidate.start, candidate.end))
-        ? { ...candidate, logOdds: candidate.logOdds - invalidFormatPenalty }
-        : candidate,
-    );
-  }
   if (!validatedKinds.has(kind.kind)) return candidates;
   const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
   return candidates.map((candidate) =>

@@ -105,10 +105,8 @@ export const wordLists = [
   'changed',
   'changedFrom',
   'changedTo',
-  // The same of somebody or something in the place of another: "replaced by" and "replaces".
+  // The same of something in the place of another.
   'replaced',
-  'replacedBy',
-  'replaces',
   // That the event before it does not take place; that the event after it does not; what brings in the one that does ("rebooked", "the next one").
   'cancelled',
   'cancels',

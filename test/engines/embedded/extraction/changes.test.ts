@@ -100,7 +100,6 @@ describe('changes', () => {
   it.each([
     ['The price of 30 euros was raised to 35 euros.', [['30 euros', '35 euros']]],
     ['The deadline, originally 1 March, is now 15 March.', [['1 March', '15 March']]],
-    ['John Carter was replaced by Maria Lopez.', [['John Carter', 'Maria Lopez']]],
     ['The concert starts at 8 pm, not at 7 pm.', [['7 pm', null]]],
     ['De vergadering is verplaatst van maandag naar woensdag. De agenda blijft dezelfde.', [['maandag', 'woensdag']]],
   ])('are found in “%s”', (text, expected) => {

@@ -2,7 +2,7 @@
 import type { AnalysedDocument } from '../candidate.js';
 import type { ValueGroup } from '../value-groups.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
-import { type Cue, type CuedSentence, gapOf, isBounded, speaksOfSame } from './sentence-cues.js';
+import { type Cue, type CuedSentence, gapOf, isBounded } from './sentence-cues.js';
 
 interface Cancelled {
   readonly former: Anchor;
@@ -22,13 +22,8 @@ const maxCues = 8;
 /** Tokens between a denial and what it denies. */
 const deniedReach = 4;
 
-/** The cancelled days and times of a sentence; `before` and `after` are its neighbours. O(n) for sentences of bounded length. */
-export function cancelledIn(
-  document: AnalysedDocument,
-  sentence: CuedSentence,
-  before: CuedSentence | null,
-  after: CuedSentence | null,
-): readonly Cancelled[] {
+/** The cancelled days and times of a sentence; `after` is the next one. O(n) for sentences of bounded length. */
+export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, after: CuedSentence | null): readonly Cancelled[] {
   const sides = [
     ['cancelled', subjectsOf],
     ['cancels', objectsOf],
@@ -40,8 +35,7 @@ export function cancelledIn(
       const own = datesIn(document, sentence);
       if (!isAffirmed(document.text, sentence, cue, own)) continue;
       const formers = formersOf(sentence, cue, own);
-      const pointed = formers.length > 0 || list === 'cancels' ? formers : datesBefore(document, sentence, cue, before);
-      found = pointed.map((former) => ({
+      found = formers.map((former) => ({
         former,
         present: insteadOf(sentence, cue, former, own) ?? nextInstead(document, sentence, former, after),
       }));
@@ -107,22 +101,11 @@ function objectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): re
   });
 }
 
-function datesBefore(document: AnalysedDocument, sentence: CuedSentence, { first }: Cue, before: CuedSentence | null): readonly Anchor[] {
-  const place = startOf(sentence, first);
-  if (before === null || datesIn(document, sentence).some(({ start }) => start < place) || !speaksOfSame(sentence, place, before)) return [];
-  const own = datesIn(document, before);
-  return groups.flatMap((group) => own.findLast((anchor) => anchor.groups.has(group)) ?? []);
-}
-
-/** The value of the same sentence that is given instead: not the day when it was cancelled, and no limit ("refunds until 3 May"). */
+/** The value of the same sentence that is given instead: no limit ("refunds until 3 May"). */
 function insteadOf(sentence: CuedSentence, { last }: Cue, former: Anchor, own: readonly Anchor[]): Anchor | null {
   const from = Math.max(endOf(sentence, last), former.end);
   if (!bringsIn(sentence, from)) return null;
-  const isOfTheDeed = ({ start }: Anchor): boolean => {
-    const { said, isParted } = gapOf(sentence, from, start);
-    return said.length === 0 && !isParted && from > former.end;
-  };
-  return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isOfTheDeed(anchor) && !isLimit(sentence, anchor)) ?? null;
+  return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isLimit(sentence, anchor)) ?? null;
 }
 
 /** The value of the next sentence, where that brings one in, or speaks of the same thing again. */

@@ -28,12 +28,12 @@ export const changesOf = oncePer((document: AnalysedDocument): readonly Change[]
   const cued = sentences.map((sentence) => readCues(text, sentence, code));
   return cued.flatMap((sentence, index) => {
     const view = new SentenceChanges(document, sentence, cued[index - 1] ?? null);
-    const cancelled = cancelledIn(document, sentence, cued[index - 1] ?? null, cued[index + 1] ?? null).map((own) => ({
+    const cancelled = cancelledIn(document, sentence, cued[index + 1] ?? null).map((own) => ({
       ...own,
       said: [],
       isCancelled: true,
     }));
-    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.succeeded(), ...view.marked(), ...cancelled];
+    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.marked(), ...cancelled];
   });
 });
 
@@ -192,24 +192,6 @@ class SentenceChanges {
     if (before === null) return null;
     if (!speaksOfSame(this.#sentence, present.start, before)) return null;
     return anchorsWithin(this.#document, before).findLast((anchor) => areAlike(anchor, present)) ?? null;
-  }
-
-  /** "A was replaced by B", "A wurde durch B ersetzt", "B replaces A". */
-  succeeded(): Change[] {
-    const changes: Change[] = [];
-    if (this.#sentence.cues('replaced').length > 0)
-      for (const cue of this.#sentence.cues('replacedBy')) {
-        const present = this.#after(this.#endOf(cue.last), reach.near)?.anchor;
-        const former = present === undefined ? null : this.#lastBefore(this.#startOf(cue.first), present);
-        if (present !== undefined && former !== null) changes.push({ former, present, said: [] });
-      }
-    if (changes.length > 0) return changes;
-    for (const cue of this.#sentence.cues('replaces')) {
-      const former = this.#after(this.#endOf(cue.last), reach.near)?.anchor;
-      const present = former === undefined ? null : this.#lastBefore(this.#startOf(cue.first), former);
-      if (former !== undefined && present !== null) changes.push({ former, present, said: [] });
-    }
-    return changes;
   }
 
   /** "A → B". */

@@ -16,8 +16,6 @@ const cueLists = [
   'changedFrom',
   'changedTo',
   'replaced',
-  'replacedBy',
-  'replaces',
   'cancelled',
   'cancels',
   'instead',

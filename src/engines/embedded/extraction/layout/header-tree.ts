@@ -81,7 +81,6 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
       start,
       end: words.at(-1)?.end ?? start,
       words,
-      asks: null,
       concepts: naming !== null && naming.share === 1 ? naming.concepts : [],
     };
   });

@@ -10,7 +10,7 @@ import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
 import { type Mention, mentionsOf } from './mentions.js';
-import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
+import { type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
@@ -103,7 +103,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     }
   }
   intents.forEach((intent, index) => {
-    if (intent?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
+    if (intent?.need.part !== undefined) answers[index] = nameParts(mentions, intent.need.part);
     else if (intent?.role) answers[index] = playing(document, mentions, intent);
     else if (intent !== null) {
       const answer = answers[index] ?? [];
@@ -116,14 +116,13 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
 }
 
 const person = broadTypes.indexOf('person');
-const introducedLogOdds = 1.5;
 
-function nameParts(text: string, mentions: readonly Mention[], part: NamePart): Candidate[] {
+function nameParts(mentions: readonly Mention[], part: NamePart): Candidate[] {
   return mentions.flatMap((mention): Candidate[] => {
     const span = partOfName(mention, part);
     if (span === null) return [];
     const value = logOdds(Math.min(0.97, (mention.broad[person] ?? 0) * mention.confidence));
-    return [{ start: span.start, end: span.end, logOdds: isIntroduced(text, mention) ? Math.max(value, introducedLogOdds) : value, source: 'prose' }];
+    return [{ start: span.start, end: span.end, logOdds: value, source: 'prose' }];
   });
 }
 
@@ -179,11 +178,6 @@ function isApart(text: string, left: Span, right: Span): boolean {
   return clauseEnd.test(text.slice(Math.min(left.end, right.end), Math.max(left.start, right.start)));
 }
 
-// "this Agreement", "the Company": a thing spoken of before, not a name.
-function isPointedAt(text: string, mention: Mention | undefined): boolean {
-  return mention !== undefined && /\b(?:this|the|that|such)\s$/i.test(text.slice(Math.max(0, mention.start - 6), mention.start));
-}
-
 const definedLogOdds = 4.5;
 const maxDefinitionLength = 200;
 
@@ -198,7 +192,7 @@ function definedParts(text: string, fitting: readonly { readonly mention: Mentio
   )) {
     const start = Math.max(from, found.index - maxDefinitionLength);
     from = found.index + found[0].length;
-    while (next < fitting.length && ((fitting[next]?.mention.start ?? 0) < start || isPointedAt(text, fitting[next]?.mention))) next++;
+    while (next < fitting.length && (fitting[next]?.mention.start ?? 0) < start) next++;
     // The name comes first; what stands between it and the bracket describes it.
     const first = fitting[next]?.mention;
     const names = (found[1] ?? '').toLowerCase().split(' ').map(baseForm);

@@ -41,9 +41,8 @@ export function taskRecords(
   const people = peopleOf(document.text, present, whom?.kind === 'scalar' ? findScalar(whom) : []);
   const rows = tableTasks(document);
   const units = taskUnits(document);
-  const named = beginWithNames(document, units, people);
   const said = units
-    .flatMap((unit) => tasksIn(document, unit, people, named))
+    .flatMap((unit) => tasksIn(document, unit, people))
     .flatMap(({ unit, task }): Task[] => {
       return rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end)) ? [] : [task];
     });
@@ -70,37 +69,25 @@ const partings = once(() => ({
   parted: /^\s*(?::|\s[–—-]|→|->)\s+/u,
 }));
 
-/** Whether most of what is announced as tasks begins with what looks like a name and is parted from what follows, not always the same: then these are names. */
-function beginWithNames({ text }: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
-  const announced = units.filter((unit) => unit.announced && (unit.listed || unit.said > unit.start));
-  const names = announced.flatMap(({ said, end }) => {
-    const own = text.slice(said, end);
-    const name = people.namelikeAt(own);
-    const rest = own.slice(name?.length ?? 0);
-    return name !== undefined && (partings().parted.test(rest) || partings().tasked.test(rest)) ? [name] : [];
-  });
-  return names.length * 2 > announced.length && (new Set(names).size > 1 || announced.length === 1);
-}
-
 interface SaidTask {
   readonly unit: TaskUnit;
   readonly task: Task;
 }
 
 /** The tasks of a sentence or item: after a semicolon another one may be given to somebody. */
-function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, named: boolean): SaidTask[] {
+function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People): SaidTask[] {
   const { text } = document;
   let { end } = unit;
   const found: SaidTask[] = [];
   const within = (from: TaskUnit): void => {
-    const task = taskIn(document, from, people, named);
+    const task = taskIn(document, from, people);
     if (task !== undefined) found.unshift({ unit: from, task });
   };
   // From the last one, so that each semicolon is looked at once.
   for (const { index } of [...text.slice(unit.said, unit.end).matchAll(/;\s/g)].reverse()) {
     const start = unit.said + index + 2;
     const part: TaskUnit = { start, end, said: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0), announced: false, listed: false };
-    if (people.nameAt(text.slice(part.said, end)) === undefined || taskIn(document, part, people, false) === undefined) continue;
+    if (people.nameAt(text.slice(part.said, end)) === undefined || taskIn(document, part, people) === undefined) continue;
     within(part);
     end = unit.said + index;
   }
@@ -108,13 +95,13 @@ function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, nam
   return found;
 }
 
-/** The task that a sentence or item says, undefined where it says none. `named`: what looks like a name before an announced task is one. */
-function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, named: boolean): Task | undefined {
+/** The task that a sentence or item says, undefined where it says none. */
+function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People): Task | undefined {
   const { text } = document;
   const before = leadingDeadline(document, unit);
   const isForm = unit.announced || before !== undefined;
   const nameAt = (own: string): string | undefined =>
-    people.nameAt(own) ?? (isForm ? (people.calledAt(own) ?? (named || before !== undefined ? people.namelikeAt(own) : undefined)) : undefined);
+    people.nameAt(own) ?? (isForm ? (people.calledAt(own) ?? (before !== undefined ? people.namelikeAt(own) : undefined)) : undefined);
   let said = before?.said ?? unit.said;
   let name = nameAt(text.slice(said, unit.end));
   const skipped = name === undefined ? labelLength(text.slice(said, unit.end)) : 0;
