@@ -1,6 +1,8 @@
 // The text of a request and what is worked out from it at most once: lines, sentences, matches of each kind.
+
 import type { FindRequest } from '../../../core/find.js';
-import { lines, sentences, type TextSpan } from '../../../text/segments.js';
+import { once, oncePerName } from '../../../core/once-per.js';
+import { lines, sentences } from '../../../text/segments.js';
 import type { AnalysedDocument, Match } from './candidate.js';
 import { overlapsWith } from './overlaps.js';
 import { recogniserOf } from './recognisers/table.js';
@@ -10,30 +12,23 @@ const maxEmptyLines = 2;
 
 export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): AnalysedDocument {
   const { text, layout } = request;
-  let lineSpans: readonly TextSpan[] | undefined;
-  let sentenceSpans: readonly TextSpan[] | undefined;
-  const byKind = new Map<string, readonly Match[]>();
+  const lineSpans = once(() => lines(text, maxEmptyLines));
+  const sentenceSpans = once(() => sentences(text));
   return {
     text,
     layout,
     get lines() {
-      lineSpans ??= lines(text, maxEmptyLines);
-      return lineSpans;
+      return lineSpans();
     },
     get sentences() {
-      sentenceSpans ??= sentences(text);
-      return sentenceSpans;
+      return sentenceSpans();
     },
-    matches(kind) {
-      const known = byKind.get(kind);
-      if (known !== undefined) return known;
+    matches: oncePerName((kind: string): readonly Match[] => {
       const found = recogniserOf(kind)?.find(text) ?? [];
       const rivals =
         found.length === 0 ? [] : (strongerKinds[kind]?.split(' ') ?? []).flatMap((stronger) => recogniserOf(stronger)?.find(text) ?? []);
-      const own = outside(found, rivals);
-      byKind.set(kind, own);
-      return own;
-    },
+      return outside(found, rivals);
+    }),
   };
 }
 

@@ -123,6 +123,3 @@ export interface LayoutFindings {
   /** What was found for each top-level structure; null for scalars and where the layout has no say, so that prose may answer. */
   readonly structures: readonly (FoundField | null)[];
 }
-
-/** Signature of `layout/index.ts`: `findInLayout`. */
-export type FindInLayout = (query: Query) => LayoutFindings;

@@ -2,7 +2,7 @@
 
 import type { FoundValue } from '../../../core/find.js';
 import { once } from '../../../core/once-per.js';
-import type { Span } from '../../../core/span.js';
+import { overlaps, type Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { countBefore, largest } from '../../../text/lists.js';
 import { alternatives } from '../languages/languages.js';
@@ -19,7 +19,6 @@ const maxHeading = 60;
 /** A date as sure as this was called the date of the paper. */
 const surely = 0.8;
 
-const overlaps = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start;
 const isDate = ({ need }: ScalarQuery): boolean => need.kinds[0]?.kind === 'date';
 
 /** The values of each field, where one of them asks for the next meeting: then it and the date of the paper get those that play their part. */

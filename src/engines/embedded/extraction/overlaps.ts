@@ -1,5 +1,5 @@
 // Spans that overlap: which of many another one overlaps, asked for one span after the other, and what is left of a list without overlaps.
-import type { Span } from '../../../core/span.js';
+import { overlaps, type Span } from '../../../core/span.js';
 import { countBefore } from '../../../text/lists.js';
 
 /** Answers for a span: the last of `spans` that begins before it ends, where any of them reaches into it; undefined where none does. O(log n) each. */
@@ -19,6 +19,6 @@ export function overlapsWith<S extends Span>(spans: readonly S[]): (span: Span) 
 /** Spans that touch none before them. */
 export function withoutOverlaps<S extends Span>(spans: readonly S[]): S[] {
   const kept: S[] = [];
-  for (const span of spans) if (!kept.some((other) => span.start < other.end && other.start < span.end)) kept.push(span);
+  for (const span of spans) if (!kept.some((other) => overlaps(span, other))) kept.push(span);
   return kept;
 }

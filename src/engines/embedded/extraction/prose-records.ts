@@ -1,5 +1,7 @@
 // Objects and lists in running text: values that stand close together belong together.
+
 import { type FoundField, type FoundRecord, type FoundValue, isFound } from '../../../core/find.js';
+import { overlaps } from '../../../core/span.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 import { recordOfValues, unitRecords } from './record-units.js';
 import { asksForTasks } from './tasks/index.js';
@@ -31,7 +33,7 @@ function objectRecord(document: AnalysedDocument, query: StructureQuery, findSca
   const taken: FoundValue[] = [];
   const values = query.fields.map((field, index): FoundField => {
     if (field.kind !== 'scalar') return findStructure(document, field, findScalar, findKind);
-    const free = (found[index] ?? []).filter((value) => !taken.some((other) => value.start < other.end && other.start < value.end));
+    const free = (found[index] ?? []).filter((value) => !taken.some((other) => overlaps(value, other)));
     const best = nearest(free, anchor);
     if (best !== undefined) taken.push(best);
     return { kind: 'scalar', values: best === undefined ? [] : [best] };
@@ -59,7 +61,7 @@ const isFilled = (field: FoundField | undefined): boolean => field !== undefined
 
 function crosses(value: FoundValue, other: FoundValue): boolean {
   const isPart = value.start >= other.start && value.end <= other.end && value.end - value.start < other.end - other.start;
-  return value.start < other.end && other.start < value.end && !isPart;
+  return overlaps(value, other) && !isPart;
 }
 
 function likely(values: readonly FoundValue[]): FoundValue[] {

@@ -1,7 +1,7 @@
 // Records that stand in parallel blocks: lines or paragraphs that begin with a bullet, a number or a code of one make.
 
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
-import type { Span } from '../../../core/span.js';
+import { overlaps, type Span } from '../../../core/span.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 
 interface Unit extends Span {
@@ -98,7 +98,7 @@ function recordOf(text: string, unit: Unit, fields: number, open: number, events
     .sort((left, right) => right.value.confidence - left.value.confidence || left.value.start - right.value.start);
   const taken: Span[] = [];
   for (const { value, index } of inside) {
-    if (record[index] !== undefined || taken.some((span) => value.start < span.end && span.start < value.end)) continue;
+    if (record[index] !== undefined || taken.some((span) => overlaps(value, span))) continue;
     record[index] = value;
     taken.push(value);
   }

@@ -2,7 +2,7 @@
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
-import { largest } from '../../../../text/lists.js';
+import { countBefore, largest } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { mentionsOf } from '../prose/mentions.js';
@@ -70,12 +70,7 @@ export function areAlike(one: Anchor, other: Anchor): boolean {
 /** The anchors of a stretch of text. O(log n) beside what it holds. */
 export function anchorsWithin(document: AnalysedDocument, { start, end }: Span): readonly Anchor[] {
   const anchors = anchorsOf(document);
-  let [low, high] = [0, anchors.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (itemAt(anchors, middle).start < start) low = middle + 1;
-    else high = middle;
-  }
+  let low = countBefore(anchors.length, (index) => itemAt(anchors, index).start < start);
   const within: Anchor[] = [];
   for (let anchor = anchors[low]; anchor !== undefined && anchor.start < end; anchor = anchors[++low]) if (anchor.end <= end) within.push(anchor);
   return within;

@@ -1,6 +1,6 @@
 // What changes a text tells of do to the values of a field: what speaks for the value that was denied or replaced speaks for the one that holds.
 import type { FoundValue } from '../../../../core/find.js';
-import type { Span } from '../../../../core/span.js';
+import { overlaps, type Span } from '../../../../core/span.js';
 import { largest } from '../../../../text/lists.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
@@ -14,8 +14,6 @@ import { asksCancelled, asksFormer } from './sentence-cues.js';
 
 /** What is left of the confidence in a value that the text denies or replaces. */
 const leftShare = 0.1;
-
-const overlaps = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start;
 
 /**
  * Values of a field after the changes of the text: what speaks for a value that no longer holds goes to the one in its stead, the other way

@@ -1,4 +1,5 @@
 // Amounts of money and other numbers in the cells of a document, with or without a currency, in the notations of several countries.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import type { Cell, Grid } from './grid.js';
 
@@ -28,16 +29,14 @@ const maxCellLength = 300;
 
 /** All amounts of a span, in text order. */
 export function amountsIn(text: string, start: number, end: number, cell: Cell): readonly Amount[] {
-  if (start !== cell.start || end !== cell.end) return scan(text, start, end, cell);
-  const known = amountsOfCell.get(cell) ?? scan(text, start, end, cell);
-  amountsOfCell.set(cell, known);
-  return known;
+  return start === cell.start && end === cell.end ? amountsOf(cell) : scan(text.slice(start, end), start, cell);
 }
 
-const amountsOfCell = new WeakMap<Cell, readonly Amount[]>();
+/** All amounts of a cell, in text order; found once. */
+export const amountsOf = oncePer((cell: Cell): readonly Amount[] => scan(cell.text, cell.start, cell));
 
-function scan(text: string, start: number, end: number, cell: Cell): readonly Amount[] {
-  const slice = text.slice(start, Math.min(end, start + maxCellLength));
+function scan(text: string, start: number, cell: Cell): readonly Amount[] {
+  const slice = text.slice(0, maxCellLength);
   if (!/\d/.test(slice)) return [];
   const found: Amount[] = [];
   for (const match of slice.matchAll(pattern)) {
@@ -77,5 +76,5 @@ function readAmount(written: string): number {
 
 /** All amounts of a document; codes, dates and telephone numbers are left out by their shape. */
 export function readAmounts(grid: Grid): Amount[] {
-  return grid.cells.flatMap((cell) => amountsIn(grid.text, cell.start, cell.end, cell));
+  return grid.cells.flatMap(amountsOf);
 }

@@ -1,7 +1,7 @@
 // The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
-import { amountsIn } from './amounts.js';
+import { amountsOf } from './amounts.js';
 import { businessTerms, type Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
@@ -26,7 +26,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
   let answered = 0;
   let words = 0;
   for (const cell of line.cells) {
-    if (amountsIn(grid.text, cell.start, cell.end, cell).some((amount) => amount.cents || amount.currency)) return null;
+    if (amountsOf(cell).some((amount) => amount.cents || amount.currency)) return null;
     // Two cells with colons are keys; a table's header has a colon by accident only.
     if (/:\s*\S/.test(cell.text) || (line.cells.length < 3 && cell.text.endsWith(':'))) return null;
     const own = splitHeaderCell(cell, grid);

@@ -1,7 +1,7 @@
 // What is left to pay where no payment makes the difference, and the lines of a paper that tell of payments.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { amountsIn } from './amounts.js';
+import { amountsOf } from './amounts.js';
 import { type FieldIntent, spell } from './field-intent.js';
 import type { Grid, GridLine } from './grid.js';
 import type { LaidOut } from './laid-out.js';
@@ -34,7 +34,7 @@ export const dueAfterTotal = oncePer((grid: Grid): readonly Span[] => {
 const paymentLines = oncePer((grid: Grid): readonly GridLine[] =>
   grid.lines.filter(
     (line) =>
-      line.cells.some((cell) => amountsIn(grid.text, cell.start, cell.end, cell).some(({ cents, currency }) => cents || currency)) &&
+      line.cells.some((cell) => amountsOf(cell).some(({ cents, currency }) => cents || currency)) &&
       isPayment(foldWords(grid.text, line.start, line.end, maxWords)),
   ),
 );

@@ -1,8 +1,9 @@
 // The head of a paper: who issued it and where they are, by place and shape, when no key says so.
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import type { Cell, Grid } from './grid.js';
-import type { Keys } from './keys.js';
+import { findKeys, type Keys } from './keys.js';
 import { type LineKind, lineKind } from './line-kind.js';
 
 interface HeadValue extends Span {
@@ -19,15 +20,8 @@ interface HeadLine {
 const headLines = 28;
 
 /** The first cells of the paper, in reading order. With columns side by side each line counts by its first cell. */
-function readHead(grid: Grid, keys: Keys): readonly HeadLine[] {
-  const known = headOf.get(grid) ?? computeHead(grid, keys);
-  headOf.set(grid, known);
-  return known;
-}
-
-const headOf = new WeakMap<Grid, readonly HeadLine[]>();
-
-function computeHead(grid: Grid, keys: Keys): HeadLine[] {
+const readHead = oncePer((grid: Grid): readonly HeadLine[] => {
+  const keys = findKeys(grid);
   const head: HeadLine[] = [];
   for (const line of grid.lines.slice(0, headLines)) {
     for (const cell of line.cells.slice(0, 2)) {
@@ -43,11 +37,11 @@ function computeHead(grid: Grid, keys: Keys): HeadLine[] {
     }
   }
   return head;
-}
+});
 
 /** Candidates for the name of who issued the paper, best first. */
 export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
-  const head = readHead(grid, keys);
+  const head = readHead(grid);
   const stop = firstCustomerKey(grid, keys);
   const found: HeadValue[] = [];
   let rank = 0;
@@ -117,8 +111,8 @@ function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: bo
 }
 
 /** The block of address lines at the head, from its first line to its last; null when there is none. */
-export function findAddress(grid: Grid, keys: Keys): HeadValue | null {
-  return bestBlock(readHead(grid, keys));
+export function findAddress(grid: Grid): HeadValue | null {
+  return bestBlock(readHead(grid));
 }
 
 /** The best run of address lines. Up to two plain lines (a quarter, a building) may stand between them, and plain lines may close the block. */

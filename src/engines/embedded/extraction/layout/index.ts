@@ -1,6 +1,6 @@
 // What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
 import type { Span } from '../../../../core/span.js';
-import type { Candidate, FindInLayout, LayoutFindings, Query } from '../candidate.js';
+import type { Candidate, LayoutFindings, Query } from '../candidate.js';
 import { validatedKinds } from '../recognisers/table.js';
 import { findInData, findStructureInData } from './data.js';
 import { earlierPayments, minPaper } from './due.js';
@@ -11,7 +11,7 @@ import { claimedByOthers, findScalar } from './scalars.js';
 import { findStructure } from './structures.js';
 
 /** Finds candidates for scalar fields and records for structures. Linear in the text. */
-export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
+export function findInLayout(query: Query): LayoutFindings {
   const laidOut: LaidOut = readLayout(query.document);
   const scalars: Candidate[][] = [];
   const structures: LayoutFindings['structures'][number][] = [];
@@ -46,7 +46,7 @@ export const findInLayout: FindInLayout = (query: Query): LayoutFindings => {
     structures.push(null);
   }
   return { scalars, settled, claimed, structures };
-};
+}
 
 /** How likely a value of a paper must be for the layout to have the last word on a field that asks for one thing. */
 const minLogOdds = 0.8;

@@ -1,6 +1,6 @@
 // Rows of items without a header: runs of lines that have a description and an amount, as receipts do, each on one line or on several.
-import type { Span } from '../../../../core/span.js';
-import { type Amount, amountsIn } from './amounts.js';
+import { type Span, spanOf } from '../../../../core/span.js';
+import { type Amount, amountsOf } from './amounts.js';
 import { columnsFor } from './columns.js';
 import type { FieldIntent } from './field-intent.js';
 import type { GridLine } from './grid.js';
@@ -33,10 +33,10 @@ export function findItemRecords(laidOut: LaidOut, intents: readonly FieldIntent[
     values: parts.map((part) => {
       if (part === 'description') return item.description;
       if (part === 'code') return item.code;
-      if (part === 'quantity') return spanOf(item.quantity);
-      if (part === 'amount') return spanOf(item.amount);
-      if (part === 'price') return spanOf(item.price ?? (priced ? item.amount : null));
-      return null;
+      if (part === 'quantity') return item.quantity && spanOf(item.quantity);
+      if (part === 'amount') return item.amount && spanOf(item.amount);
+      const price = item.price ?? (priced ? item.amount : null);
+      return part === 'price' && price !== null ? spanOf(price) : null;
     }),
     logOdds: item.checked ? 1.8 : 0.6,
   }));
@@ -54,16 +54,12 @@ export function partOf(intent: FieldIntent): Part {
   return concepts[0] === 'line-amount' ? 'amount' : null;
 }
 
-function spanOf(span: Span | null): Span | null {
-  return span === null ? null : { start: span.start, end: span.end };
-}
-
 function readItems(laidOut: LaidOut): Item[] {
   const { grid, keys } = laidOut;
   const items: OpenItem[] = [];
   let above: Span[] = [];
   for (const line of grid.lines) {
-    const amounts = lineAmounts(laidOut, line);
+    const amounts = line.cells.flatMap(amountsOf);
     const key = line.cells
       .map((cell) => keys.ofCell.get(cell.index))
       .find((own) => own !== undefined && (own.closed || (own.role !== null && own.role.share >= 0.6)));
@@ -113,10 +109,6 @@ function describedAbove(items: readonly OpenItem[]): Item[] {
       ? item
       : { ...item, description: { start: first.start, end: last.end } };
   });
-}
-
-function lineAmounts(laidOut: LaidOut, line: GridLine): Amount[] {
-  return line.cells.flatMap((cell) => amountsIn(laidOut.grid.text, cell.start, cell.end, cell));
 }
 
 function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], last: Amount, above: readonly Span[]): OpenItem | null {

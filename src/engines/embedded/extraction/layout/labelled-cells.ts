@@ -3,7 +3,7 @@ import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { contentWords } from '../../reading/field/label-fit.js';
-import { amountsIn } from './amounts.js';
+import { amountsOf } from './amounts.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 
 /** What names a line or a column. */
@@ -41,7 +41,7 @@ export const labelledCells = oncePer((grid: Grid): readonly LabelledCell[] => {
     // A blank line may part a header from its rows, and a table from the next.
     const above = grid.lines[line.index - 1];
     if (line.cells.length < 2 || above === undefined || (line.blanksAbove > 0 && above !== header?.line)) header = null;
-    if (header === null && isHeader(grid, line)) {
+    if (header === null && isHeader(line)) {
       header = { line, labels: line.cells.map(labelOf) };
       continue;
     }
@@ -54,11 +54,10 @@ export const labelledCells = oncePer((grid: Grid): readonly LabelledCell[] => {
 const labelOf = (cell: Cell): CellLabel => ({ start: cell.start, end: cell.end, cell: cell.index, words: contentWords(cell.text) });
 
 /** Whether the cells of a line name columns: words, or years beside them, and no key that brings its value along. */
-function isHeader(grid: Grid, { cells, start, end }: GridLine): boolean {
+function isHeader({ cells, start, end }: GridLine): boolean {
   if (cells.length < 2 || end - start > maxLineLength) return false;
   // "Q3" is no amount.
-  const isName = (cell: Cell): boolean =>
-    /\p{L}/u.test(cell.text) && !/:/.test(cell.text) && amountsIn(grid.text, cell.start, cell.end, cell).length === 0;
+  const isName = (cell: Cell): boolean => /\p{L}/u.test(cell.text) && !/:/.test(cell.text) && amountsOf(cell).length === 0;
   const named = cells.filter(isName).length;
   const years = cells.filter(({ text }) => yearAlone.test(text)).length;
   return named + years === cells.filter(({ text }) => text !== '').length && named + years > 1;

@@ -1,4 +1,5 @@
 // A document read once for its layout: grid, keys and sums, each worked out on first use.
+import { once, oncePer } from '../../../../core/once-per.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type DataNode, readData } from './data.js';
 import { type Grid, readGrid } from './grid.js';
@@ -21,14 +22,9 @@ export interface LaidOut {
 export function readLayout(document: AnalysedDocument): LaidOut {
   const grid = readGrid(document);
   const keys = findKeys(grid);
-  let sums: Sums | undefined;
-  let paper: number | undefined;
-  const known = new Map<Key, readonly Place[]>();
-  const places = (key: Key): readonly Place[] => {
-    const own = known.get(key) ?? placesOf(grid, keys, key);
-    known.set(key, own);
-    return own;
-  };
+  const places = oncePer((key: Key): readonly Place[] => placesOf(grid, keys, key));
+  const sums = once(() => readSums(grid, keys, places));
+  const paper = once(() => paperLikeness(grid, keys, sums()));
   return {
     document,
     grid,
@@ -36,12 +32,10 @@ export function readLayout(document: AnalysedDocument): LaidOut {
     data: readData(document.text),
     places,
     get sums() {
-      sums ??= readSums(grid, keys, places);
-      return sums;
+      return sums();
     },
     get paper() {
-      paper ??= paperLikeness(grid, keys, this.sums);
-      return paper;
+      return paper();
     },
   };
 }

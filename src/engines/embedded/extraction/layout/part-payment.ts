@@ -1,7 +1,7 @@
 // Papers that were paid in part: which amounts are the total, what was paid of it and what is left, by their labels and because they add up.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { type Amount, amountsIn } from './amounts.js';
+import { type Amount, amountsOf } from './amounts.js';
 import { businessTerms } from './business-terms.js';
 import type { Grid } from './grid.js';
 import { cents } from './total.js';
@@ -55,7 +55,7 @@ export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null
 export const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
   grid.lines.flatMap((line): AmountRow[] => {
     const { start, cells } = line;
-    const amount = cells.flatMap((cell) => amountsIn(grid.text, cell.start, cell.end, cell)).at(-1);
+    const amount = cells.flatMap(amountsOf).at(-1);
     if (amount === undefined) return [];
     const label = foldWords(grid.text, start, amount.start);
     return label.length === 0 ? [] : [{ amount, label, line }];

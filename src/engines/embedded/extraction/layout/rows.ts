@@ -2,7 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
-import { type Amount, amountsIn } from './amounts.js';
+import { type Amount, amountsOf } from './amounts.js';
 import type { Column } from './columns.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 
@@ -44,7 +44,7 @@ export function atomsOf(grid: Grid, line: GridLine): Atom[] {
     };
     if (cell.end === cell.start) continue;
     let at = cell.start;
-    for (const piece of numbersOf(grid, cell)) {
+    for (const piece of numbersOf(cell)) {
       if (piece.start > at) add(at, piece.start, 'words');
       add(piece.start, piece.end, piece.type);
       at = piece.end;
@@ -55,8 +55,8 @@ export function atomsOf(grid: Grid, line: GridLine): Atom[] {
   return atoms;
 }
 
-function numbersOf(grid: Grid, cell: Cell): { start: number; end: number; type: Atom['type'] }[] {
-  const pieces: { start: number; end: number; type: Atom['type'] }[] = amountsIn(grid.text, cell.start, cell.end, cell).map((amount: Amount) => ({
+function numbersOf(cell: Cell): { start: number; end: number; type: Atom['type'] }[] {
+  const pieces: { start: number; end: number; type: Atom['type'] }[] = amountsOf(cell).map((amount: Amount) => ({
     start: amount.start,
     end: amount.end,
     type: amount.cents || amount.currency ? 'amount' : 'integer',

@@ -1,5 +1,5 @@
 // Candidates for one field outside structures: values of the keys that name it, sums, and the head of the paper.
-import type { Span } from '../../../../core/span.js';
+import { type Span, spanOf } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
@@ -128,25 +128,21 @@ function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
       // Below "Billing address" stands the name first; on its line stands no name.
       if (intent.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))
         return;
-      for (const value of valuesIn(laidOut, intent, place, key))
-        candidates.push({ ...value.span, logOdds: score - depth + place.prior + value.fit, source: 'key', key: { start: key.start, end: key.end } });
+      for (const value of valuesIn(laidOut, intent, place, key)) candidates.push(keyedBy(value.span, score - depth + place.prior + value.fit, key));
     });
   }
   for (const key of laidOut.keys.loose) {
     const near = nearness(intent, key.words);
     if (near < minLoose || contradicts(intent, key) || key.inline === null) continue;
     for (const value of valuesIn(laidOut, intent, { ...key.inline, prior: 0, cell: key.cell }, key))
-      candidates.push({
-        ...value.span,
-        logOdds: 4.6 * near - 2.4 + Math.min(0, value.fit + 0.6),
-        source: 'key',
-        key: { start: key.start, end: key.end },
-      });
+      candidates.push(keyedBy(value.span, 4.6 * near - 2.4 + Math.min(0, value.fit + 0.6), key));
   }
   return candidates;
 }
 
 const minLoose = 0.55;
+
+const keyedBy = (value: Span, logOdds: number, key: Span): Candidate => ({ ...spanOf(value), logOdds, source: 'key', key: spanOf(key) });
 
 /** How clearly a key must name another thing for its value not to answer the field. */
 const clearNaming = 0.6;
@@ -185,7 +181,7 @@ function isOf(concept: Concept | undefined, value: string): boolean {
 function partyBelow(laidOut: LaidOut, intent: FieldIntent, key: Key, score: number): Candidate[] {
   const party = findParty(laidOut.grid, laidOut.keys, key.cell);
   const span = intent.shape === 'address' ? party.address : party.name;
-  return span === null ? [] : [{ ...span, logOdds: score + 0.2, source: 'key', key: { start: key.start, end: key.end } }];
+  return span === null ? [] : [keyedBy(span, score + 0.2, key)];
 }
 
 /** "Net" is the amount before tax where the paper names one; else the amount to pay. */
@@ -204,7 +200,7 @@ function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
     // A line whose label is the field's own name leaves nothing to those that only play the same part.
     if (role.role !== wanted || (exact && nearness(intent, key.words) < 1)) return [];
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
-    return [{ ...spanOf(amount), logOdds: score, source: 'key', key: spanOf(key) }];
+    return [keyedBy(amount, score, key)];
   });
 }
 
@@ -224,7 +220,7 @@ function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[
     return 0.9 * own - 0.6 - 1.6 * Math.min(2.5, top - own) - plain(amount);
   };
   const byKey = named.flatMap(({ amount, key, role, prior }): Candidate[] =>
-    role.role === 'total' ? [{ ...spanOf(amount), logOdds: worth(amount) + 0.6 * role.strength + 0.4 * prior, source: 'key', key: spanOf(key) }] : [],
+    role.role === 'total' ? [keyedBy(amount, worth(amount) + 0.6 * role.strength + 0.4 * prior, key)] : [],
   );
   // The value that the sums speak for may stand where no key reaches.
   const bySums = all.flatMap((amount): Candidate[] => {
@@ -243,7 +239,7 @@ function byPlace(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
       .slice(0, 4)
       .map((value, index) => ({ start: value.start, end: value.end, logOdds: value.logOdds - doubt - (index > 0 ? 1.2 : 0), source: 'receipt' }));
   if (intent.concept === 'address' && intent.party !== 'customer') {
-    const value = findAddress(grid, keys);
+    const value = findAddress(grid);
     return value === null ? [] : [{ start: value.start, end: value.end, logOdds: Math.min(3, value.logOdds) - doubt + 0.5, source: 'receipt' }];
   }
   if (intent.concept === 'date') {
@@ -261,8 +257,4 @@ function byPlace(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
       );
   }
   return [];
-}
-
-function spanOf(span: Span): Span {
-  return { start: span.start, end: span.end };
 }

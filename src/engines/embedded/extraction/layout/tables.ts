@@ -1,7 +1,7 @@
 // Tables with a header row: the rows under it become records of a list.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
-import { amountsIn } from './amounts.js';
+import { amountsIn, amountsOf } from './amounts.js';
 import { assignColumns, type Column, columnsFor, readHeader } from './columns.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Grid, GridLine } from './grid.js';
@@ -183,11 +183,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   const filled = row.values.filter((value) => value !== null).length;
   if (filled < Math.min(2, columns.length)) return false;
   // A line without gaps needs an amount: "Page 1 of 2" is no row.
-  if (
-    row.line.cells.length === 1 &&
-    !row.line.cells.some((cell) => amountsIn(grid.text, cell.start, cell.end, cell).some((amount) => amount.cents || amount.currency))
-  )
-    return false;
+  if (row.line.cells.length === 1 && !row.line.cells.some((cell) => amountsOf(cell).some((amount) => amount.cents || amount.currency))) return false;
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
     if (value === null) return false;

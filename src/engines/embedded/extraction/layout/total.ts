@@ -1,6 +1,6 @@
 // Which amount is the total: what its key says, whether the sums of the paper add up to it, and how often it is repeated.
 import type { AmountRole } from './amount-role.js';
-import { type Amount, amountsIn, readAmounts } from './amounts.js';
+import { type Amount, amountsIn, amountsOf, readAmounts } from './amounts.js';
 import type { Grid } from './grid.js';
 import type { Key, Keys, Place } from './keys.js';
 
@@ -31,7 +31,7 @@ export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonl
     if (key.role === null || key.role.share < 0.5) continue;
     const line = grid.lines[key.cell.line];
     const later = key.inline === null ? [] : (line?.cells.slice(key.cell.index - (line.cells[0]?.index ?? 0) + 1) ?? []);
-    const rest = later.filter((cell) => !keys.ofCell.has(cell.index) && amountsIn(grid.text, cell.start, cell.end, cell).length > 0);
+    const rest = later.filter((cell) => !keys.ofCell.has(cell.index) && amountsOf(cell).length > 0);
     const header = isHeaderKey(grid, keys, key);
     const places = [
       // "Tax 15 % on 112.90 … 16.94": the amount of the line stands at its end.

@@ -1,5 +1,5 @@
 // What in a place can be the value of a field, by the shape that the field asks for. The fit is in natural log-odds, 0 for a clear one.
-import type { Span } from '../../../../core/span.js';
+import { type Span, spanOf } from '../../../../core/span.js';
 import { countBefore } from '../../../../text/lists.js';
 import type { Match } from '../candidate.js';
 import { recogniserOf } from '../recognisers/table.js';
@@ -33,19 +33,13 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
         .slice(0, 2)
         .map((span, index) => ({ span, fit: -0.7 * index }));
     case 'time':
-      return within(document.matches('time'), place)
-        .slice(0, 1)
-        .map((span) => ({ span, fit: 0 }));
     case 'percent':
-      return within(document.matches('percent'), place)
+    case 'email':
+      return within(document.matches(intent.shape), place)
         .slice(0, 1)
         .map((span) => ({ span, fit: 0 }));
     case 'phone':
       return phones(text, place);
-    case 'email':
-      return within(document.matches('email'), place)
-        .slice(0, 1)
-        .map((span) => ({ span, fit: 0 }));
     case 'url':
       return [...within(document.matches('url'), place), ...within(document.matches('domain'), place)].slice(0, 1).map((span) => ({ span, fit: 0 }));
     case 'code': {
@@ -61,10 +55,6 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
     default:
       return openValue(text, place, key);
   }
-}
-
-function spanOf(span: Span): Span {
-  return { start: span.start, end: span.end };
 }
 
 /** Matches inside a place, found by halving: matches are in text order. */
