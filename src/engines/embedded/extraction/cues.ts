@@ -9,14 +9,20 @@ import type cueFile from './cue-words.json';
 import { baseForm } from './describe-words.js';
 
 // Opposites stand in like places and have like vectors; one never speaks for the other. `general` words tell no value from another of its kind.
-const lists = madeOfJson('cue-words.json', ({ opposites, general }: typeof cueFile) => {
+// `stopWords` of fields say how to answer or hold a sentence together, not what the value is; `codes` are what label sets use for types of names.
+export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stopWords, codes }: typeof cueFile) => {
   const against = new Map<string, ReadonlySet<string>>();
   for (const group of opposites)
     for (const own of group) {
       const others = group.filter((other) => other !== own).flatMap((other) => other.split(' '));
       for (const word of own.split(' ')) against.set(word, new Set([...(against.get(word) ?? []), ...others]));
     }
-  return { opposites: against, general: new Set(general.split(' ')) };
+  return {
+    opposites: against,
+    general: new Set(general.split(' ')),
+    stopWords: new Set(stopWords.split(' ')),
+    codes: new Map<string, string>(Object.entries(codes)),
+  };
 });
 
 /** For a role the small words of any language that stand for it where its own name is not written. */
@@ -31,7 +37,7 @@ const cuesOfRoles = once(() => {
 
 /** Whether a word names the opposite of what another asks for. */
 export function opposed(asked: string, word: string): boolean {
-  return asked !== word && lists().opposites.get(asked)?.has(word) === true;
+  return asked !== word && cueWords().opposites.get(asked)?.has(word) === true;
 }
 
 /** Whether a small word stands for the role that another names, as "to" does for a recipient. */
@@ -76,7 +82,7 @@ export const hasManyParts = (kind: string): boolean => manyParts.has(kind);
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = hasManyParts(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
   const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
-  const { general } = lists();
+  const { general } = cueWords();
   const isContentTerm = (term: Term): boolean => !general.has(term.base) && !naming.has(term.base) && !/^\d+$/.test(term.base);
   const required = need.terms.filter(isContentTerm);
   const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
@@ -176,7 +182,7 @@ export function supportAround(
   let key: Span | undefined;
   let keyScore = 0.3;
   let strongest = 0;
-  const { opposites } = lists();
+  const { opposites } = cueWords();
   const score = (terms: readonly Term[]): number => {
     let sum = 0;
     let total = 0;

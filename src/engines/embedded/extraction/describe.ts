@@ -4,38 +4,17 @@ import { append } from '../../../text/lists.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import { loadWordVectors } from '../vectors.js';
 import type { Need, Term } from './candidate.js';
+import { cueWords } from './cues.js';
 import { alternativesOf, exampleShapes } from './describe-examples.js';
 import { baseForm, wordsOfName } from './describe-words.js';
-
-// Words that say how to answer or hold a sentence together, not what the value is.
-const stopWords = new Set(
-  (
-    'a an the of for in on at to by from with as is are was were be been being this that these those which who whom whose where when what it its their his her our your my any all each every some ' +
-    'or and if not no extract find identify get return give list name provide please value field text document mentioned stated given found shown contained appearing listed present described used ' +
-    'following specific exact full complete e.g i.e etc example format only also such like into over under about than then there here has have had do does did can could will would should may might must ' +
-    'kind type sort one two first last between within per via e g i yyyy mm dd hh iso string number-of'
-  ).split(' '),
-);
-
-// Codes that label sets use for types of names.
-const codes: Readonly<Record<string, string>> = {
-  per: 'person',
-  pers: 'person',
-  loc: 'location',
-  org: 'organization',
-  orgs: 'organizations',
-  gpe: 'location',
-  fac: 'facility',
-  prod: 'product',
-  evt: 'event',
-  lang: 'language',
-};
 
 /** Codes written out, and words run together taken apart where both halves are common words: "politicalparty". */
 function spelledOut(nameWords: readonly string[]): string[] {
   const vectors = loadWordVectors();
+  const { codes } = cueWords();
   return nameWords.flatMap((word) => {
-    if (nameWords.length === 1 && Object.hasOwn(codes, word)) return [codes[word] ?? word];
+    const code = nameWords.length === 1 ? codes.get(word) : undefined;
+    if (code !== undefined) return [code];
     if (word.length < 7 || word.length > 40 || vectors.rank(word) >= 0) return [word];
     let best: { at: number; rank: number } | undefined;
     for (let at = 3; at <= word.length - 3; at++) {
@@ -45,7 +24,7 @@ function spelledOut(nameWords: readonly string[]): string[] {
       const limit = Math.min(at, word.length - at) < 4 ? 2000 : commonRank;
       if (left >= 0 && right >= 0 && rank < limit && (best === undefined || rank < best.rank)) best = { at, rank };
     }
-    return best === undefined ? [word] : [word.slice(0, best.at), word.slice(best.at)].map((half) => codes[half] ?? half);
+    return best === undefined ? [word] : [word.slice(0, best.at), word.slice(best.at)].map((half) => codes.get(half) ?? half);
   });
 }
 
@@ -55,6 +34,7 @@ function terms(wordList: readonly string[], emphasis: number): Term[] {
   const vectors = loadWordVectors();
   const seen = new Set<string>();
   const functionWords = anyFunctionWords();
+  const { stopWords } = cueWords();
   return wordList.flatMap((word): Term[] => {
     const base = baseForm(word);
     if (stopWords.has(word) || functionWords.has(word) || seen.has(base)) return [];
@@ -176,13 +156,6 @@ function headPhrase(text: string): { words: string[]; head: number } {
     (word) => !/^(?:the|a|an|any|all|each|this|that|its|their|his|her)$/.test(word),
   );
   const of = found.indexOf('of');
-  // After a head of measure or a bare "name", what follows "of" says more: "name of the company", "type of product".
-  if (of > 0 && /^(?:name|kind|type|sort|list|set|title)s?$/.test(found[of - 1] ?? '')) {
-    const rest = found.slice(of + 1);
-    const next = rest.indexOf('of');
-    const words = [...(next > 0 ? rest.slice(0, next) : rest), ...(/^name/.test(found[of - 1] ?? '') ? ['name'] : [])];
-    return { words, head: words.length - 1 };
-  }
   return { words: found, head: of > 0 ? of - 1 : lastNoun(found) };
 }
 
@@ -195,8 +168,6 @@ const postpositive = new Set(
 
 function lastNoun(found: readonly string[]): number {
   let index = found.length - 1;
-  // "product names" asks for products.
-  if (index > 0 && /^names?$/.test(found[index] ?? '')) index--;
   while (index > 0 && (postpositive.has(found[index] ?? '') || /ed$/.test(found[index] ?? ''))) index--;
   return index;
 }

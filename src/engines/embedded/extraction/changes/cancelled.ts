@@ -37,7 +37,7 @@ export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, 
       const formers = formersOf(sentence, cue, own);
       found = formers.map((former) => ({
         former,
-        present: insteadOf(sentence, cue, former, own) ?? nextInstead(document, sentence, former, after),
+        present: insteadOf(sentence, cue, former, own) ?? nextInstead(document, former, after),
       }));
     }
   return found;
@@ -108,27 +108,18 @@ function insteadOf(sentence: CuedSentence, { last }: Cue, former: Anchor, own: r
   return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isLimit(sentence, anchor)) ?? null;
 }
 
-/** The value of the next sentence, where that brings one in, or speaks of the same thing again. */
-function nextInstead(document: AnalysedDocument, sentence: CuedSentence, former: Anchor, next: CuedSentence | null): Anchor | null {
+/** The value of the next sentence, where that brings one in. */
+function nextInstead(document: AnalysedDocument, former: Anchor, next: CuedSentence | null): Anchor | null {
   if (next === null || next.cues('cancelled').length > 0) return null;
   const present = datesIn(document, next).find((anchor) => areAlike(anchor, former) && !isLimit(next, anchor));
   if (present === undefined) return null;
-  const [own, others] = [sentence, next].map((one) => saidOutside(one, datesIn(document, one)));
-  const words = new Set(own);
-  const isSame = document.text[next.end - 1] !== '?' && others?.some((word) => words.has(word)) === true;
-  return isSame || bringsIn(next, next.start) ? present : null;
+  return bringsIn(next, next.start) ? present : null;
 }
 
 const bringing = ['instead', 'henceforth', 'changed', 'replaced', 'insteadOf'] as const;
 
 const bringsIn = (sentence: CuedSentence, from: number): boolean =>
   bringing.some((list) => sentence.cues(list).some(({ first }) => startOf(sentence, first) >= from));
-
-/** Words of a sentence that say something beside its values. */
-function saidOutside(sentence: CuedSentence, values: readonly Anchor[]): readonly string[] {
-  const edges = [sentence.start, ...values.flatMap(({ start, end }) => [start, end]), sentence.end];
-  return edges.flatMap((from, index) => (index % 2 === 0 ? gapOf(sentence, from, edges[index + 1] ?? sentence.end).said : []));
-}
 
 /** Whether one of the two words before a value makes a limit of it. */
 function isLimit(sentence: CuedSentence, { start }: Anchor): boolean {

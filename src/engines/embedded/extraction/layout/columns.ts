@@ -65,9 +65,8 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
     }
     from += Math.max(1, taken);
   }
-  const merged = mergeLeadingUnknown(pieces);
   const width = Math.max(1, cell.end - cell.start);
-  return merged.map(({ first, last, concepts }) => {
+  return pieces.map(({ first, last, concepts }) => {
     const own = words.slice(first, last + 1);
     const start = own[0]?.start ?? cell.start;
     const end = own.at(-1)?.end ?? cell.end;
@@ -81,12 +80,6 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
       right: cell.left + (end - cell.start) * scale,
     };
   });
-}
-
-function mergeLeadingUnknown<T extends { first: number; last: number; concepts: readonly Concept[] }>(pieces: T[]): T[] {
-  const [first, second] = pieces;
-  if (first === undefined || second === undefined || first.concepts.length > 0) return pieces;
-  return [{ ...second, first: first.first }, ...pieces.slice(2)];
 }
 
 /** Concepts a field of a list may be answered by, best first. */

@@ -20,7 +20,7 @@ import type { NamedSpan } from './named-span.js';
 import { partySpans } from './parties.js';
 import { partCandidates } from './parts.js';
 import { reasonSpans } from './reasons.js';
-import { canonicalPhrase, type Role, rolesOf } from './roles.js';
+import { canonicalPhrase, counterpartsOf, isKindRole, type Role, rolesOf } from './roles.js';
 import { sectionSpans } from './sections.js';
 import { sidePlaces } from './sides.js';
 
@@ -71,37 +71,6 @@ interface NamedCandidates {
   readonly decides: 'all' | 'prose' | null;
 }
 
-// Who plays one part does not play the other; what a contract allows or forbids for some time is not how long it lasts.
-const counterparts: Readonly<Partial<Record<Role, readonly Role[]>>> = {
-  sender: ['recipient'],
-  recipient: ['sender'],
-  seller: ['buyer'],
-  buyer: ['seller'],
-  employer: ['employee'],
-  employee: ['employer'],
-  reporter: ['assignee'],
-  assignee: ['reporter'],
-  attendee: ['absentee'],
-  absentee: ['attendee'],
-  term: ['restraint', 'time-limit', 'notice-period'],
-};
-
-// Labels that only say of what kind a value is: others of the kind may be meant as well.
-const kindRoles = new Set<Role>([
-  'phone',
-  'email',
-  'iban',
-  'address',
-  'date',
-  'client-ip',
-  'path',
-  'doctor',
-  'name',
-  'invoice-number',
-  'location',
-  'color',
-  'level',
-]);
 /** Labels that other values of a text may have as well. */
 const broad = new Set('rate amount price value no date time code number result type'.split(' '));
 const decisiveLogOdds = 1.5;
@@ -121,7 +90,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const asked = askedRoles(query);
   const candidates: Candidate[] = [];
   let decides: NamedCandidates['decides'] = null;
-  const others = new Set([...asked.roles.keys()].flatMap((role) => counterparts[role] ?? []).filter((role) => !asked.roles.has(role)));
+  const others = new Set([...asked.roles.keys()].flatMap(counterpartsOf).filter((role) => !asked.roles.has(role as Role)));
   const ruledOut: Span[] = [];
   const field = fieldContent(query.asked.name, query.asked.description, query.concept);
   const fits = new Map<string, number>();
@@ -163,7 +132,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !strictKinds.has(query.need.kinds[0]?.kind ?? '');
     // Where somebody of a side stands is no word for the one who is asked for.
     const byPlace = span.role !== null && byLabel === undefined && !asked.roles.has(span.role) && placeOf(span) !== undefined;
-    if (literal || (span.role !== null && !kindRoles.has(span.role) && !byPlace)) decides = 'all';
+    if (literal || (span.role !== null && !isKindRole(span.role) && !byPlace)) decides = 'all';
     else decides ??= 'prose';
   }
   append(candidates, afterPhrase(document.text, query));
@@ -220,17 +189,12 @@ function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
   const add = (words: readonly string[], loss: number): void => {
     const phrase = canonicalPhrase(words);
     if (phrase !== '' && !phrases.has(phrase)) phrases.set(phrase, loss);
-    for (const role of rolesOf(words)) {
-      // "sender: company that sent the letter" asks for no person.
-      const own: Role = role === 'sender' && aboutCompany ? 'sender-company' : role;
-      if (!roles.has(own)) roles.set(own, loss);
-    }
+    for (const role of rolesOf(words)) if (!roles.has(role)) roles.set(role, loss);
   };
   add(name, 0);
   if (head.length > 0) add(head, describedPenalty);
   if (asked !== field) add(wordsOfName(asked.name), 0);
   if (plain !== null && roles.size === 0) add(wordsOfName(plain.name), describedPenalty);
-  if (roles.has('sender') && roles.size === 1 && need.kinds[0]?.kind === 'organisation') roles.set('sender-company', describedPenalty);
   if (/^company (?:of|that|which|who).{0,12}(?:send|sent|writes|wrote)/i.test(field.description) || canonicalPhrase(name) === 'company')
     roles.set('sender-company', describedPenalty);
   if (/\b(?:signed|wrote|sent)\b/i.test(field.description) && !aboutCompany && need.kinds[0]?.kind === 'person') roles.set('sender', 0);

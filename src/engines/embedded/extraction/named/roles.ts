@@ -8,8 +8,9 @@ import type rolesFile from './roles.json';
 export type Role = keyof typeof rolesFile.phrases;
 
 // `phrases` of a role are folded (lower case, no accents): the first are what a field is called, the others stand in documents. `same` are words that labels
-// and fields use for each other whatever the role.
-const lists = madeOfJson('roles.json', ({ phrases, same }: typeof rolesFile) => {
+// and fields use for each other whatever the role, `kinds` roles that only say of what kind a value is: others of the kind may be meant as well. Who plays one
+// part does not play its `counterparts`; what a contract allows or forbids for some time is not how long it lasts.
+const lists = madeOfJson('roles.json', ({ phrases, same, kinds, counterparts }: typeof rolesFile) => {
   const sameWord = new Map(Object.entries(same));
   const rolesOfPhrase = new Map<string, Role[]>();
   const canonical = (word: string): string => sameWord.get(foldWord(word)) ?? baseForm(foldWord(word));
@@ -23,8 +24,14 @@ const lists = madeOfJson('roles.json', ({ phrases, same }: typeof rolesFile) => 
       }
     }
   }
-  return { canonical, rolesOfPhrase };
+  return { canonical, rolesOfPhrase, kinds: new Set(kinds), counterparts: new Map<string, readonly string[]>(Object.entries(counterparts)) };
 });
+
+/** Whether a role only says of what kind a value is. */
+export const isKindRole = (role: Role): boolean => lists().kinds.has(role);
+
+/** The roles that nobody plays who plays this one. */
+export const counterpartsOf = (role: Role): readonly string[] => lists().counterparts.get(role) ?? [];
 
 const stopWords = new Set('the a an of der die das des le la les du de el los las il lo i my your our this and name'.split(' '));
 

@@ -6,7 +6,6 @@ import { logOdds } from '../../../../text/probability.js';
 import { madeOfJson } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
-import { baseForm } from '../describe-words.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
 import { type Mention, mentionsOf } from './mentions.js';
@@ -154,10 +153,8 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
     }),
   );
   const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
-  const defined = definedParts(document.text, fitting, intent.need);
   return fitting.flatMap(({ mention, fit }, index): Candidate[] => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
-    if (defined.has(mention)) return [{ start: mention.start, end: mention.end, logOdds: definedLogOdds, source: 'pattern' }];
     // That it is somebody is no answer to what somebody did, nor is what another clause says of them.
     if (intent.need.byQuestionWord && (support.key === undefined || isApart(document.text, mention, support.key))) return [];
     const value =
@@ -165,8 +162,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
       roleGain * support.required -
       rolePenalty * Math.max(0, 1 - 2 * support.required) -
       (best > 0.3 && !intent.need.plural ? rivalPenalty * (1 - support.required / best) : 0) +
-      (fitting.length === 1 ? onlyOneGain : 0) -
-      (defined.size > 0 && !intent.need.plural ? definedLogOdds : 0);
+      (fitting.length === 1 ? onlyOneGain : 0);
     return [{ start: mention.start, end: mention.end, logOdds: value, source: 'prose', ...compact({ key: support.key }) }];
   });
 }
@@ -176,29 +172,6 @@ const clauseEnd = /[;!?]|(?<!(?<!\p{L})\p{L}{1,3})\.\s|\n\s*\n/u;
 /** Whether a clause ends between two spans. */
 function isApart(text: string, left: Span, right: Span): boolean {
   return clauseEnd.test(text.slice(Math.min(left.end, right.end), Math.max(left.start, right.start)));
-}
-
-const definedLogOdds = 4.5;
-const maxDefinitionLength = 200;
-
-/** Mentions that a text gives a part by definition: `Initech LLC, a company of Delaware (the "Licensor")`. */
-function definedParts(text: string, fitting: readonly { readonly mention: Mention }[], need: Need): Set<Mention> {
-  const wanted = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
-  const defined = new Set<Mention>();
-  let from = 0;
-  let next = 0;
-  for (const found of text.matchAll(
-    /\(\s?(?:(?:the|each|hereinafter|an?|collectively|referred to as|called),? ){0,3}["“']([\p{L} ]{3,40})["”'][^()\n]{0,40}\)/gu,
-  )) {
-    const start = Math.max(from, found.index - maxDefinitionLength);
-    from = found.index + found[0].length;
-    while (next < fitting.length && (fitting[next]?.mention.start ?? 0) < start) next++;
-    // The name comes first; what stands between it and the bracket describes it.
-    const first = fitting[next]?.mention;
-    const names = (found[1] ?? '').toLowerCase().split(' ').map(baseForm);
-    if (first !== undefined && first.end <= found.index && names.some((name) => wanted.has(name))) defined.add(first);
-  }
-  return defined;
 }
 
 // What the description rules out, where the words around a mention say so.
