@@ -1,9 +1,11 @@
 // Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
+
 import { compact } from '../../../../core/compact.js';
+import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
-import { madeOfJson } from '../../data.js';
+import { readJson } from '../../data.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
@@ -185,4 +187,4 @@ function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[
   });
 }
 
-const typingWeights = madeOfJson('prose-typing.json', ({ weights }: { weights: TypingWeights }) => weights);
+const typingWeights = once(() => readJson<{ weights: TypingWeights }>('prose-typing.json').weights);

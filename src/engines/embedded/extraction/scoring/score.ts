@@ -1,14 +1,17 @@
 // From the evidence for the values of all fields to what is answered: one fitted scorer gives probabilities, overlaps go to the likelier value, and a span answers one field.
 // Weights are fitted by test/eval/train/extract-scorer.ts.
+
 import type { FoundValue } from '../../../../core/find.js';
+import { once } from '../../../../core/once-per.js';
 import { logistic } from '../../../../text/probability.js';
-import { madeOfJson } from '../../data.js';
+import { readJson } from '../../data.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type Evidenced, evidenceNames } from './evidence.js';
 
-const weights = madeOfJson('extract-scorer.json', (file: { readonly weights: Readonly<Record<string, number>> }) =>
-  evidenceNames.map((name) => file.weights[name] ?? 0),
-);
+const weights = once(() => {
+  const file = readJson<{ readonly weights: Readonly<Record<string, number>> }>('extract-scorer.json');
+  return evidenceNames.map((name) => file.weights[name] ?? 0);
+});
 
 /** Probability that a span answers its field. */
 export function probabilityOf({ figures, calibrated, logOdds }: Evidenced, own: readonly number[] = weights()): number {
