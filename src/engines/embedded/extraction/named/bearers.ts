@@ -24,7 +24,7 @@ interface Bearer extends Span {
 }
 
 /** What the phrases are worth that tie a word to a name, natural log-odds. */
-const worth = { copula: 2.6, adjacent: 2.4, apposition: 2.4, agent: 2.2, led: 1.8, contact: 1.6 } as const;
+const worth = { copula: 2.6, adjacent: 2.4, apposition: 2.4, agent: 2.2, line: 2.2, led: 1.8, contact: 1.6 } as const;
 
 const reach = 90;
 const maxTied = 6;
@@ -153,6 +153,7 @@ function tiedBefore(text: string, name: Span): Tied[] {
     if (!/^(?:\s*$|[,;.:!?)\n]|\s[-–—]\s)/u.test(text.slice(name.end, name.end + 4))) return [];
     return since(gap.startsWith(':') ? /[,\n]/g : /,/g, worth.apposition);
   }
+  if (gap.includes('\n')) return tie(lineOf(text, name.start - gap.length), worth.line);
   if (copulaBefore.test(lead)) return since(/,/g, worth.copula);
   if (agentBefore.test(lead)) return since(/,/g, worth.agent);
   const adjacent: Word[] = [];
@@ -186,5 +187,25 @@ function tiedAfter(text: string, name: Span): Tied[] {
   // "Starring Ruth Abel, directed by Simon Krall": what another did.
   if (apposition !== null && !agent.test(apposition[1] ?? '') && (apposition[1]?.trim().split(/\s+/).length ?? 0) <= maxTied)
     return tie(name.end + apposition[0].length - (apposition[1]?.length ?? 0), apposition[1]?.length ?? 0, worth.apposition);
-  return [];
+  if (!/^\s?\n/.test(rest)) return [];
+  return tie(...lineBelow(text, name.end), worth.line);
+}
+
+const maxLine = 50;
+/** What ends a sentence or parts the cells of a row stands in no title. */
+const noTitle = /[.!?:]$|[,;|\t\p{N}]/u;
+
+/** The words of a short line that ends at a place and ends no sentence. */
+function lineOf(text: string, end: number): Word[] {
+  const start = text.lastIndexOf('\n', end - 1) + 1;
+  const line = text.slice(start, end).trim();
+  return line.length > maxLine || noTitle.test(line) ? [] : wordsIn(text, start, end);
+}
+
+/** Start and length of the short line below a place that ends no sentence; length 0 without one. */
+function lineBelow(text: string, end: number): [start: number, length: number] {
+  const start = text.indexOf('\n', end) + 1;
+  const stop = text.indexOf('\n', start);
+  const line = text.slice(start, stop < 0 ? start + maxLine + 1 : stop);
+  return [start, line.length > maxLine || noTitle.test(line.trimEnd()) ? 0 : line.length];
 }
