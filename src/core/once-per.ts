@@ -1,13 +1,4 @@
-// Working out once what depends on nothing, on a name, or on one object alone.
-
-/** `make` with a memory: it is called when what it makes is first needed, and never again. */
-export function once<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+// Working out once what depends on nothing, on one object or on one key alone.
 
 /** `make` with a memory: it is called once for each object, and what it gave is forgotten with the object. */
 export function oncePer<Key extends object, Made extends NonNullable<unknown>>(make: (key: Key) => Made): (key: Key) => Made {
@@ -22,12 +13,27 @@ export function oncePer<Key extends object, Made extends NonNullable<unknown>>(m
   };
 }
 
-/** The same for names, of which there are few. */
-export function oncePerName<Name extends string, Made extends NonNullable<unknown>>(make: (name: Name) => Made): (name: Name) => Made {
-  const made = new Map<Name, Made>();
-  return (name) => {
-    const own = made.get(name) ?? make(name);
-    made.set(name, own);
+/** `make` with a memory: it is called with the first call, and what it gave is given ever after. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** `make` with a memory of what it gave for each key; one of `max` keys that is full is emptied. */
+export function oncePerKey<Key extends string | number | undefined, Made extends NonNullable<unknown> | null>(
+  make: (key: Key) => Made,
+  max = Number.POSITIVE_INFINITY,
+): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const own = make(key);
+    if (made.size >= max) made.clear();
+    made.set(key, own);
     return own;
   };
 }

@@ -3,6 +3,7 @@ import { openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { TxpError } from '../../core/errors.js';
+import { once } from '../../core/once-per.js';
 import { packageRoot } from '../../files/package-root.js';
 
 /** Reads a data file whole. Fails with `engine-unavailable` when the build did not make it. */
@@ -53,9 +54,5 @@ export function readJson<Content>(name: string): Content {
 
 /** What is made of a data file of JSON, with the first call. The file is read as by `readJson`. */
 export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => {
-    made ??= { value: make(readJson<Content>(name)) };
-    return made.value;
-  };
+  return once(() => make(readJson<Content>(name)));
 }

@@ -1,6 +1,7 @@
 // Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
 // `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
 
+import { once } from '../../core/once-per.js';
 import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
 import { fnv1a } from '../../text/hash.js';
 import { startsOf } from '../../text/token-table.js';
@@ -51,13 +52,8 @@ export interface WordVectors {
   weight(rank: number): number;
 }
 
-let loaded: WordVectors | undefined;
-
 /** Loads the vectors once, in a few milliseconds. Fails with `engine-unavailable` when the build did not make them. */
-export function loadWordVectors(): WordVectors {
-  loaded ??= openVectors(readData(vectorsFile));
-  return loaded;
-}
+export const loadWordVectors = once(() => openVectors(readData(vectorsFile)));
 
 /** Reads a vectors file from memory. */
 export function openVectors(file: Uint8Array): WordVectors {

@@ -1,5 +1,6 @@
 // Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
 // encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { float32At } from '../../../text/at.js';
 import { type DataFile, openData, readData } from '../data.js';
 import { type HeldMatrix, matrixFile, openProducts, sumOf } from '../matrix/products.js';
@@ -29,8 +30,7 @@ interface Encoder {
   encode(text: string): Float32Array;
 }
 
-let shipped: Encoder | undefined;
-const recent = new Map<string, Float32Array>();
+const shipped = once(() => openEncoder(openData(encoderFile), readData(matrixFile)));
 const maxRecent = 256;
 
 /** A text that is longer than what is read at once is the mean of its stretches, up to so many. */
@@ -43,16 +43,10 @@ export const maxLetters = maxStretches * maxPieces * 16;
  * `engine-unavailable` when the build did not make the weights.
  */
 export function encode(text: string): Float32Array {
-  shipped ??= openEncoder(openData(encoderFile), readData(matrixFile));
-  const read = text.slice(0, maxLetters);
-  const known = recent.get(read);
-  if (known !== undefined) return known;
-  const encoding = shipped.encode(read);
-  const [oldest] = recent.keys();
-  if (recent.size >= maxRecent && oldest !== undefined) recent.delete(oldest);
-  recent.set(read, encoding);
-  return encoding;
+  return encodingOf(text.slice(0, maxLetters));
 }
+
+const encodingOf = oncePerKey((text: string) => shipped().encode(text), maxRecent);
 
 /** How alike two texts are by their encodings: their cosine, -1 to 1; 0 where one is empty. */
 export function likeness(a: Float32Array, b: Float32Array): number {

@@ -1,7 +1,7 @@
 // The text of a request and what is worked out from it at most once: lines, sentences, matches of each kind.
 
 import type { FindRequest } from '../../../core/find.js';
-import { once, oncePerName } from '../../../core/once-per.js';
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { lines, sentences } from '../../../text/segments.js';
 import type { AnalysedDocument, Match } from './candidate.js';
 import { overlapsWith } from './overlaps.js';
@@ -23,7 +23,7 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
     get sentences() {
       return sentenceSpans();
     },
-    matches: oncePerName((kind: string): readonly Match[] => {
+    matches: oncePerKey((kind: string): readonly Match[] => {
       const found = recogniserOf(kind)?.find(text) ?? [];
       const rivals =
         found.length === 0 ? [] : (strongerKinds[kind]?.split(' ') ?? []).flatMap((stronger) => recogniserOf(stronger)?.find(text) ?? []);

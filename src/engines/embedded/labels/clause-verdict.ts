@@ -1,4 +1,5 @@
 // Whether one clause of a text holds every content word of a statement, and denies its verb or not: then the answer is known, whatever else is weighed.
+import { oncePerKey } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { languageOf, smallWords } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
@@ -21,17 +22,14 @@ interface Denying {
   readonly small: ReadonlySet<string>;
 }
 
-const loaded = new Map<LanguageCode, Denying>();
+const denyingIn = oncePerKey((code: LanguageCode): Denying => {
+  const { verbDenials, besideDenials } = language(code);
+  return { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
+});
 
 function denyingOf(view: TextView): Denying {
   const told = languageOf(view.text) ?? view.language;
-  const code = languageCodes.find((known) => known === told) ?? 'en';
-  const found = loaded.get(code);
-  if (found !== undefined) return found;
-  const { verbDenials, besideDenials } = language(code);
-  const own = { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
-  loaded.set(code, own);
-  return own;
+  return denyingIn(languageCodes.find((known) => known === told) ?? 'en');
 }
 
 // One word alone says too little of what the denial is about.

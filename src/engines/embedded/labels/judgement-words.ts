@@ -1,6 +1,7 @@
 // Words that stand for a judgement whatever the subject is (good and bad, emotions, insults, advertising, urgency), and words that change the next word.
 // The lists were written for this program; `~` marks a weak sign.
-import { readJson } from '../data.js';
+import { once } from '../../../core/once-per.js';
+import { madeOfJson } from '../data.js';
 
 /** Words for and against one judgement. */
 export interface WordsForAndAgainst {
@@ -27,20 +28,11 @@ interface Modifiers {
 
 type WordFile = JudgementWords & Readonly<Record<keyof Modifiers, readonly string[]>>;
 
-let file: WordFile | undefined;
-let shippedModifiers: Modifiers | undefined;
-
 /** The lists, read from their file with the first call. */
-export function judgementWords(): WordFile {
-  file ??= readJson<WordFile>('judgement-words.json');
-  return file;
-}
+export const judgementWords = madeOfJson('judgement-words.json', (words: WordFile) => words);
 
 /** Words that negate, strengthen or weaken the next word. */
-export function modifiers(): Modifiers {
-  if (shippedModifiers === undefined) {
-    const { negations, intensifiers, diminishers } = judgementWords();
-    shippedModifiers = { negations: new Set(negations), intensifiers: new Set(intensifiers), diminishers: new Set(diminishers) };
-  }
-  return shippedModifiers;
-}
+export const modifiers = once((): Modifiers => {
+  const { negations, intensifiers, diminishers } = judgementWords();
+  return { negations: new Set(negations), intensifiers: new Set(intensifiers), diminishers: new Set(diminishers) };
+});

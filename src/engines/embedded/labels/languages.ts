@@ -1,4 +1,5 @@
 // The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
+import { oncePerKey } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
@@ -43,17 +44,18 @@ export function languageNamed(word: string): string | null {
   return told().byName.get(word) ?? null;
 }
 
-const smallWords = new Map<string, ReadonlySet<string>>();
 // Below this a text is too short, or too mixed, to be called one language's.
 const minSureness = 1;
 
 /** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
 export function functionWords({ language: code }: InLanguage): ReadonlySet<string> | null {
-  if (code === null) return null;
-  const known = smallWords.get(code) ?? new Set([...(told().languages.get(code)?.words ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]);
-  smallWords.set(code, known);
-  return known;
+  return code === null ? null : smallWordsOf(code);
 }
+
+const smallWordsOf = oncePerKey(
+  (code: string): ReadonlySet<string> =>
+    new Set([...(told().languages.get(code)?.words ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]),
+);
 
 /** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
 export function askingWords({ language: code }: InLanguage): ReadonlySet<string> | null {

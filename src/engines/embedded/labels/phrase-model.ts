@@ -1,5 +1,6 @@
 // How likely a text is about what a bare name or phrase names ("refund", "opening hours"), where each label is a question of its own: by subject and
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
+import { once } from '../../../core/once-per.js';
 import { encode, likeness } from '../encoder/encoder.js';
 import { maxUnread, unreadShare } from '../scoring/evidence.js';
 import { isReadInEnglish, readText, textInEnglish } from './read-text.js';
@@ -28,14 +29,10 @@ export interface PhraseEvidence {
 
 /** A phrase with its encoding, made when a text that can be compared with it comes. */
 export function prepareMeaning(phrase: string): () => Float32Array | null {
-  let made: Float32Array | null | undefined;
-  return () => {
-    if (made === undefined) {
-      const view = readText(phrase);
-      made = isReadInEnglish(view.language) ? encode(textInEnglish(view)) : null;
-    }
-    return made;
-  };
+  return once(() => {
+    const view = readText(phrase);
+    return isReadInEnglish(view.language) ? encode(textInEnglish(view)) : null;
+  });
 }
 
 /** How alike a text and a prepared phrase are; null where one of them is in a language that cannot be read. */

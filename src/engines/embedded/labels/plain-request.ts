@@ -1,5 +1,6 @@
 // Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
 // decline it, or tell that it has come.
+import { once } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { closeStems } from '../scoring/related-words.js';
@@ -12,19 +13,16 @@ const wanting =
   /^(?:is|does|do|did|would|has)\s(?:[\p{L}’']+\s){1,3}(?:asks?|asking|asked|wants?|wanting|wanted|requests?|requesting|requested|demands?|demanding|demanded|needs?|wish|wishes|hope|hoping|likes?|looking)\s(?:(?:for|to|that|have|get|receive)\s)*(?:(?:an?|the|their|his|her|its|some|any)\s)?/iu;
 
 const stemmed = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(stem));
-let known: ReturnType<typeof readWords> | undefined;
-
-function readWords() {
+const requestWords = once(() => {
   const { asking, opening, settled, declining, small } = phraseWords().requests;
   return { asking: stemmed(asking), opening: stemmed(opening), settled: stemmed(settled), declining, small: stemmed(small) };
-}
+});
 
 /** From -1 (named, but declined or settled) to 1 (asked for); 0 where the rubric asks something else or no clause speaks of what is wanted. */
 export function plainRequest({ label: { rubric } }: LabelView, text: TextView): number {
   const [frame] = wanting.exec(rubric) ?? [];
   if (frame === undefined) return 0;
-  known ??= readWords();
-  const { asking, opening, settled, declining, small } = known;
+  const { asking, opening, settled, declining, small } = requestWords();
   const wanted = (
     rubric
       .slice(frame.length)
@@ -36,6 +34,8 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
   const own = new Set(wanted.filter((word) => !small.has(word)));
   const related = closeStems([...own]);
   if (own.size === 0 || ![...own, ...related].some((word) => text.withStem(word) >= 0)) return 0;
+  // "Refund me", "Cancel my plan": the deed itself may open the clause.
+  const opens = (first: string): boolean => opening.has(first) || own.has(first) || related.has(first);
   let [asked, declined] = [0, 0];
   for (const { clauses, asks } of clausesOf(text)) {
     for (const clause of clauses) {
@@ -44,26 +44,11 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
       // Kin stand for a wish of a word or two; of a longer one they say too little.
       if (hits * 2 < own.size && (near === 0 || own.size > 2)) continue;
       if (clause.some(({ form }) => declining.has(form))) declined++;
-      else if (
-        clause.some((token) => asking.has(token.stem)) ||
-        asks ||
-        opening.has(itemAt(clause, 0).stem) ||
-        isBidding(itemAt(clause, 0).stem, own, related)
-      )
-        asked++;
-      else if (hits > 0 && clausesSettle(clauses, settled)) declined++;
+      else if (asks || clause.some((token) => asking.has(token.stem)) || opens(itemAt(clause, 0).stem)) asked++;
+      else if (hits > 0 && clauses.some((other) => other.some((token) => settled.has(token.stem)))) declined++;
     }
   }
   return asked + declined === 0 ? 0 : (asked - declined) / (asked + declined);
-}
-
-// "Refund me", "Cancel my plan": the deed itself opens the clause.
-function isBidding(first: string, own: ReadonlySet<string>, related: ReadonlySet<string>): boolean {
-  return own.has(first) || related.has(first);
-}
-
-function clausesSettle(clauses: ReturnType<typeof clausesOf>[number]['clauses'], settled: ReadonlySet<string>): boolean {
-  return clauses.some((clause) => clause.some((token) => settled.has(token.stem)));
 }
 
 const maxWords = 6;

@@ -1,4 +1,5 @@
 // Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { itemAt, numberAt, uint16At } from '../../../text/at.js';
 import { type AnswerType, answerTypes, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
 import { modifiers } from './judgement-words.js';
@@ -14,16 +15,7 @@ import { type WordValue, wordValue } from './word-values.js';
 /** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
 const unmentionedPenalty = -1.2;
 
-const values = new Map<string, WordValue>();
-
-function valueFor(judgement: string): WordValue {
-  let value = values.get(judgement);
-  if (value === undefined) {
-    value = wordValue(judgement, shippedDirections()[judgement]!, judgement === 'polarity' ? 0.35 : 0.5);
-    values.set(judgement, value);
-  }
-  return value;
-}
+const valueFor = oncePerKey((judgement: string) => wordValue(judgement, shippedDirections()[judgement]!, judgement === 'polarity' ? 0.35 : 0.5));
 
 const none = new Float32Array(0);
 const pleasant: ReadonlySet<string> = new Set(['joy', 'optimism', 'love', 'gratitude']);
@@ -31,21 +23,16 @@ const unpleasant: ReadonlySet<string> = new Set(['anger', 'sadness', 'fear', 'di
 
 /** Readings of one text, each computed when first asked for. */
 export function readJudgements(view: TextView): Readings {
-  const done = new Map<Judgement, Reading>();
-  let answer: ExpectedAnswer | null | undefined;
-  let languages: ReadonlyMap<string, number> | undefined;
+  const answer = once(() => expectedAnswer(view));
+  const languages = once(() => languageLogOdds(view));
   const read = (judgement: Judgement): Reading => {
     const act = speechActs.find((own) => judgement === `act:${own}`);
     if (act !== undefined) return readSpeech(view, act);
     if (judgement.startsWith('language:')) {
-      languages ??= languageLogOdds(view);
-      return { logOdds: languages.get(judgement.slice(9)) ?? -4, strength: 1, shares: none };
+      return { logOdds: languages().get(judgement.slice(9)) ?? -4, strength: 1, shares: none };
     }
     const type = answerTypes.find((own) => judgement === `answer:${own}`);
-    if (type !== undefined) {
-      if (answer === undefined) answer = expectedAnswer(view);
-      return readAnswer(view, answer, type);
-    }
+    if (type !== undefined) return readAnswer(view, answer(), type);
     switch (judgement) {
       case 'polarity': {
         const { score, strength, shares } = readPolarity(view, valueFor('polarity'));
@@ -72,13 +59,7 @@ export function readJudgements(view: TextView): Readings {
       }
     }
   };
-  const readings: Readings = (judgement) => {
-    const known = done.get(judgement);
-    if (known !== undefined) return known;
-    const reading = read(judgement);
-    done.set(judgement, reading);
-    return reading;
-  };
+  const readings: Readings = oncePerKey(read);
   return readings;
 }
 

@@ -4,7 +4,7 @@
 import { keysOf } from '../../../core/keyed.js';
 import type { LabelQuestion } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
-import { readJson } from '../data.js';
+import { madeOfJson } from '../data.js';
 import { readQuestion } from '../reading/request/question.js';
 
 type Side = 'yes' | 'no' | 'maybe';
@@ -16,14 +16,13 @@ export interface YesNoOptions {
   readonly request: string;
 }
 
-let known: ReadonlyMap<string, Side> | undefined;
+const known = madeOfJson(
+  'yes-no-words.json',
+  (lists: Record<Side, readonly string[]>) => new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const))),
+);
 
 /** What an option says, null where it is no answer to yes or no. */
 export function sideOf(option: string): Side | null {
-  if (known === undefined) {
-    const lists = readJson<Record<Side, readonly string[]>>('yes-no-words.json');
-    known = new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const)));
-  }
   const plain = option
     .slice(0, 60)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -31,7 +30,7 @@ export function sideOf(option: string): Side | null {
     .replaceAll('’', "'")
     .replace(/[_\-.!,]+/g, ' ')
     .trim();
-  return known.get(plain) ?? known.get(plain.replaceAll(' ', '-')) ?? null;
+  return known().get(plain) ?? known().get(plain.replaceAll(' ', '-')) ?? null;
 }
 
 /** Reads labels as answers to a yes/no question; null when they are something else. The rubric speaks where a name does not ("A", "1"). */

@@ -1,5 +1,6 @@
 // English words for words of other languages, from the table of concepts in `glossary.tsv`, which the build compresses, and their vectors. The table is read with the first word asked for.
 import { gunzipSync } from 'node:zlib';
+import { oncePerKey } from '../../../core/once-per.js';
 import { wordAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
@@ -30,8 +31,6 @@ interface Translation {
   readonly words: readonly string[];
   readonly phrase: string;
 }
-
-const loaded = new Map<GlossaryLanguage, Glossary>();
 
 /**
  * English words for a word of another language, best for what the word is about, not for display; empty when the glossary does not
@@ -93,14 +92,7 @@ export function foreignVector(word: string, language: GlossaryLanguage): Float32
   return mean;
 }
 
-function glossaryOf(language: GlossaryLanguage): Glossary {
-  let own = loaded.get(language);
-  if (own === undefined) {
-    own = readGlossary(gunzipSync(readData(glossaryFile)).toString(), language);
-    loaded.set(language, own);
-  }
-  return own;
-}
+const glossaryOf = oncePerKey((language: GlossaryLanguage) => readGlossary(gunzipSync(readData(glossaryFile)).toString(), language));
 
 function readGlossary(table: string, language: GlossaryLanguage): Glossary {
   const inflections = inflectionsOf(language);

@@ -1,5 +1,5 @@
 // From an inflected word to the lemmas it may come from: endings by language, and in German and Dutch the beginnings of participles.
-import { readJson } from '../data.js';
+import { madeOfJson } from '../data.js';
 import type { LanguageCode } from './languages.js';
 
 /** How the words of a language change. */
@@ -22,17 +22,15 @@ interface InflectionData {
   readonly links?: string;
 }
 
-const inflectionsFile = 'inflections.json';
 const minStem = 2;
 const minLemma = 3;
 const maxEndingLength = 8;
 
-let data: Readonly<Record<string, InflectionData>> | undefined;
+const data = madeOfJson('inflections.json', (languages: Readonly<Record<string, InflectionData>>) => languages);
 
 /** The inflections of a language. */
 export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflections {
-  data ??= readJson<Record<string, InflectionData>>(inflectionsFile);
-  const { endings, prefixes = '', participle, links = '' } = data[language]!;
+  const { endings, prefixes = '', participle, links = '' } = data()[language]!;
   const lemmaEndings = new Map<string, string[]>();
   for (const [lemmaEnding, list] of Object.entries(endings)) {
     for (const ending of list.split(' ')) lemmaEndings.set(ending, [...(lemmaEndings.get(ending) ?? []), lemmaEnding]);

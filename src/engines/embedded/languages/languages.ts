@@ -1,4 +1,5 @@
 // The one loader of word lists: a file for each language, every file with every list.
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { readJson } from '../data.js';
 
 export const languageCodes = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
@@ -142,19 +143,8 @@ export const wordLists = [
 export type WordList = (typeof wordLists)[number];
 export type LanguageData = Readonly<Record<WordList, readonly string[]>>;
 
-const languageFile = (code: LanguageCode): string => `${code}.json`;
-
-const loaded = new Map<LanguageCode, LanguageData>();
-
 /** The lists of a language, loaded on first use. */
-export function language(code: LanguageCode): LanguageData {
-  let own = loaded.get(code);
-  if (own === undefined) {
-    own = readJson<LanguageData>(languageFile(code));
-    loaded.set(code, own);
-  }
-  return own;
-}
+export const language = oncePerKey((code: LanguageCode) => readJson<LanguageData>(`${code}.json`));
 
 /** One list of all languages together. */
 export function inAnyLanguage(list: WordList): readonly string[] {
@@ -166,10 +156,5 @@ export function alternatives(list: WordList): string {
   return [...new Set(inAnyLanguage(list))].sort((left, right) => right.length - left.length).join('|');
 }
 
-let functionWords: ReadonlySet<string> | undefined;
-
 /** Function words of all languages together. */
-export function anyFunctionWords(): ReadonlySet<string> {
-  functionWords ??= new Set(inAnyLanguage('functionWords'));
-  return functionWords;
-}
+export const anyFunctionWords = once((): ReadonlySet<string> => new Set(inAnyLanguage('functionWords')));

@@ -1,7 +1,8 @@
 // Words that turn a statement round, and words that are each other's opposite: both sides of a pair are read as one word, the second side turned.
 import { entriesOf } from '../../../core/keyed.js';
+import { oncePerKey } from '../../../core/once-per.js';
 import { stem } from '../../../text/stem.js';
-import { readJson } from '../data.js';
+import { madeOfJson } from '../data.js';
 import { loadWordVectors } from '../vectors.js';
 import { wordRelation } from './text/word-relations.js';
 
@@ -47,12 +48,7 @@ interface Polarity {
   polarOf(form: string): Polar;
 }
 
-let loaded: Polarity | undefined;
-
-export function loadPolarity(): Polarity {
-  loaded ??= read(readJson<PolarityData>('polarity.json'));
-  return loaded;
-}
+export const loadPolarity = madeOfJson('polarity.json', read);
 
 function read(data: PolarityData): Polarity {
   const set = (list: string): Set<string> => new Set(list.split(' '));
@@ -72,7 +68,6 @@ function read(data: PolarityData): Polarity {
   }
   const quantifiers = inverted(data.quantifiers);
   const operators = inverted(data.operators);
-  const known = new Map<string, Polar>();
   return {
     negations: set(data.negations),
     lacking: set(data.lacking),
@@ -81,25 +76,19 @@ function read(data: PolarityData): Polarity {
     light: set(data.light),
     quantifier: (form) => quantifiers.get(form) ?? null,
     operator: (form) => operators.get(form) ?? null,
-    polarOf(form) {
-      const paired = pairs.get(form) ?? known.get(form);
+    polarOf: oncePerKey((form) => {
+      const paired = pairs.get(form);
       if (paired !== undefined) return paired;
       const base = withoutPrefix(form);
-      const own: Polar =
-        base === null
-          ? { key: stem(form), head: form, isTurned: false, isPaired: false }
-          : {
-              key: pairs.get(base)?.key ?? stem(base),
-              head: pairs.get(base)?.head ?? base,
-              isTurned: pairs.get(base)?.isTurned !== true,
-              isPaired: true,
-            };
-      if (known.size > 20_000) known.clear();
-      known.set(form, own);
-      return own;
-    },
+      if (base === null) return { key: stem(form), head: form, isTurned: false, isPaired: false };
+      const { key = stem(base), head = base, isTurned = false } = pairs.get(base) ?? {};
+      return { key, head, isTurned: !isTurned, isPaired: true };
+    }, maxKnown),
   };
 }
+
+/** Words whose reading is kept. */
+const maxKnown = 20_000;
 
 const prefixes = /^(?:un|in|im|ir|il|dis|non-?)(?=\p{Ll}{4})/u;
 

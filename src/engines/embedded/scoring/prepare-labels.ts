@@ -1,5 +1,6 @@
 // The labels of one exclusive question, read once for any number of texts: their words, what they ask for, what is related to them.
 import type { Label, LabelQuestion } from '../../../core/label.js';
+import { once } from '../../../core/once-per.js';
 import { float32At } from '../../../text/at.js';
 import { encode } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
@@ -98,17 +99,15 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
 }
 
 function meaningsOf(views: readonly LabelView[], language: string | null): () => readonly Float32Array[] {
-  let made: readonly Float32Array[] | undefined;
   const inEnglish = (text: string): string => (language === null ? text : textInEnglish(readText(text, 0, text.length, language)));
-  return () => {
-    made ??= views.map(({ name, terms, label }) => {
+  return once(() =>
+    views.map(({ name, terms, label }) => {
       const named = encode(inEnglish(name));
       const wanted = encode(terms.flatMap(({ word, weight }) => (weight < 1 ? [] : [word.english ?? word.form])).join(' '));
       const asked = encode(inEnglish(label.rubric === '' ? name : label.rubric));
       return named.map((value, index) => (value + float32At(wanted, index) + float32At(asked, index)) / 3);
-    });
-    return made;
-  };
+    }),
+  );
 }
 
 function corrected({ name, rubric }: Label): Label {

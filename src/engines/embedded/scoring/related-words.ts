@@ -1,5 +1,6 @@
 // Words that belong to a word's meaning: its synonyms, kinds, parts and the words that define it, from WordNet. The table is made by
 // test/eval/train/labels-kin.ts: a line for each stem, in the order of their letters.
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { byteAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 
@@ -10,26 +11,17 @@ const file = 'labels-kin.bin';
 const none: RelatedStems = new Map();
 const strongest = 9;
 
-let table: Buffer | undefined;
-const known = new Map<string, RelatedStems>();
+const table = once(() => readData(file));
 const maxKnown = 2000;
 
 /** Stems related to a stem; empty for one the table does not have. */
-export function relatedStems(stem: string): RelatedStems {
-  const found = known.get(stem);
-  if (found !== undefined) return found;
-  const read = lookUp(stem);
-  if (known.size >= maxKnown) known.clear();
-  known.set(stem, read);
-  return read;
-}
+export const relatedStems = oncePerKey(lookUp, maxKnown);
 
 const lineEnd = 10;
 
 function lookUp(stem: string): RelatedStems {
   if (!/^[a-z]+$/.test(stem)) return none;
-  table ??= readData(file);
-  const line = lineOf(table, Buffer.from(`${stem} `, 'latin1'));
+  const line = lineOf(table(), Buffer.from(`${stem} `, 'latin1'));
   if (line === undefined) return none;
   const entries = line.split(' ').slice(1);
   return new Map(entries.map((entry) => [entry.slice(0, -1), Number(entry.slice(-1)) / strongest]));

@@ -1,5 +1,6 @@
 // Labels of which exactly one applies: evidence for every label, one fitted score for all of them, and how far the answer can be trusted.
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { float32At, itemAt, numberAt, wordAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
@@ -43,17 +44,13 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
   const question = { ...asked, labels: order.map((index) => itemAt(asked.labels, index)) };
   const places = order.map((_, index) => order.indexOf(index));
   const labels = prepareLabels(question, space, reader);
-  let projections: readonly ((word: Word) => number)[] | undefined;
   return {
     question,
     places,
     labels,
     biases: readGuidance(question.guidance, question.labels),
     routes: labels.concepts.map((shares) => routeOf(wordAt(reader.concepts, shares.indexOf(largest(shares))))),
-    projections: () => {
-      projections ??= labels.topic.directions.map((direction) => space.projection(direction));
-      return projections;
-    },
+    projections: once(() => labels.topic.directions.map((direction) => space.projection(direction))),
   };
 }
 

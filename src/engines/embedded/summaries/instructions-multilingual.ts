@@ -1,5 +1,5 @@
 // Lengths, forms and topics asked for in other languages, put into the English that the grammar reads, by the phrases of `instruction-phrases.json`.
-import { readJson } from '../data.js';
+import { madeOfJson } from '../data.js';
 
 /** Pairs of an expression in the language and English; longer ones first. Words of asking that say nothing more become nothing. */
 type Phrases = readonly (readonly [string, string])[];
@@ -17,14 +17,13 @@ interface Phrasebooks {
   readonly ideographs: Phrasebook & { readonly digits: Readonly<Record<string, string>> };
 }
 
-let loaded: Phrasebooks | undefined;
+const phrasebooks = madeOfJson('instruction-phrases.json', (books: Phrasebooks) => books);
 
 const apart = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 
 /** The instructions with what they ask for in another language said in English; unchanged where they are English. */
 export function inEnglish(instructions: string): string {
-  loaded ??= readJson<Phrasebooks>('instruction-phrases.json');
-  const { alphabets, ideographs } = loaded;
+  const { alphabets, ideographs } = phrasebooks();
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(instructions)) {
     if (!ideographs.signs.some((sign) => instructions.includes(sign))) return instructions;
     return ideographs.phrases.reduce(

@@ -1,4 +1,5 @@
 // What instructions rule out, ask for, and want first or last, by the turns of phrase of each language (`excludes`, `mentions`, `beginsWith`, `endsWith`).
+import { oncePerKey } from '../../../core/once-per.js';
 import { languageOf } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { readTopic, type Topic } from './topics.js';
@@ -46,16 +47,9 @@ const maxRequests = 20;
 const maxTopics = 12;
 const gap = '([^.;!?\\n]{1,100}?)';
 
-const known = new Map<LanguageCode, readonly Template[]>();
-
-function templatesOf(code: LanguageCode): readonly Template[] {
-  let own = known.get(code);
-  if (own === undefined) {
-    own = lists.flatMap(([list, asks, isVague]) => language(code)[list].map((phrase) => templateOf(phrase, asks, isVague, code)));
-    known.set(code, own);
-  }
-  return own;
-}
+const templatesOf = oncePerKey((code: LanguageCode): readonly Template[] =>
+  lists.flatMap(([list, asks, isVague]) => language(code)[list].map((phrase) => templateOf(phrase, asks, isVague, code))),
+);
 
 function templateOf(phrase: string, asks: RequestSort, isVague: boolean, code: LanguageCode): Template {
   const isOpen = phrase.endsWith('…');

@@ -1,6 +1,6 @@
 // How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
-import { readJson } from '../data.js';
+import { madeOfJson } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
 import { approvesMinutes, givesThanks, isBareAttribution } from './courtesies.js';
@@ -67,13 +67,14 @@ export function termWeights({ terms, units }: Source, vectors: WordVectors): Flo
 /** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
 const maxAbstractUnits = 40;
 
+const roles = madeOfJson('paper-cues.json', (weights: Readonly<Record<string, number>>) => new Map(Object.entries(weights)));
+
 /** Worth of each unit, any finite number. */
 export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
   const scores = plainScores(source, genre, weights);
   if (genre !== 'paper' || source.units.length > maxAbstractUnits) return scores;
-  roles ??= new Map(Object.entries(readJson<Readonly<Record<string, number>>>('paper-cues.json')));
   for (const { index, text, wordCount, numbers } of source.units)
-    for (const sign of paperSigns(text, wordCount, numbers, index, source.units.length, vectors)) scores[index]! += roles.get(sign) ?? 0;
+    for (const sign of paperSigns(text, wordCount, numbers, index, source.units.length, vectors)) scores[index]! += roles().get(sign) ?? 0;
   return scores;
 }
 
@@ -88,8 +89,6 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
   ] as const)
     if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
 }
-
-let roles: ReadonlyMap<string, number> | undefined;
 
 /** The same without the model of abstracts. */
 export function plainScores(source: Source, genre: Genre, weights: Float32Array): Float32Array {

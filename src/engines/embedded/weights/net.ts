@@ -1,4 +1,5 @@
 // The form of the trained models of this folder: a linear part plus one layer of rectified units.
+import { oncePer } from '../../../core/once-per.js';
 import { float32At, float64At, numberAt } from '../../../text/at.js';
 
 export interface Net {
@@ -18,18 +19,11 @@ interface PackedNet {
   readonly sums: Float64Array;
 }
 
-const packedNets = new WeakMap<Net, PackedNet>();
-
-function packed(net: Net): PackedNet {
-  let known = packedNets.get(net);
-  if (known === undefined) {
-    const start = Float64Array.of(net.constant, ...net.biases);
-    const columns = Float64Array.from(net.linear.flatMap((weight, input) => [weight, ...net.hidden.map((unit) => numberAt(unit, input))]));
-    known = { columns, start, sums: new Float64Array(start.length) };
-    packedNets.set(net, known);
-  }
-  return known;
-}
+const packed = oncePer(({ linear, constant, hidden, biases }: Net): PackedNet => {
+  const start = Float64Array.of(constant, ...biases);
+  const columns = Float64Array.from(linear.flatMap((weight, input) => [weight, ...hidden.map((unit) => numberAt(unit, input))]));
+  return { columns, start, sums: new Float64Array(start.length) };
+});
 
 /** Output of the net for the row of inputs that starts at `from`. */
 export function netOutput(net: Net, rows: Float32Array, from: number): number {

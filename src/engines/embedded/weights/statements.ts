@@ -1,4 +1,5 @@
 // What segments do, for prompts that ask for it rather than for a subject: "What was decided?", "What are the next steps?", "Why did the pump fail?"
+import { oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
 import type { Language } from '../../../text/language.js';
 import { type StatementKind, statementsNamed } from '../reading/request/asked-statements.js';
@@ -25,15 +26,7 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
   if (kinds.length === 0) return undefined;
   const subject = subjectOf(others.join(' '), segments, vectors);
   const weight = 1 / (1 + strength * subject);
-  const named = new Map<string, boolean>();
-  const isHeaded = (heading: string): boolean => {
-    let known = named.get(heading);
-    if (known === undefined) {
-      known = statementsNamed(heading, language).kinds.some((kind) => kinds.includes(kind));
-      named.set(heading, known);
-    }
-    return known;
-  };
+  const isHeaded = oncePerKey((heading: string) => statementsNamed(heading, language).kinds.some((kind) => kinds.includes(kind)));
   let match = 0;
   const isLate = kinds.some((kind) => kind !== 'reasons' && kind !== 'problems');
   const bonus = Float64Array.from(segments, ({ text, heading }, row) => {

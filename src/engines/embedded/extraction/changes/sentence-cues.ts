@@ -1,5 +1,5 @@
 // The words of a sentence that deny a value, or tell one that held from the one that holds, with where they stand.
-import { once, oncePerName } from '../../../../core/once-per.js';
+import { once, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { inAnyLanguage, type LanguageCode, language, languageCodes, type WordList } from '../../languages/languages.js';
@@ -36,7 +36,7 @@ export interface CuedSentence extends Span {
 }
 
 /** Phrases of all lists of a language by their first words, the longest first. */
-const phrasesOf = oncePerName((code: LanguageCode) => {
+const phrasesOf = oncePerKey((code: LanguageCode) => {
   const phrases = new Map<string, { readonly list: CueList; readonly words: readonly string[] }[]>();
   for (const list of cueLists)
     for (const phrase of language(code)[list]) {
@@ -89,7 +89,7 @@ function endOfPhrase(words: readonly string[], first: number, wanted: readonly s
 }
 
 /** The function words of a language as a set. */
-export const functionWords = oncePerName((code: LanguageCode) => new Set(language(code).functionWords));
+export const functionWords = oncePerKey((code: LanguageCode) => new Set(language(code).functionWords));
 
 const stop = /^[,;()[\]–—]$/;
 
@@ -106,7 +106,7 @@ export function gapOf({ tokens, code }: CuedSentence, from: number, to: number):
   return { said, isParted };
 }
 
-const bounds = oncePerName((code: LanguageCode) => {
+const bounds = oncePerKey((code: LanguageCode) => {
   const lists = language(code);
   return new Set([...lists.bounds, ...lists.only, ...lists.moreThan, ...lists.lessThan, ...lists.atLeast]);
 });

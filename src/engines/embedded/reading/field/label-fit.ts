@@ -1,4 +1,5 @@
 // Whether a label of a document is what a field asks for: by its words, whatever their language, or because both are read as the same concept.
+import { oncePerKey } from '../../../../core/once-per.js';
 import { stem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { fieldWords } from './features.js';
@@ -50,7 +51,6 @@ function covered(words: readonly string[], by: readonly string[]): number {
   return words.reduce((sum, word) => sum + by.reduce((max, other) => Math.max(max, sameWord(word, other)), 0), 0) / words.length;
 }
 
-const conceptsOfLabel = new Map<string, Float32Array>();
 const maxRemembered = 5000;
 const maxLabelLength = 60;
 /** A label in the words of the description alone is a little less sure than one in those of the name. */
@@ -73,13 +73,7 @@ function fitOf(field: FieldContent, label: string): number {
   return Math.max(byName, byDescription, field.concept < 0 ? 0 : conceptShare * (conceptsOf(label)[field.concept] ?? 0));
 }
 
-function conceptsOf(label: string): Float32Array {
-  const known = conceptsOfLabel.get(label);
-  if (known !== undefined) return known;
-  const own = loadFieldModel().concepts(label, '');
-  if (conceptsOfLabel.size < maxRemembered) conceptsOfLabel.set(label, own);
-  return own;
-}
+const conceptsOf = oncePerKey((label: string) => loadFieldModel().concepts(label, ''), maxRemembered);
 
 /** For each concept of the inventory how likely one of the labels is it, 0 to 1. */
 export function conceptsNamed(labels: readonly string[]): Float32Array {

@@ -1,7 +1,7 @@
 // What a request wraps around the question itself ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven languages.
 // How far a word belongs to such frames is learned (test/eval/train/request-frames.ts).
 import { itemAt, lastOf } from '../../../../text/at.js';
-import { readJson } from '../../data.js';
+import { madeOfJson } from '../../data.js';
 
 /** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
 type FrameWords = Readonly<Record<string, number>>;
@@ -16,12 +16,7 @@ interface Core {
   readonly isClause: boolean;
 }
 
-let shipped: FrameWords | undefined;
-
-function frameWords(): FrameWords {
-  shipped ??= readJson<FrameWords>('frame-words.json');
-  return shipped;
-}
+const frameWords = madeOfJson('frame-words.json', (words: FrameWords) => words);
 
 interface Token {
   readonly form: string;

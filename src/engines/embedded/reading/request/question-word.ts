@@ -1,4 +1,5 @@
 // Question words: what a question that begins with one asks for, and what a column or label that is one holds, in any of the languages.
+import { once } from '../../../../core/once-per.js';
 import { inAnyLanguage } from '../../languages/languages.js';
 
 /** What a question word asks for: somebody, a thing or what happens, a place, a point in time, an amount or measure. */
@@ -6,20 +7,16 @@ export type AskedFor = 'who' | 'what' | 'where' | 'when' | 'howMuch';
 
 const lists = { who: 'asksWho', what: 'asksWhat', where: 'asksWhere', when: 'asksWhen', howMuch: 'asksHowMuch', how: 'asksHow' } as const;
 
-let phrases: ReadonlyMap<string, AskedFor | null> | undefined;
-
 /** Null for what the languages read in two ways ("wie": how, who), and for what asks for a manner. */
-function knownPhrases(): ReadonlyMap<string, AskedFor | null> {
-  if (phrases !== undefined) return phrases;
+const knownPhrases = once((): ReadonlyMap<string, AskedFor | null> => {
   const found = new Map<string, AskedFor | null>();
   for (const asked of ['who', 'what', 'where', 'when', 'howMuch', 'how'] as const)
     for (const phrase of inAnyLanguage(lists[asked])) {
       const known = found.get(phrase);
       found.set(phrase, asked === 'how' || (known !== undefined && known !== asked) ? null : asked);
     }
-  phrases = found;
   return found;
-}
+});
 
 /** The kinds of value that answer a question word, the usual ones first; "what" leaves the kind open. */
 export const kindsAsked: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> = {
@@ -52,10 +49,9 @@ export function askedByHeader(header: string): AskedFor | null {
   return knownPhrases().get(header.trim().toLowerCase()) ?? null;
 }
 
-let askingWords: ReadonlySet<string> | undefined;
+const askingWords = once(() => new Set(Object.values(lists).flatMap((list) => inAnyLanguage(list).flatMap((phrase) => phrase.split(' ')))));
 
 /** Whether a word only asks ("how", "much", "combien"), in any of the languages. */
 export function onlyAsks(word: string): boolean {
-  askingWords ??= new Set(Object.values(lists).flatMap((list) => inAnyLanguage(list).flatMap((phrase) => phrase.split(' '))));
-  return askingWords.has(word);
+  return askingWords().has(word);
 }

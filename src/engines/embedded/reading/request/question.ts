@@ -1,5 +1,6 @@
 // A question, statement or name read as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road
 // is open" are one request. What asks the opposite is the same statement, turned.
+import { oncePerKey } from '../../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { openQuestion } from '../../../../text/open-question.js';
 import { readText, type Word } from '../../labels/read-text.js';
@@ -53,18 +54,10 @@ const tags =
   /[,;]?\s*(?:or not|yes or no|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)n['’]?t (?:it|he|she|they|there|we|you|i)|(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would) (?:it|he|she|they|there)|right|correct|oder|nicht wahr|n['’]est-ce pas|verdad)\s*\?\s*$/iu;
 const rhetorical = /^(?:is|are|was|were|do|does|did|has|have|had|ca|can|could|wo|will|would|should|must)n['’]t\b/iu;
 
-const recent = new Map<string, Question>();
 const maxRecent = 200;
 
 /** Reads a request of any wording. Linear in its length. */
-export function readQuestion(request: string): Question {
-  const known = recent.get(request);
-  if (known !== undefined) return known;
-  if (recent.size >= maxRecent) recent.clear();
-  const read = readAnew(request);
-  recent.set(request, read);
-  return read;
-}
+export const readQuestion = oncePerKey(readAnew, maxRecent);
 
 // "Yes: …" and "No: …" on lines of their own say what the answers mean, behind the question.
 const meanings = /\n(?:yes|no): /i;

@@ -1,4 +1,5 @@
 // How two English words are related: same, derived, broader, implied or opposite, from WordNet. One binary file, looked up by rank in the word vectors.
+import { once } from '../../../../core/once-per.js';
 import { uint32At } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 
@@ -18,9 +19,7 @@ interface Table {
   readonly items: Uint32Array;
 }
 
-let table: Table | undefined;
-
-function open(): Table {
+const table = once((): Table => {
   const bytes = readData(file);
   const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   if (numbers[0] !== relationsFormat) throw new Error(`${file} has another format; run: npm run build`);
@@ -30,15 +29,15 @@ function open(): Table {
     starts: numbers.subarray(2 + count, 2 + 2 * count + 1),
     items: numbers.subarray(2 + 2 * count + 1),
   };
-}
+});
 
 /** What the word of rank `other` is to the word of rank `rank`; null when nothing is known. O(log of the table). */
 export function wordRelation(rank: number, other: number): WordRelation | null {
-  table ??= open();
-  const index = indexOf(table.ranks, rank);
+  const { ranks, starts, items } = table();
+  const index = indexOf(ranks, rank);
   if (index < 0) return null;
-  for (let at = uint32At(table.starts, index); at < uint32At(table.starts, index + 1); at++) {
-    const item = uint32At(table.items, at);
+  for (let at = uint32At(starts, index); at < uint32At(starts, index + 1); at++) {
+    const item = uint32At(items, at);
     if (item >>> 3 === other) return relationKinds[item & 7]!;
   }
   return null;
@@ -46,12 +45,12 @@ export function wordRelation(rank: number, other: number): WordRelation | null {
 
 /** Whether two words have a broader word in common that is neither of them ("apple" and "pear", "violin" and "cello"). */
 export function areSiblings(rank: number, other: number): boolean {
-  table ??= open();
-  const [one, two] = [firstBroader(table, rank), firstBroader(table, other)];
+  const [one, two] = [firstBroader(rank), firstBroader(other)];
   return one !== null && one === two;
 }
 
-function firstBroader({ ranks, starts, items }: Table, rank: number): number | null {
+function firstBroader(rank: number): number | null {
+  const { ranks, starts, items } = table();
   const index = indexOf(ranks, rank);
   if (index < 0) return null;
   for (let at = uint32At(starts, index); at < uint32At(starts, index + 1); at++)

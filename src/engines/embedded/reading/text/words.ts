@@ -1,4 +1,5 @@
 // The words of what is asked, and of a text: in English, whatever language they are written in.
+import { oncePerKey } from '../../../../core/once-per.js';
 import { readJson } from '../../data.js';
 import { englishPhrase, englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
 import { inflectionsOf } from '../../languages/inflections.js';
@@ -13,40 +14,19 @@ export interface Word extends Token {
   readonly isSmall: boolean;
 }
 
-const smallWordsFile = 'small-words-in-english.json';
-const smallWords = new Map<LanguageCode, ReadonlyMap<string, string>>();
-
 /** The function words of a language with the English word for each; itself where none is told. */
-function smallWordsOf(code: LanguageCode): ReadonlyMap<string, string> {
-  let own = smallWords.get(code);
-  if (own === undefined) {
-    const map = new Map(language(code).functionWords.map((word) => [word, word]));
-    if (code !== 'en') addEnglish(map, smallWordsFile, code);
-    own = map;
-    smallWords.set(code, own);
-  }
-  return own;
-}
+const smallWordsOf = oncePerKey((code: LanguageCode): ReadonlyMap<string, string> => {
+  const own = language(code).functionWords.map((word) => [word, word] as const);
+  return new Map([...own, ...(code === 'en' ? [] : inEnglish('small-words-in-english.json', code))]);
+});
 
-function addEnglish(map: Map<string, string>, file: string, code: GlossaryLanguage): void {
+function inEnglish(file: string, code: GlossaryLanguage): [word: string, english: string][] {
   const table = readJson<Readonly<Record<GlossaryLanguage, Readonly<Record<string, string>>>>>(file);
-  for (const [english, words] of Object.entries(table[code])) for (const word of words.split(' ')) map.set(word, english);
+  return Object.entries(table[code]).flatMap(([english, words]) => words.split(' ').map((word): [string, string] => [word, english]));
 }
 
 // Pronouns, auxiliaries and adverbs, for whole sentences alone: the reader of spans has learnt them as words of the other language.
-const furtherWordsFile = 'further-small-words.json';
-const furtherWords = new Map<GlossaryLanguage, ReadonlyMap<string, string>>();
-
-function furtherWordsOf(code: GlossaryLanguage): ReadonlyMap<string, string> {
-  let own = furtherWords.get(code);
-  if (own === undefined) {
-    const map = new Map<string, string>();
-    addEnglish(map, furtherWordsFile, code);
-    own = map;
-    furtherWords.set(code, own);
-  }
-  return own;
-}
+const furtherWordsOf = oncePerKey((code: GlossaryLanguage) => new Map(inEnglish('further-small-words.json', code)));
 
 // "l'entrée", "passe-t-il": two words each, which the tokens leave together.
 const elided = /^\p{L}{1,6}['’](?=\p{L})/u;
