@@ -18,10 +18,10 @@ import {
   languageOfField,
   meaningText,
   type Pooling,
-  packMeaning,
   pooled,
 } from '../../../src/engines/embedded/reading/field/meaning-model.js';
 import { frames, isHeld, kindsOf, outsideExamples, readConcepts } from './fields/examples.js';
+import { packMeaning } from './packed-fields.js';
 import { randomFrom } from './random.js';
 
 const { values } = parseArgs({

@@ -12,11 +12,11 @@ import {
   fieldModelFile,
   hiddenSize,
   meanVector,
-  packFieldWeights,
   unpackFieldWeights,
 } from '../../../src/engines/embedded/reading/field/field-model.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { examplesOf, type FieldExample, frameWords, isHeld, kindsOf, outsideExamples, readConcepts, vocabulary } from './fields/examples.js';
+import { packFieldWeights } from './packed-fields.js';
 import { randomFrom } from './random.js';
 
 const { values } = parseArgs({

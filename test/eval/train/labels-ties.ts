@@ -2,7 +2,7 @@
 // softmax regression over the labels of each task, from pairs of stems; of each stem of a name the strongest few are kept.
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
-import { compareTopic, prepareText, prepareTopic, type TopicModel, topicLogit, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
+import { compareTopic, prepareText, prepareTopic, type TopicModel, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
 import type { LabelTask } from './labels-topic.js';
 import { randomFrom } from './random.js';
 
@@ -35,7 +35,9 @@ export function trainTies(tasks: readonly LabelTask[], model: TopicModel): Topic
     const position = new Map(labels.map((label, index) => [label, index]));
     for (const { text, label } of items) {
       const view = readText(text);
-      const base = Float32Array.from(compareTopic(prepareText(space, view), topic).map(topicLogit));
+      const base = Float32Array.from(
+        compareTopic(prepareText(space, view), topic).map(({ fit, covered, vote, tied }) => 5 * fit + 2.9 * covered + 9.4 * vote + 1.3 * tied),
+      );
       examples.push({ task, gold: position.get(label)!, base, stems: [...new Set(view.words.map(({ stem }) => stem))] });
     }
     const byStem = new Map<string, number[]>();

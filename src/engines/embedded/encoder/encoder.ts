@@ -69,7 +69,7 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const numbersAt = (from: number, length: number): Float32Array => new Float32Array(buffer, from, length);
   const reader = pieceReader(file.read(layout.letters, letterBytes).toString('utf8').split('\n'), numbersAt(layout.scores, pieceCount));
   const pieceScales = numbersAt(layout.pieceScales, pieceCount);
-  const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(startIn(layout.vectorStarts, name), length)]));
+  const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(valueIn(layout.vectorStarts, name), length)]));
   const named = (name: string): Float32Array => valueIn(vectorOf, name);
 
   const products = openProducts(code, { inputs: hiddenWidth, outputs: hiddenWidth, rows: maxPieces, depth: width / heads });
@@ -78,13 +78,13 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const packedStart = products.reserve(partLength + 16);
   const held = new Map<string, HeldMatrix>();
   for (const { name, inputs, outputs } of matrices) {
-    const [from, length, start] = [startIn(layout.matrixStarts, name), packedLength(inputs * outputs), startIn(weightStarts, name)];
+    const [from, length, start] = [valueIn(layout.matrixStarts, name), packedLength(inputs * outputs), valueIn(weightStarts, name)];
     for (let at = 0; at < length; at += partLength) {
       const part = new Uint8Array(products.memory.buffer, packedStart, Math.min(partLength, length - at));
       file.readInto(part, from + at);
       products.unpackAll(packedStart, start + (at / 3) * 4, (part.length / 3) * 4);
     }
-    const scales = numbersAt(startIn(layout.scaleStarts, name), outputs);
+    const scales = numbersAt(valueIn(layout.scaleStarts, name), outputs);
     held.set(name, { inputs, outputs, start, maxWeight, scales, added: named(name) });
   }
   const packedPiece = new Uint8Array(packedLength(pieceWidth));
@@ -135,10 +135,6 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
       return stretches.length === 0 ? new Float32Array(width) : unit(stretches.reduce(sumOf));
     },
   };
-}
-
-function startIn(starts: ReadonlyMap<string, number>, name: string): number {
-  return valueIn(starts, name);
 }
 
 function valueIn<Value>(values: ReadonlyMap<string, Value>, name: string): Value {

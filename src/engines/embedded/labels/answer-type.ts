@@ -48,22 +48,11 @@ export function expectedAnswer(view: TextView): ExpectedAnswer | null {
   if (/\b(?:stands? for|abbreviat\w*|acronym|full form|initials)\b/.test(text)) return { type: 'abbreviation', sureness: 0.95, token: at };
   const word = wordAt(forms, at);
   const next = forms[at + 1] ?? '';
-  switch (word) {
-    case 'who':
-    case 'whom':
-    case 'whose':
-      return { type: 'person', sureness: 0.95, token: at };
-    case 'where':
-      return { type: 'location', sureness: 0.95, token: at };
-    case 'when':
-      return { type: 'number', sureness: 0.9, token: at };
-    case 'why':
-      return { type: 'description', sureness: 0.95, token: at };
-    case 'how':
-      return lists().measures.has(next) ? { type: 'number', sureness: 0.95, token: at + 1 } : { type: 'description', sureness: 0.9, token: at };
-    default:
-      at++;
-  }
+  const told = answerOf.get(word);
+  if (told !== undefined) return { ...told, token: at };
+  if (word === 'how')
+    return lists().measures.has(next) ? { type: 'number', sureness: 0.95, token: at + 1 } : { type: 'description', sureness: 0.9, token: at };
+  at++;
   if (/^what (?:does|do|did) \w+(?: \w+){0,4} mean\b|^what (?:happen|cause|make|made)|\bdifference between\b|^what (?:does|do) .* do$/.test(text))
     return /^what (?:does|do) [a-z]{1,5} mean$/.test(text) && hasCapitals(view)
       ? { type: 'abbreviation', sureness: 0.8, token: at }
@@ -72,7 +61,16 @@ export function expectedAnswer(view: TextView): ExpectedAnswer | null {
   return byHead(forms, at, 0.9);
 }
 
-const questionWords = new Set(['who', 'whom', 'whose', 'where', 'when', 'why', 'how', 'what', 'which']);
+/** What a question word alone asks for. */
+const answerOf = new Map<string, Pick<ExpectedAnswer, 'type' | 'sureness'>>([
+  ['who', { type: 'person', sureness: 0.95 }],
+  ['whom', { type: 'person', sureness: 0.95 }],
+  ['whose', { type: 'person', sureness: 0.95 }],
+  ['where', { type: 'location', sureness: 0.95 }],
+  ['when', { type: 'number', sureness: 0.9 }],
+  ['why', { type: 'description', sureness: 0.95 }],
+]);
+const questionWords = new Set([...answerOf.keys(), 'how', 'what', 'which']);
 
 // "What is an atom?" asks for a definition; "What is the capital of France?" asks for its head noun.
 function byNounPhrase(forms: readonly string[], from: number): ExpectedAnswer {
@@ -110,11 +108,7 @@ function byHead(forms: readonly string[], from: number, sureness: number): Expec
     if (type !== null) return { type, sureness, token: index };
     if (index < end - 2) break;
   }
-  return {
-    type: 'entity',
-    sureness: 0.5,
-    token: Math.min(from, forms.length - 1),
-  };
+  return { type: 'entity', sureness: 0.5, token: Math.min(from, forms.length - 1) };
 }
 
 // The word lists first; a word they do not name goes with the listed word nearest to it.

@@ -75,30 +75,12 @@ export function readComparison(rubric: string): Comparison | null {
   const limit = { start: match.index, end: match.index + match[0].length };
   const shared = { phrase, counted: countedAfter(rubric.slice(limit.end)), subject: comparedSubject(rubric, limit), dates: null };
   const unit = unitOf(match[2], match[5], /\b(?:amount|price|cost|sum|total|invoice|payment|fee|charge|budget|salary)\b/i.test(rubric));
-  switch (groupOf(match, 1).toLowerCase().split(' ')[0]) {
-    case 'more':
-    case 'over':
-    case 'above':
-    case 'greater':
-    case 'higher':
-    case 'exceed':
-    case 'exceeds':
-    case 'exceeding':
-      return { min: value, max: Number.POSITIVE_INFINITY, closed: false, unit, ...shared };
-    case 'at':
-    case 'no':
-    case 'minimum':
-      return /least|less|minimum/i.test(groupOf(match, 1))
-        ? { min: value, max: Number.POSITIVE_INFINITY, closed: true, unit, ...shared }
-        : { min: Number.NEGATIVE_INFINITY, max: value, closed: true, unit, ...shared };
-    case 'up':
-      return { min: Number.NEGATIVE_INFINITY, max: value, closed: true, unit, ...shared };
-    case 'exactly':
-    case 'equal':
-      return { min: value, max: value, closed: true, unit, ...shared };
-    default:
-      return { min: Number.NEGATIVE_INFINITY, max: value, closed: false, unit, ...shared };
-  }
+  const bound = groupOf(match, 1).toLowerCase();
+  const isExact = /^e(?:xactly|qual)/.test(bound);
+  const isLeast = /^(?:more|over|above|greater|higher|exceed)|least|no less|minimum/.test(bound);
+  const min = isExact || isLeast ? value : Number.NEGATIVE_INFINITY;
+  const max = isExact || !isLeast ? value : Number.POSITIVE_INFINITY;
+  return { min, max, closed: isExact || /^(?:at|no|minimum|up)/.test(bound), unit, ...shared };
 }
 
 function compareDates(rubric: string): Comparison | null {

@@ -72,7 +72,8 @@ export function readLabel(label: Label, language: string | null = null): LabelVi
   };
 }
 
-function spellOut(name: string): string {
+/** A name in snake_case or camelCase as words. */
+export function spellOut(name: string): string {
   return name
     .slice(0, 2000)
     .replaceAll('_', ' ')

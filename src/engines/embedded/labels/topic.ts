@@ -1,5 +1,6 @@
 // What a text is about, against what a label is about: a learned comparison of weighted word vectors, and exact agreement of word stems.
 // The weights are trained by test/eval/train/labels-topic.ts.
+import { oncePerKey } from '../../../core/once-per.js';
 import { float64At } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
 import { dimensions, dot, normalise } from './directions.js';
@@ -74,71 +75,51 @@ export function topicSpace(model: TopicModel): TopicSpace {
     }
     for (let index = 0; index < dimensions; index++) sum[index]! *= model.scale;
   };
-  const units = new Map<number, Float32Array>();
+  // At length 1.
+  const meanOf = (words: readonly Word[], weightOf: (word: Word, index: number) => number): Float32Array => {
+    const sum = new Float32Array(dimensions);
+    let total = 0;
+    words.forEach((word, index) => {
+      if (word.rank < 0) return;
+      const weight = weightOf(word, index);
+      vectors.addTo(sum, word.rank, weight);
+      total += weight;
+    });
+    clear(sum, total);
+    normalise(sum);
+    return sum;
+  };
+  const cleared = (rank: number): Float32Array => {
+    const sum = new Float32Array(dimensions);
+    if (rank < 0) return sum;
+    vectors.addTo(sum, rank, 1);
+    clear(sum, 1);
+    return sum;
+  };
+  const unitOf = oncePerKey((rank: number) => {
+    const unit = cleared(rank);
+    normalise(unit);
+    return unit;
+  }, maxUnits);
   const space: TopicSpace = {
-    directionOf(words) {
-      const sum = new Float32Array(dimensions);
-      let total = 0;
-      for (const word of words) {
-        if (word.rank < 0) continue;
-        const weight = space.textWeight(word);
-        vectors.addTo(sum, word.rank, weight);
-        total += weight;
-      }
-      clear(sum, total);
-      normalise(sum);
-      return sum;
-    },
-    unit(word) {
-      const found = units.get(word.rank);
-      if (found !== undefined) return found;
-      const unit = space.cleared(word);
-      normalise(unit);
-      if (units.size >= maxUnits) units.clear();
-      units.set(word.rank, unit);
-      return unit;
-    },
+    directionOf: (words) => meanOf(words, space.textWeight),
+    unit: ({ rank }) => unitOf(rank),
     textWeight: (word) => weigh(word, textGate, remembered.text),
     labelWeight: (word) => weigh(word, labelGate, remembered.label),
     ties: (nameStem) => ties.get(nameStem) ?? [],
-    cleared(word) {
-      const sum = new Float32Array(dimensions);
-      if (word.rank < 0) return sum;
-      vectors.addTo(sum, word.rank, 1);
-      clear(sum, 1);
-      return sum;
-    },
+    cleared: ({ rank }) => cleared(rank),
     labelDirection(terms, weights) {
-      const sum = new Float32Array(dimensions);
-      let total = 0;
-      terms.forEach(({ word }, index) => {
-        if (word.rank < 0) return;
-        vectors.addTo(sum, word.rank, weights[index]!);
-        total += weights[index]!;
-      });
-      clear(sum, total);
-      normalise(sum);
-      const direction = new Float32Array(dimensions);
-      for (let row = 0; row < dimensions; row++) direction[row] = dot(metric[row]!, sum);
-      return direction;
+      const mean = meanOf(
+        terms.map(({ word }) => word),
+        (_, index) => weights[index]!,
+      );
+      return Float32Array.from(metric, (row) => dot(row, mean));
     },
     projection(direction) {
       const gate = clearedGate(model, direction);
       return (word) => (word.rank < 0 ? 0 : vectors.dot(gate.direction, word.rank) + gate.offset);
     },
-    textDirection(view) {
-      const sum = new Float32Array(dimensions);
-      let total = 0;
-      view.words.forEach((word, index) => {
-        if (word.rank < 0) return;
-        const weight = space.textWeight(word) * view.counts[index]!;
-        vectors.addTo(sum, word.rank, weight);
-        total += weight;
-      });
-      clear(sum, total);
-      normalise(sum);
-      return sum;
-    },
+    textDirection: ({ words, counts }) => meanOf(words, (word, index) => space.textWeight(word) * counts[index]!),
   };
   return space;
 }
@@ -278,11 +259,6 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
       against: likeness,
     };
   });
-}
-
-/** Logit among exclusive labels: proportions fitted on intents of sets the metric had not seen, their size between what those and everyday labels ask for. */
-export function topicLogit({ fit, covered, vote, tied }: TopicFit): number {
-  return 5 * fit + 2.9 * covered + 9.4 * vote + 1.3 * tied;
 }
 
 /** Log-odds that a label applies, whatever other labels there are; between what intents the metric had not seen and everyday labels ask for. */

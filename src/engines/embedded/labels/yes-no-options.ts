@@ -6,6 +6,7 @@ import type { LabelQuestion } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import { readQuestion } from '../reading/request/question.js';
+import { spellOut } from './read-rubric.js';
 
 type Side = 'yes' | 'no' | 'maybe';
 
@@ -23,12 +24,10 @@ const known = madeOfJson(
 
 /** What an option says, null where it is no answer to yes or no. */
 export function sideOf(option: string): Side | null {
-  const plain = option
-    .slice(0, 60)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const plain = spellOut(option.slice(0, 60))
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/[_\-.!,]+/g, ' ')
+    .replace(/[ \-.!,]+/g, ' ')
     .trim();
   return known().get(plain) ?? known().get(plain.replaceAll(' ', '-')) ?? null;
 }

@@ -16,7 +16,7 @@ import { meaningOf, type PhraseEvidence, phraseOdds, prepareMeaning } from './ph
 import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
-import { type LabelView, readLabel } from './read-rubric.js';
+import { type LabelView, readLabel, spellOut } from './read-rubric.js';
 import { readText } from './read-text.js';
 import type { Readings } from './readings.js';
 import { statedBeside } from './stated-cells.js';
@@ -50,7 +50,7 @@ interface YesNoAnswer {
 export function prepareYesNo(request: string, name = '', isFact = false): PreparedYesNo {
   const wording = request === '' ? name : request;
   // A name in place of a question ("isUrgent") is spelled out.
-  const question = readQuestion(/\s/.test(wording.trim()) ? wording : spelledOut(wording));
+  const question = readQuestion(/\s/.test(wording.trim()) ? wording : spellOut(wording).toLowerCase());
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
   return {
@@ -67,14 +67,6 @@ export function prepareYesNo(request: string, name = '', isFact = false): Prepar
 function isUnread(wording: string): boolean {
   const { language } = readText(wording);
   return language !== null && !languageCodes.some((code) => code === language);
-}
-
-function spelledOut(name: string): string {
-  return name
-    .slice(0, 2000)
-    .replaceAll('_', ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase();
 }
 
 /** Answers a prepared question about a text. */

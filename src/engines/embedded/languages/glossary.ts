@@ -3,7 +3,6 @@ import { gunzipSync } from 'node:zlib';
 import { oncePerKey } from '../../../core/once-per.js';
 import { wordAt } from '../../../text/at.js';
 import { readData } from '../data.js';
-import { loadWordVectors } from '../vectors.js';
 import { type Inflections, inflectionsOf } from './inflections.js';
 import { type LanguageCode, languageCodes } from './languages.js';
 
@@ -74,22 +73,6 @@ function translationOf(word: string, language: GlossaryLanguage): Translation | 
   if (glossary.known.size >= maxKnown) glossary.known.clear();
   glossary.known.set(word, translation);
   return translation;
-}
-
-/**
- * The vector of a word of another language in the space of the English word vectors (`loadWordVectors`, same dimensions and scale): the
- * mean of the vectors of `englishWords`; undefined when the glossary does not have the word. `word` is in lower case.
- *
- * Only for texts whose language is known (`languageOf`), and there before the English vector of the same letters: "gift", "chat" and
- * "war" mean something else. Function words are not in the glossary; leave them out before. The first call loads the glossary.
- */
-export function foreignVector(word: string, language: GlossaryLanguage): Float32Array | undefined {
-  const words = englishWords(word, language);
-  if (words.length === 0) return undefined;
-  const vectors = loadWordVectors();
-  const mean = new Float32Array(vectors.dimensions);
-  for (const english of words) vectors.addTo(mean, vectors.rank(english), 1 / words.length);
-  return mean;
 }
 
 const glossaryOf = oncePerKey((language: GlossaryLanguage) => readGlossary(gunzipSync(readData(glossaryFile)).toString(), language));

@@ -1,6 +1,7 @@
 // What the labels of one question ask for together. A label is read whole, and again without the words that every label of the question has: frames, polite
 // words and whatever else all labels share cannot tell them apart, in any language. Neighbours then settle what a label alone leaves open.
 import type { Label } from '../../../core/label.js';
+import { spellOut } from '../labels/read-rubric.js';
 import type { IntentReader } from './read-intent.js';
 
 /** Probability of each concept, in the order of the reader's concepts. */
@@ -19,13 +20,7 @@ const ownShare = 0.12;
 const maxPhrase = 600;
 const wordPattern = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
-function spellOut(name: string): string {
-  return name
-    .slice(0, maxPhrase)
-    .replaceAll('_', ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase();
-}
+const spelledOut = (name: string): string => spellOut(name.slice(0, maxPhrase)).toLowerCase();
 
 /** Concepts of every label, in order; they do not depend on the order of the labels. */
 export function readConcepts(labels: readonly Label[], reader: IntentReader): ConceptShares[] {
@@ -33,7 +28,7 @@ export function readConcepts(labels: readonly Label[], reader: IntentReader): Co
   const shared = sharedWords(phrases);
   const alone = phrases.map((phrase, label) => {
     const readings = [reader.read(phrase)];
-    const name = spellOut(labels[label]!.name);
+    const name = spelledOut(labels[label]!.name);
     if (phrase !== name && !placeholder.test(name)) readings.push(reader.read(name));
     const distinct = shared.size === 0 ? '' : phrase.replace(wordPattern, (word) => (shared.has(word) ? '' : word));
     if (/[\p{L}\p{N}]/u.test(distinct)) readings.push(reader.read(distinct));
@@ -55,7 +50,7 @@ export function readConcepts(labels: readonly Label[], reader: IntentReader): Co
 }
 
 function phraseOf({ name, rubric }: Label): string {
-  const [spelled, asked] = [spellOut(name), spellOut(rubric)];
+  const [spelled, asked] = [spelledOut(name), spelledOut(rubric)];
   if (asked === '' || asked === spelled) return spelled;
   return placeholder.test(name) ? asked : `${spelled}. ${asked}`;
 }

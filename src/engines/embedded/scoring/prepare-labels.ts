@@ -4,8 +4,7 @@ import { once } from '../../../core/once-per.js';
 import { float32At } from '../../../text/at.js';
 import { encode } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
-import type { LabelView } from '../labels/read-rubric.js';
-import { frameInside, readLabel } from '../labels/read-rubric.js';
+import { frameInside, type LabelView, readLabel, spellOut } from '../labels/read-rubric.js';
 import { readText, type TextView, textInEnglish } from '../labels/read-text.js';
 import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
 import { correctSpelling } from '../reading/request/spelling.js';
@@ -111,12 +110,8 @@ function meaningsOf(views: readonly LabelView[], language: string | null): () =>
 }
 
 function corrected({ name, rubric }: Label): Label {
-  const spelled = correctSpelling(apart(name));
-  return { name: spelled, rubric: rubric === name ? spelled : correctSpelling(apart(rubric)) };
-}
-
-function apart(name: string): string {
-  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  const spelled = correctSpelling(spellOut(name));
+  return { name: spelled, rubric: rubric === name ? spelled : correctSpelling(spellOut(rubric)) };
 }
 
 // What no word vector knows may be a name, which texts spell the same.

@@ -2,7 +2,7 @@
 // from wordings by test/eval/train/labels-intent.ts; no word of a request is looked up in a list.
 import { int8At, itemAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
-import { readText, type TextView, type Word } from '../labels/read-text.js';
+import { readText, type Word } from '../labels/read-text.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
 
 /** Numbers of the reader; the weights are 8-bit integers in base64, row by row, one column per concept. */
@@ -55,18 +55,14 @@ export function intentFeatures(phrase: string, buckets: number): IntentFeatures 
     for (let start = 0; start < grams; start++) add(`c${letters.slice(start, start + gramLength)}`, share / Math.sqrt(grams));
   });
   if (words.length === 1) add('alone', 1);
-  return { buckets: found, vector: sumOf(view, words, share) };
+  const vectors = loadWordVectors();
+  const vector = new Float32Array(vectors.dimensions);
+  for (const { rank } of words) if (rank >= 0) vectors.addTo(vector, rank, (share * vectors.weight(rank)) / 6);
+  return { buckets: found, vector };
 }
 
 function plain({ form, english }: Word): string {
   return english ?? form;
-}
-
-function sumOf(_: TextView, words: readonly Word[], share: number): Float32Array {
-  const vectors = loadWordVectors();
-  const sum = new Float32Array(vectors.dimensions);
-  for (const { rank } of words) if (rank >= 0) vectors.addTo(sum, rank, (share * vectors.weight(rank)) / 6);
-  return sum;
 }
 
 export function intentReader(model: IntentModel): IntentReader {

@@ -1,4 +1,5 @@
 // Puts the chosen units into words: sentences as the source has them, quotations with who said them. Nothing is replaced; what is left out is listed in `shorten.ts`.
+import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { withoutLeadIn, withoutMarks } from './shorten.js';
@@ -21,17 +22,8 @@ export function composer(source: Source, brief: Brief): Composer {
     return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;
   };
   // Units are written again and again while what fits is looked for.
-  const alone = new Map<Unit, string>();
-  const following = new Map<Unit, string>();
-  const plain = (unit: Unit, follows: boolean): string => {
-    const known = follows ? following : alone;
-    let own = known.get(unit);
-    if (own === undefined) {
-      own = writtenOut(unit, follows);
-      known.set(unit, own);
-    }
-    return own;
-  };
+  const alone = oncePer((unit: Unit) => writtenOut(unit, false));
+  const following = oncePer((unit: Unit) => writtenOut(unit, true));
   const writtenOut = (unit: Unit, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
     const text = withoutMarks(unit.text);
@@ -43,7 +35,7 @@ export function composer(source: Source, brief: Brief): Composer {
   const said = (speaker: string | undefined, text: string): string => (speaker === undefined ? text : `${speaker}: “${innerQuotes(text)}”`);
 
   return {
-    sentence: (unit) => said(speakerOf(unit), plain(unit, false)),
+    sentence: (unit) => said(speakerOf(unit), alone(unit)),
     sentences(units) {
       const written: string[] = [];
       let before: Unit | undefined;
@@ -55,7 +47,7 @@ export function composer(source: Source, brief: Brief): Composer {
       for (const unit of units) {
         const speaker = speakerOf(unit);
         const follows = before?.index === unit.index - 1;
-        const text = plain(unit, follows);
+        const text = follows ? following(unit) : alone(unit);
         if (turn !== undefined && follows && speaker === turn.speaker) turn.text += ` ${text}`;
         else {
           close();

@@ -5,17 +5,17 @@ import type { RemainingText } from './remaining-text.js';
 
 /** Takes the words that a summary is to begin and to end with. */
 export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'closing'> {
-  const opening = unquote(
-    remaining.take(
-      /\b(?:start|begin|open)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
-    )?.[1],
-  );
-  const closing = unquote(
-    remaining.take(
-      /\b(?:end|finish|close)(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')/i,
-    )?.[1],
-  );
-  return compact({ opening, closing });
+  const quoted = (verbs: string): string | undefined =>
+    remaining
+      .take(
+        new RegExp(
+          `\\b(?:${verbs})(?:ing)?(?: the (?:summary|text|answer))? with:? (?:the (?:words?|phrase|sentence) )?("[^"“”]{1,200}"|“[^"“”]{1,200}”|'[^'"“”]{1,200}')`,
+          'i',
+        ),
+      )?.[1]
+      ?.slice(1, -1)
+      .trim();
+  return compact({ opening: quoted('start|begin|open'), closing: quoted('end|finish|close') });
 }
 
 /** Takes the kinds of detail that are to be kept. */
@@ -50,15 +50,7 @@ export function readManner(remaining: RemainingText): void {
 
 /** Takes how long a summary is to be where no number is said: a factor of the usual length. */
 export function readBrevity(remaining: RemainingText): number {
-  return remaining.has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)
-    ? 0.4
-    : remaining.has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)
-      ? 0.75
-      : remaining.has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i)
-        ? 2
-        : 1;
-}
-
-function unquote(quoted: string | undefined): string | undefined {
-  return quoted?.slice(1, -1).trim();
+  if (remaining.has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)) return 0.4;
+  if (remaining.has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)) return 0.75;
+  return remaining.has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i) ? 2 : 1;
 }

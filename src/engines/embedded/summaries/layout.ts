@@ -42,7 +42,7 @@ export function readLayout(text: string): Layout {
   if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
   const rows = lines(text, maxEmptyRows).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
   const mail = readMail(rows.map((row) => text.slice(row.start, Math.min(row.end, row.start + 2 * structureChars))));
-  const speakers = mail === undefined ? findSpeakers(text, rows) : new Map<string, number>();
+  const speakers = mail === undefined ? findSpeakers(text, rows) : new Set<string>();
   const blocks: Block[] = [];
   let title = mail?.title;
   let at = 0;
@@ -55,8 +55,8 @@ export function readLayout(text: string): Layout {
       at++;
       continue;
     }
-    const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
-    if (turn !== null && speakers.has(groupOf(turn, 1).trim())) {
+    const turn = turnOf(line, speakers);
+    if (turn !== null) {
       speaker = groupOf(turn, 1).trim();
       const start = row.start + turn[0].length;
       if (start < row.end) blocks.push({ start, end: row.end, kind: 'prose', speaker });
@@ -67,7 +67,7 @@ export function readLayout(text: string): Layout {
       text,
       rows,
       at,
-      (index, part) => index > at && (mail?.skipped.has(index) === true || mail?.writers.has(index) === true || startsTurn(part, speakers)),
+      (index, part) => index > at && (mail?.skipped.has(index) === true || mail?.writers.has(index) === true || turnOf(part, speakers) !== null),
     );
     for (const block of paragraph.blocks) {
       if (block.kind === 'heading' && title === undefined && blocks.length === 0) title = text.slice(block.start, block.end).replace(/^[#\s]+/, '');
@@ -90,9 +90,10 @@ function quoteMarks(text: string, { start, end }: Row): number {
   return text.charAt(start) === '>' ? (/^(?:> ?){1,20}/.exec(text.slice(start, Math.min(end, start + 60)))?.[0].length ?? 0) : 0;
 }
 
-function startsTurn(line: string, speakers: ReadonlyMap<string, number>): boolean {
+/** The beginning of a line with which one of the speakers takes their turn, else null. */
+function turnOf(line: string, speakers: ReadonlySet<string>): RegExpExecArray | null {
   const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
-  return turn !== null && speakers.has(groupOf(turn, 1).trim());
+  return turn !== null && speakers.has(groupOf(turn, 1).trim()) ? turn : null;
 }
 
 /** Longer strings are data. */
@@ -116,7 +117,7 @@ function jsonStrings(text: string): Block[] | undefined {
 }
 
 // A name before a colon is a speaker when at least two names take turns and at least one comes back.
-function findSpeakers(text: string, rows: readonly Row[]): ReadonlyMap<string, number> {
+function findSpeakers(text: string, rows: readonly Row[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   let filled = 0;
   let turns = 0;
@@ -133,9 +134,9 @@ function findSpeakers(text: string, rows: readonly Row[]): ReadonlyMap<string, n
   const repeated = [...counts].filter(([, count]) => count > 1);
   const repeatedTurns = repeated.reduce((sum, [, count]) => sum + count, 0);
   const spoken = counts.size >= 2 && turns >= 3 && turns >= 0.3 * filled && repeated.length >= 1 && repeatedTurns >= 0.5 * turns;
-  if (!spoken) return new Map();
-  const capitalized = [...counts].filter(([name]) => !/^\p{Ll}/u.test(name) && name.split(/\s+/).length <= 8);
-  return new Map([...repeated, ...capitalized]);
+  if (!spoken) return new Set();
+  const capitalized = [...counts.keys()].filter((name) => !/^\p{Ll}/u.test(name) && name.split(/\s+/).length <= 8);
+  return new Set([...repeated.map(([name]) => name), ...capitalized]);
 }
 
 const minLines = 4;

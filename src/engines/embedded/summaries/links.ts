@@ -1,5 +1,6 @@
 // What a sentence needs beside it to say what its source says: who or what it points back to, what leads into its list, who is quoted.
 
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { hangsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
@@ -24,8 +25,6 @@ interface Linked {
 
 /** How the sentences of a source hang together. */
 export interface Links {
-  /** Whether a sentence points to what stands before it. */
-  pointsBack(index: number): boolean;
   /** The sentence without which one does not say what it means; undefined where it stands alone, -1 where that stands nowhere near. */
   needOf(index: number): number | undefined;
   /** Other sentences that must be printed with one, in their order; undefined where what it points to does not stand near by or is too long. */
@@ -56,14 +55,8 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
     const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
     return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language, (word) => isNew(word, index - 1)) ? index - 1 : undefined;
   };
-  const needs: (number | null)[] = [];
-  const needOf = (index: number): number | undefined => {
-    const known = needs[index];
-    if (known !== undefined) return known ?? undefined;
-    const needed = readNeed(index);
-    needs[index] = needed ?? null;
-    return needed;
-  };
+  const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
+  const needOf = (index: number): number | undefined => needAt(index) ?? undefined;
   const quotations = quotationsOf(units);
   const isLead = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
@@ -85,7 +78,6 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   return {
     isLead,
     needOf,
-    pointsBack: (index) => reader.pointerAt(index) !== undefined,
     needsOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
@@ -118,18 +110,16 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
 
 /** Tells whether no sentence before one has a word of a stem. */
 function newnessOf(texts: readonly string[]): (word: string, index: number) => boolean {
-  let first: Map<string, number> | undefined;
-  return (word, index) => {
-    if (first === undefined) {
-      first = new Map();
-      for (const [at, text] of texts.entries())
-        for (const [own] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-          const base = stem(own);
-          if (!first.has(base)) first.set(base, at);
-        }
-    }
-    return (first.get(word) ?? index) >= index;
-  };
+  const first = once(() => {
+    const found = new Map<string, number>();
+    for (const [at, text] of texts.entries())
+      for (const [own] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
+        const base = stem(own);
+        if (!found.has(base)) found.set(base, at);
+      }
+    return found;
+  });
+  return (word, index) => (first().get(word) ?? index) >= index;
 }
 
 /** Per sentence the quotation over several sentences that it is a part of. */

@@ -1,4 +1,5 @@
 // Words and phrases that are signs of something, from the lists of each language, looked up word by word: linear in the text, whatever the lists say.
+import { once, oncePerKey } from '../../../core/once-per.js';
 import { wordAt } from '../../../text/at.js';
 import { inAnyLanguage, type LanguageCode, language, type WordList } from '../languages/languages.js';
 
@@ -28,30 +29,25 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 
 /** The sign that a list makes in one language, or in all of them together. */
 export function signOf(list: WordList, code?: LanguageCode): WordSign {
-  const key = `${list} ${code}`;
-  let own = signs.get(key);
-  if (own === undefined) {
-    own = wordSign(code === undefined ? inAnyLanguage(list) : language(code)[list]);
-    signs.set(key, own);
-  }
-  return own;
+  return signsOf(list)(code);
 }
 
-const signs = new Map<string, WordSign>();
+const signsOf = oncePerKey((list: WordList) =>
+  oncePerKey((code: LanguageCode | undefined) => wordSign(code === undefined ? inAnyLanguage(list) : language(code)[list])),
+);
 
 /**
  * Words and phrases in small letters. A `*` at the end of a word stands for any letters, at its start for three or more; `#` for a number, `…` for up to twenty
  * words. What starts with `!` is no sign, whatever else says so. Case does not count, and between the words of a phrase may stand anything but letters and digits.
  */
 function wordSign(list: readonly string[]): WordSign {
-  let entries: Entries | undefined;
+  const entries = once(() => compile(list));
   const read = (text: string, max = Number.POSITIVE_INFINITY): { readonly found: number; readonly others: string[] } => {
-    entries ??= compile(list);
     const words = text.toLowerCase().match(wordPattern) ?? [];
     const others: string[] = [];
     let found = 0;
     for (let at = 0; at < words.length && found < max; ) {
-      const length = lengthAt(entries, words, at);
+      const length = lengthAt(entries(), words, at);
       if (length > 0) found++;
       else others.push(wordAt(words, at));
       at += Math.max(1, length);

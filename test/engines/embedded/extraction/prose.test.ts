@@ -5,7 +5,7 @@ import { describeFields } from '../../../../src/engines/embedded/extraction/desc
 import { findMentions } from '../../../../src/engines/embedded/extraction/prose/mentions.js';
 import { blocks, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/embedded/extraction/prose/tagger-file.js';
-import { isCapitalised, shapeCount, tokenize } from '../../../../src/engines/embedded/reading/text/tokens.js';
+import { shapeCount, tokenize } from '../../../../src/engines/embedded/reading/text/tokens.js';
 import fc from '../../../properties.js';
 
 /** A document without labels. */
@@ -36,9 +36,6 @@ describe('tokens', () => {
         expect(text.slice(end).trim()).toBe('');
       }),
     );
-  });
-  it('know capitals', () => {
-    expect(tokenize('Ann USA iPhone cat 12 #tag', 0, 26).map(isCapitalised)).toEqual([true, true, true, false, false, true]);
   });
 });
 

@@ -1,5 +1,6 @@
 // The field model: which known concept, and which kind of value, a field asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
 // Its weights are made by test/eval/train/field-reader.ts.
+import { once } from '../../../../core/once-per.js';
 import { readData, readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
 import { featureRows, featuresOf, fieldWords } from './features.js';
@@ -117,32 +118,7 @@ export function fieldModel(inventory: FieldInventory, weights: FieldWeights): Fi
 
 const scaleBytes = 4;
 
-/** Largest number that a weight of a part in 16 bits is stored as. */
-const maxShort = 32_767;
-
-/** The layout of the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
-export function packFieldWeights(weights: FieldWeights): Uint8Array {
-  const floats = [weights.projection, weights.concepts, weights.kinds];
-  const bytes = new Uint8Array(scaleBytes + featureRows + weights.rows.length + floats.reduce((sum, { length }) => sum + scaleBytes + 2 * length, 0));
-  const view = new DataView(bytes.buffer);
-  view.setFloat32(0, weights.rowScale, true);
-  weights.attention.forEach((value, index) => {
-    view.setInt8(scaleBytes + index, Math.max(-127, Math.min(127, Math.round(value * 16))));
-  });
-  bytes.set(new Uint8Array(weights.rows.buffer, weights.rows.byteOffset, weights.rows.length), scaleBytes + featureRows);
-  let at = scaleBytes + featureRows + weights.rows.length;
-  for (const part of floats) {
-    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxShort;
-    view.setFloat32(at, scale, true);
-    at += scaleBytes;
-    for (const value of part) {
-      view.setInt16(at, Math.round(value / scale), true);
-      at += 2;
-    }
-  }
-  return bytes;
-}
-
+/** Reads the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
 export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory): FieldWeights {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { dimensions } = loadWordVectors();
@@ -169,13 +145,8 @@ export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory):
   };
 }
 
-let loaded: FieldModel | undefined;
-
 /** The shipped model, loaded on first use. */
-export function loadFieldModel(): FieldModel {
-  if (loaded === undefined) {
-    const inventory = readJson<FieldInventory>(fieldConceptsFile);
-    loaded = fieldModel(inventory, unpackFieldWeights(readData(fieldModelFile), inventory));
-  }
-  return loaded;
-}
+export const loadFieldModel = once((): FieldModel => {
+  const inventory = readJson<FieldInventory>(fieldConceptsFile);
+  return fieldModel(inventory, unpackFieldWeights(readData(fieldModelFile), inventory));
+});

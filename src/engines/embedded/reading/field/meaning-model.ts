@@ -1,5 +1,6 @@
 // What a field asks for by the meaning of its words together: the sentence encoder's vector of it, through one narrow linear layer, to the concepts. It is asked
 // where the field model is not sure, and the two opinions are pooled log-linearly. Its weights are made by test/eval/train/field-meaning.ts.
+import { once } from '../../../../core/once-per.js';
 import { float32At } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
@@ -23,7 +24,7 @@ export interface Pooling {
   readonly none: number;
 }
 
-interface MeaningWeights {
+export interface MeaningWeights {
   /** From an encoding to the narrow layer: `innerWidth` rows of `width` numbers. */
   readonly narrow: Float32Array;
   /** One row for each concept and one for none of them: `innerWidth` numbers and a constant. */
@@ -92,26 +93,8 @@ export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pool
 
 const numberBytes = 4;
 const poolingNames = ['words', 'meaning', 'none'] as const;
-const maxByte = 127;
 
-/** The layout of the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
-export function packMeaning({ narrow, concepts, pooling }: MeaningWeights): Uint8Array {
-  const parts = [narrow, concepts];
-  const bytes = new Uint8Array(numberBytes * (poolingNames.length + parts.length) + parts.reduce((sum, { length }) => sum + length, 0));
-  const view = new DataView(bytes.buffer);
-  poolingNames.forEach((name, index) => {
-    view.setFloat32(index * numberBytes, pooling[name], true);
-  });
-  let at = poolingNames.length * numberBytes;
-  for (const part of parts) {
-    const scale = part.reduce((max, value) => Math.max(max, Math.abs(value)), 0) / maxByte;
-    view.setFloat32(at, scale, true);
-    at += numberBytes;
-    for (const value of part) view.setInt8(at++, Math.round(value / scale));
-  }
-  return bytes;
-}
-
+/** Reads the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
 export function unpackMeaning(file: Uint8Array): MeaningWeights {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const [words, meaning, none] = poolingNames.map((_, index) => view.getFloat32(index * numberBytes, true));
@@ -126,10 +109,9 @@ export function unpackMeaning(file: Uint8Array): MeaningWeights {
   return { narrow, concepts, pooling: { words: words ?? 1, meaning: meaning ?? 0, none: none ?? 0 } };
 }
 
-let loaded: MeaningWeights | undefined;
+const shipped = once(() => unpackMeaning(readData(fieldMeaningFile)));
 
 /** Probabilities of the concepts for a field that the field model gave `words` for. Loads the encoder on first use; fails with `engine-unavailable` where the build did not make it. */
 export function pooledConcepts(name: string, description: string, language: LanguageCode, words: Float32Array): Float32Array {
-  loaded ??= unpackMeaning(readData(fieldMeaningFile));
-  return pooled(words, conceptLogarithms(loaded, encode(meaningText(name, description, language))), loaded.pooling);
+  return pooled(words, conceptLogarithms(shipped(), encode(meaningText(name, description, language))), shipped().pooling);
 }

@@ -52,8 +52,3 @@ function shapeOf(value: string): number {
   if (/^\p{L}/u.test(value)) return /\p{Lu}/u.test(value) ? 17 : 18;
   return /^["“”'‘’()[\]]/.test(value) ? 19 : 0;
 }
-
-/** Whether a token is a word that starts with a capital letter or is a mark of a name (@name, #name). */
-export function isCapitalised(token: Token): boolean {
-  return token.shape === 1 || token.shape === 3 || (token.shape >= 11 && token.shape <= 17) || token.shape === 6 || token.shape === 7;
-}

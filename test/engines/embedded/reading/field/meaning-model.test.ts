@@ -6,11 +6,11 @@ import {
   innerWidth,
   languageOfField,
   meaningText,
-  packMeaning,
   pooled,
   pooledConcepts,
   unpackMeaning,
 } from '../../../../../src/engines/embedded/reading/field/meaning-model.js';
+import { packMeaning } from '../../../../eval/train/packed-fields.js';
 
 const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
 const wave = (length: number, step: number): Float32Array => Float32Array.from({ length }, (_, index) => Math.sin(step * index));
