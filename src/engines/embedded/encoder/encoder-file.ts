@@ -60,29 +60,20 @@ export const packedLength = (count: number): number => (count / 4) * 3;
 /** Byte offsets of the parts of the file; those of 32-bit numbers come first, so that they lie at multiples of four. */
 export function encoderLayout(pieces: number, letterBytes: number) {
   const scores = headerLength * 4;
-  const vectorStarts = new Map<string, number>();
-  let at = scores + pieces * 4;
-  for (const { name, length } of vectors) {
-    vectorStarts.set(name, at);
-    at += length * 4;
-  }
-  const scaleStarts = new Map<string, number>();
-  for (const { name, outputs } of matrices) {
-    scaleStarts.set(name, at);
-    at += outputs * 4;
-  }
-  const pieceScales = at;
-  at += pieces * 4;
+  let at = scores;
+  const take = (bytes: number): number => {
+    at += bytes;
+    return at - bytes;
+  };
+  take(pieces * 4);
+  const vectorStarts = new Map(vectors.map(({ name, length }) => [name, take(length * 4)]));
+  const scaleStarts = new Map(matrices.map(({ name, outputs }) => [name, take(outputs * 4)]));
+  const pieceScales = take(pieces * 4);
   const matrixPart = at;
-  const matrixStarts = new Map<string, number>();
-  for (const { name, inputs, outputs } of matrices) {
-    matrixStarts.set(name, at);
-    at += packedLength(inputs * outputs);
-  }
-  const pieceVectors = at;
-  at += packedLength(pieces * pieceWidth);
-  const letters = at;
-  return { scores, vectorStarts, scaleStarts, pieceScales, matrices: matrixPart, matrixStarts, pieceVectors, letters, end: at + letterBytes };
+  const matrixStarts = new Map(matrices.map(({ name, inputs, outputs }) => [name, take(packedLength(inputs * outputs))]));
+  const pieceVectors = take(packedLength(pieces * pieceWidth));
+  const letters = take(letterBytes);
+  return { scores, vectorStarts, scaleStarts, pieceScales, matrices: matrixPart, matrixStarts, pieceVectors, letters, end: at };
 }
 
 /** Four numbers of -32 to 31 from the three bytes at `from`, to `target` at `to`. */

@@ -1,5 +1,6 @@
 // A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
+import { once } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { language as listsOf } from '../languages/languages.js';
 import { phraseWords } from './phrase-words.js';
@@ -34,7 +35,7 @@ export interface LabelView {
 }
 
 // Words a rubric uses to ask, not to say what it asks for, count little in the opening of the rubric and not much after it.
-let frame: ReadonlySet<string> | undefined;
+const frame = once((): ReadonlySet<string> => new Set(listsOf('en').asking));
 /** What a word counts with which a rubric asks, inside the rubric. */
 export const frameInside = 0.25;
 
@@ -82,8 +83,7 @@ export function spellOut(name: string): string {
 
 function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, excluded: Map<string, Term>, cues: Set<string>): void {
   const lower = view.text.toLowerCase();
-  frame ??= new Set(listsOf('en').asking);
-  const asking = frame;
+  const asking = frame();
   const { excluding, helping, having } = phraseWords().rubrics;
   let opening = isRubric;
   let negated = false;

@@ -1,4 +1,5 @@
 // A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
+import { once } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
@@ -124,12 +125,11 @@ export function readText(text: string, from = 0, to = text.length, language: str
     { text: from === 0 && to === text.length ? text : text.slice(from, to), tokens, words: distinct },
     language,
   );
-  let inflected: WordTable | undefined;
+  const inflected = once(() => inflectedByStem(distinct));
   const withStem = (stem: string): number => {
-    inflected ??= inflectedByStem(distinct);
     const hash = hashWord(stem);
     const same = byForm.find(stem, hash);
-    const other = inflected.find(stem, hash);
+    const other = inflected().find(stem, hash);
     if (same < 0 || itemAt(distinct, same).stem !== stem) return other;
     return other < 0 ? same : Math.min(same, other);
   };

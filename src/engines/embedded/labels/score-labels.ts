@@ -1,6 +1,7 @@
 // The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
 import { heed } from '../../../core/abort.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
+import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { bodyOf } from '../../../text/letter-lines.js';
@@ -57,16 +58,11 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const { start, end } = bodyOf(text);
     const isWhole = start === 0 && end === text.length;
     const document = analyse({ text });
-    let body: ReadText | undefined;
-    let point: ReadText | undefined;
+    const body = once(() => readWithin(text, start, end));
+    const point = once(() => readPoint(text, { start, end }));
     const readFor = (labels: PreparedLabels): ReadText => {
       if (isWhole || askCourtesies(labels)) return whole;
-      if (labels.judged < maxJudged) {
-        point ??= readPoint(text, { start, end });
-        return point;
-      }
-      body ??= readWithin(text, start, end);
-      return body;
+      return labels.judged < maxJudged ? point() : body();
     };
     scores.push(
       questions.map((question) => {
@@ -109,21 +105,13 @@ function readWithin(text: string, from: number, to: number): ReadText {
 }
 
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
-const recent = new Map<string, PreparedQuestion>();
 const maxRecent = 64;
 const maxKeyLength = 20_000;
+const prepareKept = oncePerKey((question: string) => prepareAnew(JSON.parse(question)), maxRecent);
 
 function prepare(question: LabelQuestion): PreparedQuestion {
   const key = JSON.stringify(question);
-  const known = recent.get(key);
-  if (known !== undefined) return known;
-  const prepared = prepareAnew(question);
-  if (key.length <= maxKeyLength) {
-    const [oldest] = recent.keys();
-    if (recent.size >= maxRecent && oldest !== undefined) recent.delete(oldest);
-    recent.set(key, prepared);
-  }
-  return prepared;
+  return key.length <= maxKeyLength ? prepareKept(key) : prepareAnew(question);
 }
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {

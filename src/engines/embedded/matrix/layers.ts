@@ -1,4 +1,5 @@
 // Layers of trained networks over rows of numbers, with their weights as they lie in a file: products with matrices, norms, convolutions, attention.
+import { oncePerKey } from '../../../core/once-per.js';
 import { float32At } from '../../../text/at.js';
 import { type HeldMatrix, type Products, sumOf } from './products.js';
 
@@ -56,39 +57,21 @@ function readWeights(file: Uint8Array, products: Products): Weights {
       scales: floats(at + Math.ceil((rows * columns) / 4) * 4, rows),
     };
   };
-  const known = new Map<string, Float32Array>();
-  const numbers = (name: string): Float32Array => {
-    let own = known.get(name);
-    if (own === undefined) {
-      const { shape, at } = place(name);
-      if (shape.length === 2) {
-        const { rows, columns, integers, scales } = parts(name);
-        own = Float32Array.from({ length: rows * columns }, (_, index) => (integers[index] ?? 0) * float32At(scales, Math.floor(index / columns)));
-      } else
-        own = floats(
-          at,
-          shape.reduce((product, size) => product * size, 1),
-        );
-      known.set(name, own);
-    }
-    return own;
-  };
-  const held = new Map<string, HeldMatrix>();
-  return {
-    numbers,
-    matrix(name) {
-      let own = held.get(name);
-      if (own === undefined) {
-        const { rows, columns, integers, scales } = parts(`${name}.weight`);
-        const start = products.reserve(rows * columns);
-        new Int8Array(products.memory.buffer, start, rows * columns).set(integers);
-        const added = places.has(`${name}.bias`) ? numbers(`${name}.bias`) : new Float32Array(rows);
-        own = { inputs: columns, outputs: rows, start, maxWeight: 127, scales, added };
-        held.set(name, own);
-      }
-      return own;
-    },
-  };
+  const numbers = oncePerKey((name: string): Float32Array => {
+    const { shape, at } = place(name);
+    const size = shape.reduce((product, length) => product * length, 1);
+    if (shape.length !== 2) return floats(at, size);
+    const { columns, integers, scales } = parts(name);
+    return Float32Array.from({ length: size }, (_, index) => (integers[index] ?? 0) * float32At(scales, Math.floor(index / columns)));
+  });
+  const matrix = oncePerKey((name: string): HeldMatrix => {
+    const { rows, columns, integers, scales } = parts(`${name}.weight`);
+    const start = products.reserve(rows * columns);
+    new Int8Array(products.memory.buffer, start, rows * columns).set(integers);
+    const added = places.has(`${name}.bias`) ? numbers(`${name}.bias`) : new Float32Array(rows);
+    return { inputs: columns, outputs: rows, start, maxWeight: 127, scales, added };
+  });
+  return { numbers, matrix };
 }
 
 /**
@@ -109,16 +92,11 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
     return result;
   }
 
-  const kernels = new Map<string, Float32Array>();
   /** Row by row: the file has a kernel place by place. */
-  function kernelOf(name: string): Float32Array {
-    const known = kernels.get(name);
-    if (known !== undefined) return known;
+  const kernelOf = oncePerKey((name: string) => {
     const factors = numbers(`${name}.depth.weight`);
-    const kernel = transposed(factors, factors.length / width, width);
-    kernels.set(name, kernel);
-    return kernel;
-  }
+    return transposed(factors, factors.length / width, width);
+  });
 
   function convolved(name: string, rows: Float32Array): Float32Array {
     const bias = numbers(`${name}.depth.bias`);

@@ -1,6 +1,7 @@
 // How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
 import { float32At, lastOf, numberAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
+import { lowerWords } from './count-words.js';
 import { queryWords } from './instruction-topics.js';
 import type { Source, Unit } from './units.js';
 
@@ -99,13 +100,12 @@ function smooth(values: Float32Array, decay: number): Float32Array {
 const titles = new Set('mr mrs ms dr prof hon right honourable honorable the sir lady am mp mla'.split(' '));
 
 function nameTokens(name: string): string[] {
-  const bare = name.replace(/\([^)]*\)?/g, ' ').toLowerCase();
-  return (bare.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter((word) => !titles.has(word));
+  return lowerWords(name.replace(/\([^)]*\)?/g, ' ')).filter((word) => !titles.has(word));
 }
 
 /** Speakers whose name the query gives: every word of it, or the last word of a person's name. */
 function askedSpeakers(query: string, units: readonly Unit[]): ReadonlySet<string> {
-  const words = new Set((query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).map((word) => word.replace(/['’]s$/, '')));
+  const words = new Set(lowerWords(query).map((word) => word.replace(/['’]s$/, '')));
   const speakers = new Set(units.flatMap((unit) => unit.speaker ?? []));
   const asked = new Set<string>();
   for (const speaker of speakers) {

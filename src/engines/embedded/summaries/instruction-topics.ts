@@ -1,5 +1,6 @@
 // What instructions say a summary is about: the focus, and a question of the caller's own.
 import { wordAt } from '../../../text/at.js';
+import { lowerWords } from './count-words.js';
 import { stopWords } from './lexicon.js';
 
 /** Takes the first match of a pattern out of the instructions. */
@@ -59,9 +60,7 @@ const audience =
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
   // Scripts without spaces: what is asked stands in no words that could be looked up.
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return { query: piece };
-  const contentWords = (piece.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).filter(
-    (word) => !stopWords.has(word) && !boilerplate.has(word),
-  );
+  const contentWords = lowerWords(piece).filter((word) => !stopWords.has(word) && !boilerplate.has(word));
   const words = piece.replace(asking, '');
   if (manner.test(words) && (contentWords.length > 0 || /\bas an?\b/i.test(words)))
     return { unmet: words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu))) };
@@ -76,7 +75,7 @@ export function judgePiece(piece: string, isKnown: (word: string) => boolean): {
 
 /** Words of a query that say what it is about: everything but stop words and words about summarizing. */
 export function queryWords(query: string): string[] {
-  const all = (query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) =>
+  const all = lowerWords(query).flatMap((word) =>
     // Scripts without spaces are compared by pairs of characters.
     /[\u3040-\u30ff\u4e00-\u9fff]/.test(word) ? Array.from(word.slice(1), (next, at) => word.charAt(at) + next) : word.replace(/['’]s$/, ''),
   );

@@ -7,6 +7,7 @@ import { languageCodes, type WordList } from '../languages/languages.js';
 import { sameWord } from '../reading/field/label-fit.js';
 import { wordRelation } from '../reading/text/word-relations.js';
 import type { WordVectors } from '../vectors.js';
+import { lowerWords } from './count-words.js';
 import { countOf, type SpeechAct } from './statements.js';
 import { kindsWithin, type Topic } from './topics.js';
 import type { Source } from './units.js';
@@ -54,7 +55,7 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   const single = topic.words.map((word, at) => asked(`${word} ${wordAt(topic.english, at)}`));
   const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);
   return (sentence) => {
-    const ids = new Set((sentence.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => idsOf(word, terms)));
+    const ids = new Set(lowerWords(sentence).flatMap((word) => idsOf(word, terms)));
     const has = (set: ReadonlySet<number>): boolean => [...set].some((id) => ids.has(id));
     const met = sets.reduce((sum, { own, near }, at) => sum + (has(own) ? 1 : has(near) || does(single[at] ?? [], sentence) ? nearShare : 0), 0);
     return Math.max(met / Math.max(1, sets.length), does(whole, sentence) ? nearShare : 0);

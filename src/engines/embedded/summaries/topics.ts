@@ -4,6 +4,7 @@ import { englishPhrase } from '../languages/glossary.js';
 import { anyFunctionWords, type LanguageCode, language } from '../languages/languages.js';
 import { readField } from '../reading/field/read-field.js';
 import { kindsAsked } from '../reading/request/question-word.js';
+import { lowerWords } from './count-words.js';
 
 export interface Topic {
   /** In the caller's words, without those that only point at it. */
@@ -23,13 +24,9 @@ const minProbability = 0.5;
 
 /** Reads one noun phrase. Without words it says nothing of its own. */
 export function readTopic(phrase: string, code: LanguageCode): Topic {
-  const plain = phrase
-    .toLowerCase()
-    .replace(/["“”„«»]/g, '')
-    .trim();
   const around = new Set(language(code).partWords);
   const functionWords = anyFunctionWords();
-  const all = plain.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.map((word) => word.replace(/^[ldnjs]['’]/, '')) ?? [];
+  const all = lowerWords(phrase.replace(/["“”„«»]/g, '')).map((word) => word.replace(/^[ldnjs]['’]/, ''));
   const content = all.filter((word) => !functionWords.has(word));
   const kept = content.filter((word) => !around.has(word));
   const words = kept.length > 0 ? kept : content;

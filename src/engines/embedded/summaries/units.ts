@@ -195,7 +195,7 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
 function describe(
   printed: string,
   terms: Terms,
-  cases?: { readonly capitals: Set<string>; readonly smalls: Set<string> },
+  cases: { readonly capitals: Set<string>; readonly smalls: Set<string> },
 ): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
   const ids: number[] = [];
   let wordCount = 0;
@@ -213,10 +213,10 @@ function describe(
     wordCount++;
     const lower = word.toLowerCase();
     if (/^\p{N}/u.test(word)) numbers++;
-    else if (word === lower) cases?.smalls.add(word);
+    else if (word === lower) cases.smalls.add(word);
     else if (start > 1 && /^\p{Lu}/u.test(word) && !/^I(?:'|’|$)/.test(word)) {
       names++;
-      cases?.capitals.add(word);
+      cases.capitals.add(word);
     }
     const id = terms.id(lower);
     if (id >= 0) ids.push(id);

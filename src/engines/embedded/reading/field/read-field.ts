@@ -1,5 +1,6 @@
 // The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
 import type { ScalarField } from '../../../../core/find.js';
+import { oncePerKey } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -149,18 +150,12 @@ function kindsOfConcepts({ concepts, kinds }: FieldInventory, probabilities: Flo
   return told;
 }
 
-const wordSets = new Map<string, ReadonlySet<string>>();
-
-function wordSet(id: string, words: string): ReadonlySet<string> {
-  const own = wordSets.get(id) ?? new Set(words.split(' '));
-  wordSets.set(id, own);
-  return own;
-}
+const wordSet = oncePerKey((words: string): ReadonlySet<string> => new Set(words.split(' ')));
 
 /** Whether a known word of the text is of none of the concept's wordings; a misspelt one is not known. */
 function qualifies(text: string, concept: Concept): boolean {
-  const own = wordSet(concept.id, concept.words);
-  const frame = wordSet('', loadFieldModel().inventory.frameWords);
+  const own = wordSet(concept.words);
+  const frame = wordSet(loadFieldModel().inventory.frameWords);
   const vectors = loadWordVectors();
   return contentWords(text).some(
     (word) => !own.has(word) && !frame.has(word) && !own.has(stem(word)) && !own.has(`${word}s`) && vectors.rank(word) >= 0 && !/^\d+$/.test(word),
