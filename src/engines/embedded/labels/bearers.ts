@@ -4,6 +4,7 @@ import { auxiliaries, pasts, presents } from '../../../text/clause-words.js';
 import { listBit, listsOf } from '../extraction/prose/lists.js';
 import { isTitle } from '../extraction/prose/name-parts.js';
 import type { Question } from '../reading/request/question.js';
+import { clausesIn } from './clauses.js';
 import { functionWords } from './languages.js';
 import type { Match, Sentence } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
@@ -40,7 +41,7 @@ export function bearerOf(
   const asked = words.map(({ word: { form } }, at) => (at >= first && at < end) || isTitle(form) || small?.has(form) === true);
   const total = weights.reduce((sum, weight, at) => (asked[at] === true ? sum : sum + weight), 0);
   if (total === 0 || own.size === 0) return null;
-  const clauses = sentences.flatMap((sentence) => clausesIn(sentence, view).map((clause) => ({ ...clause, since: sentence.from })));
+  const clauses = sentences.flatMap((sentence) => statementsIn(sentence, view).map((clause) => ({ ...clause, since: sentence.from })));
   const held = clauses.map(({ from, to }) => {
     let sum = 0;
     for (let at = 0; at < words.length; at++) {
@@ -96,26 +97,10 @@ function isPersonAt(token: number, view: TextView): boolean {
   return opens ? (listsOf(word.form) & listBit.given) !== 0 && !auxiliaries.has(word.form) : isPersonal(word.form);
 }
 
-// A mark or a word that joins statements ends a clause; "and" does where a verb stands before it.
-function clausesIn({ from, to }: Sentence, view: TextView): Sentence[] {
-  const { statementBreaks } = phraseWords().clauses;
-  const found: Sentence[] = [];
-  let start = from;
-  let hasVerb = false;
-  for (let token = from; token < to; token++) {
-    const { form } = itemAt(view.words, numberAt(view.tokens, token));
-    const isMarked = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
-    if (token > start && hasVerb && (isMarked || statementBreaks.has(form))) {
-      found.push({ from: start, to: token });
-      start = token;
-      hasVerb = false;
-    }
-    hasVerb ||= auxiliaries.has(form) || pasts.has(form) || presents.has(form) || (form.length > 4 && /[^e]ed$/.test(form)) || !isReadAsEnglish(view);
-  }
-  if (to > start) found.push({ from: start, to });
-  return found;
-}
+const isVerb = (form: string): boolean => auxiliaries.has(form) || pasts.has(form) || presents.has(form) || (form.length > 4 && /[^e]ed$/.test(form));
 
-function isReadAsEnglish({ language }: TextView): boolean {
-  return language === null || language === 'en';
+// In English a mark or a word that joins statements ends a clause where a verb stands before it.
+function statementsIn(sentence: Sentence, view: TextView): Sentence[] {
+  const isEnglish = view.language === null || view.language === 'en';
+  return clausesIn(sentence, view, phraseWords().clauses.statementBreaks, (form) => !isEnglish || isVerb(form));
 }

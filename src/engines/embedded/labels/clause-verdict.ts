@@ -5,6 +5,8 @@ import { languageOf, smallWords } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { Question } from '../reading/request/question.js';
+import { clausesIn } from './clauses.js';
+import { sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
@@ -35,7 +37,6 @@ function denyingOf(view: TextView): Denying {
 // One word alone says too little of what the denial is about.
 const minWords = 2;
 const maxWords = 16;
-const marks = /[,;:()–—\n]/;
 const past = /^(?:was|were|did|had)$/;
 const adverb = /.{3}(?:ly|mente|ment)$/;
 
@@ -45,7 +46,8 @@ export function clauseVerdict(question: Question, view: TextView): ClauseVerdict
   if ((form !== 'question' && form !== 'statement') || words.length < minWords || words.length > maxWords) return null;
   const denying = denyingOf(view);
   let verdict: ClauseVerdict | null = null;
-  for (const [from, to] of clausesOf(view)) {
+  const { statementBreaks } = phraseWords().clauses;
+  for (const { from, to } of sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks))) {
     const holds = to - from < words.length ? null : readClause(from, to, question, view, denying);
     if (holds === null) continue;
     if (holds === 'open' || (verdict !== null && verdict.holds !== holds)) return null;
@@ -56,17 +58,6 @@ export function clauseVerdict(question: Question, view: TextView): ClauseVerdict
 
 function formAt(view: TextView, token: number): string {
   return view.words[view.tokens[token] ?? -1]?.form ?? '';
-}
-
-function* clausesOf(view: TextView): Generator<readonly [number, number]> {
-  const { statementBreaks } = phraseWords().clauses;
-  let from = 0;
-  for (let token = 1; token <= view.tokens.length; token++) {
-    const gap = token < view.tokens.length ? view.text.slice(view.ends[token - 1], view.starts[token]) : '.';
-    if (!marks.test(gap) && !/[.?!]/.test(gap) && !statementBreaks.has(formAt(view, token))) continue;
-    yield [from, token];
-    from = token;
-  }
 }
 
 // Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so.

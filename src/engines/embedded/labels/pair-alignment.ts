@@ -1,4 +1,5 @@
 // How the words of a statement are met by the words of a text, and the sentences and lines in which they are.
+import { oncePer } from '../../../core/once-per.js';
 import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import type { Polar } from '../reading/polarity.js';
@@ -74,7 +75,8 @@ function sharesRoot(one: string, other: string): boolean {
   return one.length < other.length ? other.startsWith(one) : one.startsWith(other);
 }
 
-export function sentencesOf(view: TextView): Sentence[] {
+/** The sentences of a text, and the lines in them, as its tokens. */
+export const sentencesOf = oncePer((view: TextView): readonly Sentence[] => {
   const spans = sentences(view.text).flatMap((span) => linesOf(view.text, span));
   const found: Sentence[] = [];
   let at = 0;
@@ -92,7 +94,7 @@ export function sentencesOf(view: TextView): Sentence[] {
   });
   if (view.tokens.length > from) found.push({ from, to: view.tokens.length });
   return found;
-}
+});
 
 // Lines of logs, lists and notes are statements of their own; a line that goes on in small letters is not.
 function linesOf(text: string, { start, end }: { readonly start: number; readonly end: number }): { start: number; end: number }[] {

@@ -3,6 +3,7 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
 import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
+import { isMarkedOff } from './clauses.js';
 import type { Match, Polars, Sentence } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
@@ -43,8 +44,7 @@ export function readSentence(
   for (let token = from; token < to; token++) {
     const index = numberAt(view.tokens, token);
     const { form } = itemAt(view.words, index);
-    const separated = token > from && /[,;:()–—]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
-    if (separated || statementBreaks.has(form)) since = reach;
+    if ((token > from && isMarkedOff(token, view)) || statementBreaks.has(form)) since = reach;
     if (polarity.softening.has(form)) softenersAt.push(token);
     if (polarity.negations.has(form)) {
       const next = view.words[view.tokens[token + 1] ?? -1]?.form;

@@ -4,8 +4,9 @@ import { once } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { closeStems } from '../scoring/related-words.js';
+import { clausesIn } from './clauses.js';
+import { sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
-import { clausesOf } from './read-clauses.js';
 import type { LabelView } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 
@@ -37,7 +38,10 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
   // "Refund me", "Cancel my plan": the deed itself may open the clause.
   const opens = (first: string): boolean => opening.has(first) || own.has(first) || related.has(first);
   let [asked, declined] = [0, 0];
-  for (const { clauses, asks } of clausesOf(text)) {
+  const { breaks } = phraseWords().clauses;
+  for (const sentence of sentencesOf(text)) {
+    const clauses = clausesIn(sentence, text, breaks).map(({ from, to }) => text.tokens.slice(from, to).map((index) => itemAt(text.words, index)));
+    const asks = text.ends.slice(sentence.from, sentence.to).some((end) => text.text.charAt(end) === '?');
     for (const clause of clauses) {
       const hits = [...own].filter((word) => clause.some((token) => token.stem === word)).length;
       const near = clause.filter((token) => related.has(token.stem)).length;

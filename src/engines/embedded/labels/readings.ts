@@ -1,5 +1,5 @@
-// What is read from a text about one judgement.
-import type { Judgement } from './judgements.js';
+// What is read from a text about one judgement, and what that says of a question, of one label, of one concept that a label asks for.
+import { type Judgement, judgementNamed, type Route } from './judgements.js';
 
 export interface Reading {
   /** Log-odds that the judgement holds; 0 is undecided. */
@@ -14,7 +14,7 @@ export interface Reading {
 export type Readings = (judgement: Judgement) => Reading;
 
 /** Clear signs for and clear signs against, whichever are fewer; each sum is at least 0. */
-export function weakerSide(shares: Float32Array): number {
+function weakerSide(shares: Float32Array): number {
   let [sumFor, sumAgainst] = [0, 0];
   for (const share of shares) {
     if (share > clearSign) sumFor += share;
@@ -24,3 +24,28 @@ export function weakerSide(shares: Float32Array): number {
 }
 
 const clearSign = 0.25;
+
+/** Log-odds of yes for a question that asks for a judgement of the text. */
+export function judgementLogOdds(readings: Readings, { judgement, pole }: Route): number {
+  const { logOdds, strength, shares } = readings(judgement);
+  if (judgement.startsWith('answer:')) return logOdds - 2;
+  if (judgement !== 'polarity') return pole === 'for' ? logOdds : -logOdds;
+  if (pole === 'both') return 2 * weakerSide(shares) - 1.5;
+  if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
+  if (pole === 'either') return 1.6 * strength - 1.6;
+  // A text that says nothing either way is neither praise nor blame.
+  return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
+}
+
+/** What a text says about a concept that a label may ask for, such as `polarity:against`, `anger`, `answer:person` or `act:request`: a number around 0. */
+export function readingOf(concept: string, readings: Readings): number {
+  const [family = '', pole] = concept.split(':');
+  if (family === 'answer' || family === 'act') return readings(judgementNamed(concept)).logOdds;
+  const { logOdds, strength, shares } = readings(judgementNamed(family));
+  if (pole === undefined) return logOdds;
+  // Two labels at the poles of one judgement share its log-odds.
+  if (pole === 'for') return logOdds / 2;
+  if (pole === 'against') return -logOdds / 2;
+  if (pole === 'both') return 0.3 + weakerSide(shares) - 0.5 * Math.abs(logOdds);
+  return 0.9 - 0.5 * Math.abs(logOdds) - 0.15 * strength;
+}

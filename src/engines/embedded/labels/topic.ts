@@ -30,14 +30,12 @@ export interface TopicSpace {
   /** How much a word counts in a text, or in a label. */
   textWeight(word: Word): number;
   labelWeight(word: Word): number;
-  /** The cleared vector of a word; zeros when it has none. */
-  cleared(word: Word): Float32Array;
   /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
   /** Direction of some words of a text. */
   directionOf(words: readonly Word[]): Float32Array;
-  /** Cleared vector of a word at length 1; remembered for a while. */
+  /** Cleared vector of a word at length 1, zeros when it has none; remembered for a while. */
   unit(word: Word): Float32Array;
   /** What words of texts add for a word of a label's name, by stem. */
   ties(nameStem: string): readonly (readonly [string, number])[];
@@ -89,15 +87,11 @@ export function topicSpace(model: TopicModel): TopicSpace {
     normalise(sum);
     return sum;
   };
-  const cleared = (rank: number): Float32Array => {
-    const sum = new Float32Array(dimensions);
-    if (rank < 0) return sum;
-    vectors.addTo(sum, rank, 1);
-    clear(sum, 1);
-    return sum;
-  };
   const unitOf = oncePerKey((rank: number) => {
-    const unit = cleared(rank);
+    const unit = new Float32Array(dimensions);
+    if (rank < 0) return unit;
+    vectors.addTo(unit, rank, 1);
+    clear(unit, 1);
     normalise(unit);
     return unit;
   }, maxUnits);
@@ -107,7 +101,6 @@ export function topicSpace(model: TopicModel): TopicSpace {
     textWeight: (word) => weigh(word, textGate, remembered.text),
     labelWeight: (word) => weigh(word, labelGate, remembered.label),
     ties: (nameStem) => ties.get(nameStem) ?? [],
-    cleared: ({ rank }) => cleared(rank),
     labelDirection(terms, weights) {
       const mean = meanOf(
         terms.map(({ word }) => word),

@@ -7,7 +7,6 @@ import { languageCodes } from '../languages/languages.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import { clauseVerdict } from './clause-verdict.js';
 import type { Channel } from './explain-scores.js';
-import { judgementLogOdds } from './judgement-odds.js';
 import { type Route, routeOf } from './judgements.js';
 import { shippedPairs, shippedPhrases, shippedTopic } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
@@ -18,7 +17,7 @@ import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { type LabelView, readLabel, spellOut } from './read-rubric.js';
 import { readText } from './read-text.js';
-import type { Readings } from './readings.js';
+import { judgementLogOdds, type Readings } from './readings.js';
 import { statedBeside } from './stated-cells.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 

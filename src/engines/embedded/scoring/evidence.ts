@@ -7,9 +7,8 @@ import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
 import { isReadInEnglish, textInEnglish } from '../labels/read-text.js';
-import type { Readings } from '../labels/readings.js';
+import { type Readings, readingOf } from '../labels/readings.js';
 import { compareTopic, type TopicSpace, type TopicText } from '../labels/topic.js';
-import { type ConceptReading, readingOf } from './concept-readings.js';
 import { familyOf } from './label-concepts.js';
 import { meetLetters } from './letters.js';
 import type { PreparedLabels } from './prepare-labels.js';
@@ -50,7 +49,7 @@ export function evidenceOf(
   const sentences = bestSentences(text, labels, space);
   const { nearest, pointing } = alignment(text, labels, space);
   const letters = meetLetters(text.view.words, labels.letters);
-  const found = new Map<number, ConceptReading>(labels.asked.map((concept) => [concept, readingOf(concepts[concept]!, readings)]));
+  const found = new Map(labels.asked.map((concept) => [concept, readingOf(concepts[concept]!, readings)]));
   const languages = labels.languages.some((code) => code !== null) ? languageLogOdds(text.view) : null;
   for (let label = 0; label < count; label++) {
     const at = label * evidenceCount;

@@ -83,7 +83,7 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
     language: whole.language,
     words: views.map(({ terms }) => {
       const weighed = terms.map(({ word, weight }) => ({
-        unit: unitOf(space.cleared(word)),
+        unit: space.unit(word),
         weight: word.rank < 0 ? 0 : weight * space.labelWeight(word) * rarity(word.stem, views),
       }));
       return weighed
@@ -172,13 +172,6 @@ function relatedOf(views: readonly LabelView[]): PreparedLabels['related'] {
   });
   // Sums over stems must not depend on the order of the labels, not even in their last bit.
   return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function unitOf(vector: Float32Array): Float32Array {
-  let square = 0;
-  for (const value of vector) square += value * value;
-  const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
-  return vector.map((value) => value * scale);
 }
 
 function sum(values: readonly number[]): number {

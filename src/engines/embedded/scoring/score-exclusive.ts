@@ -6,7 +6,7 @@ import { float32At, itemAt, numberAt, wordAt } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import { softmax } from '../../../text/probability.js';
 import { findEvidence } from '../labels/find-evidence.js';
-import { type Judgement, judgementNamed, type Route } from '../labels/judgements.js';
+import { judgementNamed, type Route } from '../labels/judgements.js';
 import { type OrderedStage, shippedIntents, shippedScorer, shippedTopic } from '../labels/models.js';
 import { meetPresence } from '../labels/presence.js';
 import { meetComparison } from '../labels/quantity.js';
@@ -61,13 +61,9 @@ function compareLabels(a: Label, b: Label): number {
 
 function routeOf(concept: string): Route | null {
   if (concept === 'subject' || concept === 'rest') return null;
-  const [, pole] = concept.split(':');
-  if (pole === 'for' || pole === 'against' || pole === 'between' || pole === 'both') return { judgement: familyName(concept), pole };
+  const [family = '', pole] = concept.split(':');
+  if (pole === 'for' || pole === 'against' || pole === 'between' || pole === 'both') return { judgement: judgementNamed(family), pole };
   return { judgement: judgementNamed(concept), pole: 'for' };
-}
-
-function familyName(concept: string): Judgement {
-  return judgementNamed(concept.slice(0, concept.indexOf(':')));
 }
 
 /** Calibrated logits of one text, whether they can be trusted, and the phrases that speak for each label where they are wanted. */

@@ -3,13 +3,13 @@ import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { Brief } from './brief.js';
-import { countWords } from './count-words.js';
 import { fillWords } from './fill.js';
 import type { Genre } from './genre.js';
 import type { Links } from './links.js';
 import type { Ranking } from './rank.js';
 import { selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
+import { countWords } from './words.js';
 
 /** Words of an answer to a question about the text, when the caller sets no length. */
 const answerWords = 70;

@@ -1,9 +1,9 @@
 // How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
 import { float32At, lastOf, numberAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
-import { lowerWords } from './count-words.js';
 import { queryWords } from './instruction-topics.js';
 import type { Source, Unit } from './units.js';
+import { lowerWords } from './words.js';
 
 const maxQueryWords = 30;
 /** Cosine from which two words count as related. */

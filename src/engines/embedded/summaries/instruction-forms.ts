@@ -10,11 +10,14 @@ export function readKeys(take: Take): string[] {
   const listed = take(
     /\b(?:with|having|containing|using|and)?(?: the| these)? (?:json )?(?:keys|fields|properties|attributes):? ((?:["'`]?[\w-]{1,40}["'`]?(?:, and |, | and |,)?){1,12})/i,
   );
-  if (listed === null) return [];
-  return groupOf(listed, 1)
-    .split(/, and |, | and |,/)
-    .map((key) => key.replace(/["'`.]/g, '').trim())
-    .filter((key) => key !== '');
+  return namesIn(listed?.[1] ?? '');
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(/, and |, | and |,|\//)
+    .map((name) => name.replace(/["“”'`.]/g, '').trim())
+    .filter((name) => name !== '');
 }
 
 // Under the headings "Decisions" and "Open" · two sections: causes and risks · pros and cons
@@ -26,11 +29,7 @@ export function readHeadings(take: Take): string[] {
   const listed = take(
     /\b(?:with|under|use|using|and|by|in)?(?: the)?(?: (?:two|three|four|five|\d|following|these|separate))* (?:headings?|sections?|headers?|subheadings?)(?: (?:called|named|titled|for))?[:,]? ((?:["“'`][^"”'`]{1,40}["”'`]|[\p{L}][\p{L} -]{0,30}?)(?:(?:, and |, | and |,|\/)(?:["“'`][^"”'`]{1,40}["”'`]|[\p{L}][\p{L} -]{0,30}?)){1,8})(?=[.;!?]|$|\s$)/iu,
   )?.[1];
-  if (listed === undefined) return [];
-  return listed
-    .split(/, and |, | and |,|\//)
-    .map((name) => name.replace(/["“”'`.]/g, '').trim())
-    .filter((name) => name !== '');
+  return namesIn(listed ?? '');
 }
 
 const shares: readonly (readonly [RegExp, number])[] = [

@@ -1,7 +1,7 @@
 // What instructions say a summary is about: the focus, and a question of the caller's own.
 import { wordAt } from '../../../text/at.js';
-import { lowerWords } from './count-words.js';
 import { stopWords } from './lexicon.js';
+import { lowerWords } from './words.js';
 
 /** Takes the first match of a pattern out of the instructions. */
 export type Take = (pattern: RegExp) => RegExpExecArray | null;
@@ -21,16 +21,15 @@ export function readFocus(take: Take): Focus {
       'i',
     ),
   );
-  if (only?.[1] !== undefined) return { query: only[1].replace(/(?:[,\s]|\b(?:and|but)\b)+$/i, '').trim(), only: true };
+  const queryOf = (words: string): string => words.replace(/(?:[,\s]|\b(?:and|but)\b)+$/i, '').trim();
+  if (only?.[1] !== undefined) return { query: queryOf(only[1]), only: true };
   const focus = take(
     new RegExp(
       `\\b(?:focus(?:ing|ed)?(?: (?:only|mainly|especially|particularly|primarily|mostly|strictly))?(?: on)?|concentrat(?:e|ing)(?: (?:only|mainly))? on|emphasi[sz](?:e|ing)|highlight(?:ing)?|pay (?:special |close |particular )?attention to|stress(?:ing)?|prioriti[sz](?:e|ing)|with (?:a |an )?(?:focus|emphasis) on|especially|particularly) ((?:"[^"]+"|[^.;!?]){1,160}?)${focusEnd}`,
       'i',
     ),
   );
-  if (focus?.[1] !== undefined)
-    return { query: focus[1].replace(/(?:[,\s]|\b(?:and|but)\b)+$/i, '').trim(), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
-  return { query: '', only: false };
+  return focus?.[1] === undefined ? { query: '', only: false } : { query: queryOf(focus[1]), only: /\b(?:only|strictly)\b/i.test(focus[0]) };
 }
 
 const boilerplate = new Set(

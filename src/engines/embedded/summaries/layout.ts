@@ -49,7 +49,7 @@ export function readLayout(text: string): Layout {
   let speaker: string | undefined;
   while (at < rows.length) {
     const row = itemAt(rows, at);
-    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
+    const line = lineOf(text, row);
     speaker = mail?.writers.get(at) ?? speaker;
     if (line.trim() === '' || mail?.skipped.has(at) === true) {
       at++;
@@ -83,6 +83,11 @@ export function readLayout(text: string): Layout {
     ...(mail?.writer === undefined || !/^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(mail.writer) ? {} : { writer: mail.writer }),
     ...(title === undefined || title.trim() === '' ? {} : { title: title.trim() }),
   };
+}
+
+/** What is looked at of a line. */
+function lineOf(text: string, { start, end }: Row): string {
+  return text.slice(start, Math.min(end, start + structureChars));
 }
 
 /** Characters of "> " in front of a quoted line. */
@@ -121,8 +126,8 @@ function findSpeakers(text: string, rows: readonly Row[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   let filled = 0;
   let turns = 0;
-  for (const { start, end } of rows) {
-    const line = text.slice(start, Math.min(end, start + structureChars));
+  for (const row of rows) {
+    const line = lineOf(text, row);
     if (line.trim() === '') continue;
     filled++;
     const name = speakerPattern.exec(line)?.[1]?.trim();
@@ -159,7 +164,7 @@ function takeParagraph(
   let stopped = 0;
   while (next < rows.length) {
     const row = itemAt(rows, next);
-    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
+    const line = lineOf(text, row);
     if (line.trim() === '' || ends(next, line)) break;
     longest = Math.max(longest, row.end - row.start);
     if (/[.!?…]["”’)]*\s*$/.test(text.slice(Math.max(row.start, row.end - 4), row.end))) stopped++;
@@ -176,11 +181,8 @@ function takeParagraph(
   };
   for (let index = from; index < next; index++) {
     const row = itemAt(rows, index);
-    const line = text.slice(row.start, Math.min(row.end, row.start + structureChars));
-    const following =
-      index + 1 < next
-        ? text.slice(itemAt(rows, index + 1).start, Math.min(itemAt(rows, index + 1).end, itemAt(rows, index + 1).start + structureChars))
-        : '';
+    const line = lineOf(text, row);
+    const following = index + 1 < next ? lineOf(text, itemAt(rows, index + 1)) : '';
     const previous = rows[index - 1];
     const before = index === from || previous === undefined ? '' : text.slice(Math.max(previous.start, previous.end - 3), previous.end);
     const kind = lineKind(line, { alone, length: row.end - row.start, before, following });

@@ -4,7 +4,7 @@ import type { WordVectors } from '../vectors.js';
 import { cueOf } from './aspects.js';
 import { judgePiece } from './instruction-topics.js';
 import { listedIn } from './requests.js';
-import { holdsKind, nearShare, shareOf } from './speaks-of.js';
+import { nearShare, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 import { signOf } from './word-signs.js';
@@ -45,11 +45,12 @@ function withoutAsking(phrase: string, code: LanguageCode): string {
 }
 
 /** The units that speak of one of some topics, with what hangs on them and what they hang on; empty where none does. */
-export function unitsOfTopics(topics: readonly Topic[], { units, sections, links, ...source }: Source, vectors: WordVectors): ReadonlySet<number> {
+export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors: WordVectors): ReadonlySet<number> {
+  const { units, sections, links } = source;
   const sharers = topics.map((topic) => {
-    const share = shareOf(topic, { units, sections, links, ...source }, vectors);
+    const share = shareOf(topic, source, vectors);
     const cue = cueOf(topic.english.join(' '));
-    return (text: string): boolean => share(text) >= nearShare || topic.kinds.some((kind) => holdsKind(text, kind)) || cue?.test(text) === true;
+    return (text: string): boolean => share(text) >= nearShare || cue?.test(text) === true;
   });
   const titled = sections.titles.map((title) => title !== '' && sharers.some((speaks) => speaks(title)));
   const speaks = ({ text, index }: Unit): boolean => titled[sections.of[index] ?? 0] === true || sharers.some((own) => own(text));

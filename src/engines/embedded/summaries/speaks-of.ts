@@ -7,11 +7,11 @@ import { languageCodes, type WordList } from '../languages/languages.js';
 import { sameWord } from '../reading/field/label-fit.js';
 import { wordRelation } from '../reading/text/word-relations.js';
 import type { WordVectors } from '../vectors.js';
-import { lowerWords } from './count-words.js';
 import { countOf, type SpeechAct } from './statements.js';
 import { kindsWithin, type Topic } from './topics.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
+import { lowerWords } from './words.js';
 
 /** How near two words are that stand for each other. */
 const nearWords = 0.72;
@@ -45,7 +45,7 @@ export function holdsKind(text: string, kind: string): boolean {
   );
 }
 
-/** What of a topic a sentence has, by words alone: those of the topic, near ones, and what it does where the topic names that. */
+/** What of a topic a sentence has: its values where it is a kind of them, its words, near ones, and what it does where the topic names that. */
 export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
   const { terms, language } = source;
   const count = terms.size;
@@ -58,7 +58,8 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
     const ids = new Set(lowerWords(sentence).flatMap((word) => idsOf(word, terms)));
     const has = (set: ReadonlySet<number>): boolean => [...set].some((id) => ids.has(id));
     const met = sets.reduce((sum, { own, near }, at) => sum + (has(own) ? 1 : has(near) || does(single[at] ?? [], sentence) ? nearShare : 0), 0);
-    return Math.max(met / Math.max(1, sets.length), does(whole, sentence) ? nearShare : 0);
+    const isHeld = does(whole, sentence) || topic.kinds.some((kind) => holdsKind(sentence, kind));
+    return Math.max(met / Math.max(1, sets.length), isHeld ? nearShare : 0);
   };
 }
 

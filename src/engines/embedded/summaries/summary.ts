@@ -4,13 +4,13 @@ import type { SummaryRequest, Written } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
 import { sentences } from '../../../text/segments.js';
+import { languageNamed } from '../labels/languages.js';
 import { loadWordVectors, type WordVectors } from '../vectors.js';
 import { unitsByAspect } from './aspects.js';
 import type { Brief, Part } from './brief.js';
 import { holdUnderCap } from './cap.js';
 import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
-import { countWords } from './count-words.js';
 import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
 import { judgePiece } from './instruction-topics.js';
@@ -20,6 +20,7 @@ import { type Ranking, rankUnits } from './rank.js';
 import { requestsTo } from './requests.js';
 import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
+import { countWords } from './words.js';
 
 /** Of a text without words, this many characters come back. */
 const maxWordlessChars = 1000;
@@ -126,18 +127,9 @@ function judged(asked: Brief, source: Source, vectors: WordVectors): Judged {
 }
 
 const relatedWords = 0.6;
-const languageNames: Readonly<Record<string, string>> = {
-  english: 'en',
-  german: 'de',
-  french: 'fr',
-  spanish: 'es',
-  italian: 'it',
-  portuguese: 'pt',
-  dutch: 'nl',
-};
 
 function isIn(request: string, text: string): boolean {
-  return languageOf(text) === languageNames[lastOf(request.toLowerCase().split(' '))];
+  return languageOf(text) === languageNamed(lastOf(request.toLowerCase().split(' ')));
 }
 
 /** Minutes are told by their items, and lists as lists, where the caller asks for no form. */

@@ -4,7 +4,7 @@ import { englishPhrase } from '../languages/glossary.js';
 import { anyFunctionWords, type LanguageCode, language } from '../languages/languages.js';
 import { readField } from '../reading/field/read-field.js';
 import { kindsAsked } from '../reading/request/question-word.js';
-import { lowerWords } from './count-words.js';
+import { lowerWords } from './words.js';
 
 export interface Topic {
   /** In the caller's words, without those that only point at it. */

@@ -2,8 +2,7 @@
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
-import { holdsKind, nearShare, printedSentences, type Share, shareOf } from './speaks-of.js';
-import type { Topic } from './topics.js';
+import { nearShare, printedSentences, type Share, shareOf } from './speaks-of.js';
 import type { Source, Unit } from './units.js';
 
 /** Units to be printed whatever they are worth, and those that come first and last; and what a summary does not meet. */
@@ -31,7 +30,7 @@ export function wantedUnits(requests: readonly Request[], source: Source, scores
   const taken = new Set<number>();
   const plans = requests.map((request): Plan => {
     const topics = request.asks === 'mention' ? request.topics : request.topics.slice(0, 1);
-    const shares = topics.map((topic) => sharer(topic, source, vectors));
+    const shares = topics.map((topic) => shareOf(topic, source, vectors));
     const best = shares.map((share) => bestUnit(share, source, scores, request.asks === 'mention' ? new Set() : taken));
     if (request.asks !== 'mention') for (const unit of best) if (unit !== undefined) taken.add(unit.index);
     return { request, shares, best };
@@ -58,12 +57,6 @@ function isMet({ request: { asks }, shares, best }: Plan, printed: readonly stri
 function isOf(unit: Unit | undefined, sentence: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return unit !== undefined && (letters(sentence).includes(letters(unit.text)) || letters(unit.text).includes(letters(sentence)));
-}
-
-function sharer(topic: Topic, source: Source, vectors: WordVectors): Share {
-  const byWords = shareOf(topic, source, vectors);
-  if (topic.kinds.length === 0) return byWords;
-  return (sentence) => Math.max(topic.kinds.some((kind) => holdsKind(sentence, kind)) ? nearShare : 0, byWords(sentence));
 }
 
 /** The unit that has most of it; of several the one that begins with it, then the one that stands alone, then the one worth more. */

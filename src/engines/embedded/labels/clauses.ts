@@ -1,0 +1,34 @@
+// The clauses of a sentence, by its marks and the words that divide it.
+import { itemAt, numberAt } from '../../../text/at.js';
+import type { Sentence } from './pair-alignment.js';
+import type { TextView } from './read-text.js';
+
+const marks = /[,;:()–—]/;
+
+/** Whether a mark stands between a token and the one before it. */
+export function isMarkedOff(token: number, { text, starts, ends }: TextView): boolean {
+  return marks.test(text.slice(ends[token - 1], starts[token]));
+}
+
+/** The clauses of a sentence, as its tokens: a mark or one of the words ends one that has a word which makes a clause. */
+export function clausesIn(
+  { from, to }: Sentence,
+  view: TextView,
+  breaks: ReadonlySet<string>,
+  makesClause: (form: string) => boolean = () => true,
+): Sentence[] {
+  const found: Sentence[] = [];
+  let start = from;
+  let isClause = false;
+  for (let token = from; token < to; token++) {
+    const { form } = itemAt(view.words, numberAt(view.tokens, token));
+    if (isClause && (isMarkedOff(token, view) || breaks.has(form))) {
+      found.push({ from: start, to: token });
+      start = token;
+      isClause = false;
+    }
+    isClause ||= makesClause(form);
+  }
+  if (to > start) found.push({ from: start, to });
+  return found;
+}
