@@ -13,6 +13,13 @@ export function lastOf<T>(items: readonly T[]): T {
   return itemAt(items, items.length - 1);
 }
 
+/** What a map holds under a name. Throws a `RangeError` where it holds nothing. */
+export function entryAt<T>(entries: ReadonlyMap<string, T>, name: string): T {
+  const entry = entries.get(name);
+  if (entry === undefined) throw new RangeError(`nothing is called ${name}`);
+  return entry;
+}
+
 /** Word `index` of `words`, from 0; empty before the first and after the last. */
 export function wordAt(words: readonly string[], index: number): string {
   return words[index] ?? '';

@@ -97,7 +97,6 @@ const maxSteps = 6;
 
 /** Which sentence before one says what it means. */
 interface ReferenceReader {
-  readonly pointerAt: (index: number) => Pointer | undefined;
   /** The index of the sentence that one needs, undefined where it stands alone, -1 where none that it may need stands near by. */
   readonly needOf: (index: number) => number | undefined;
 }
@@ -133,5 +132,5 @@ export function referenceReader(
     }
     return index - 1;
   };
-  return { pointerAt, needOf };
+  return { needOf };
 }

@@ -1,7 +1,7 @@
 // What the sentence encoder has learnt on top of its weights: to every matrix an addition of low rank (Hu et al. 2021), in encoder-additions.bin. The build adds
 // it to the weights before it packs them, so that nothing of it is left at run time. Written by test/eval/train/sentence-encoder.py.
 import { readFileSync } from 'node:fs';
-import { float32At, int8At } from '../../../text/at.js';
+import { entryAt, float32At, int8At } from '../../../text/at.js';
 import { type MatrixShape, matrices, pieceWidth } from './encoder-file.js';
 
 /** Additions to the weights of the package. */
@@ -48,11 +48,7 @@ export function readAdditions(): Additions {
   additions.set('pieces', read({ name: 'pieces', inputs: pieceCount, outputs: pieceWidth }, pieceRank, false));
   for (const shape of matrices) additions.set(shape.name, read(shape, rank, true));
   if (at !== bytes.length) throw new Error(`${additionsFile} has ${bytes.length} bytes instead of ${at}`);
-  const named = (name: string): Addition => {
-    const addition = additions.get(name);
-    if (addition === undefined) throw new Error(`${additionsFile} has nothing for ${name}`);
-    return addition;
-  };
+  const named = (name: string): Addition => entryAt(additions, name);
   return {
     bytes,
     addTo(name, numbers) {

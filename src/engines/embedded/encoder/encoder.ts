@@ -1,7 +1,7 @@
 // Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
 // encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
 import { once, oncePerKey } from '../../../core/once-per.js';
-import { float32At } from '../../../text/at.js';
+import { entryAt, float32At } from '../../../text/at.js';
 import { type DataFile, openData, readData } from '../data.js';
 import { type HeldMatrix, matrixFile, openProducts, sumOf } from '../matrix/products.js';
 import {
@@ -69,8 +69,8 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const numbersAt = (from: number, length: number): Float32Array => new Float32Array(buffer, from, length);
   const reader = pieceReader(file.read(layout.letters, letterBytes).toString('utf8').split('\n'), numbersAt(layout.scores, pieceCount));
   const pieceScales = numbersAt(layout.pieceScales, pieceCount);
-  const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(valueIn(layout.vectorStarts, name), length)]));
-  const named = (name: string): Float32Array => valueIn(vectorOf, name);
+  const vectorOf = new Map(vectors.map(({ name, length }) => [name, numbersAt(entryAt(layout.vectorStarts, name), length)]));
+  const named = (name: string): Float32Array => entryAt(vectorOf, name);
 
   const products = openProducts(code, { inputs: hiddenWidth, outputs: hiddenWidth, rows: maxPieces, depth: width / heads });
   const weightStarts = new Map(matrices.map(({ name, inputs, outputs }) => [name, products.reserve(inputs * outputs)]));
@@ -78,19 +78,19 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const packedStart = products.reserve(partLength + 16);
   const held = new Map<string, HeldMatrix>();
   for (const { name, inputs, outputs } of matrices) {
-    const [from, length, start] = [valueIn(layout.matrixStarts, name), packedLength(inputs * outputs), valueIn(weightStarts, name)];
+    const [from, length, start] = [entryAt(layout.matrixStarts, name), packedLength(inputs * outputs), entryAt(weightStarts, name)];
     for (let at = 0; at < length; at += partLength) {
       const part = new Uint8Array(products.memory.buffer, packedStart, Math.min(partLength, length - at));
       file.readInto(part, from + at);
       products.unpackAll(packedStart, start + (at / 3) * 4, (part.length / 3) * 4);
     }
-    const scales = numbersAt(valueIn(layout.scaleStarts, name), outputs);
+    const scales = numbersAt(entryAt(layout.scaleStarts, name), outputs);
     held.set(name, { inputs, outputs, start, maxWeight, scales, added: named(name) });
   }
   const packedPiece = new Uint8Array(packedLength(pieceWidth));
   const levels = new Int16Array(pieceWidth);
 
-  const through = (name: string, rows: Float32Array, floor?: number): Float32Array => products.through(valueIn(held, name), rows, floor);
+  const through = (name: string, rows: Float32Array, floor?: number): Float32Array => products.through(entryAt(held, name), rows, floor);
 
   const norm = (name: string, rows: Float32Array): Float32Array =>
     products.normalised(rows, named(`scale before ${name}`), named(`offset before ${name}`));
@@ -135,12 +135,6 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
       return stretches.length === 0 ? new Float32Array(width) : unit(stretches.reduce(sumOf));
     },
   };
-}
-
-function valueIn<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
-  const value = values.get(name);
-  if (value === undefined) throw new Error(`the encoder has no ${name}`);
-  return value;
 }
 
 // Where a piece stands, by sines and cosines of a hundred and twenty-eight wavelengths from 2π to 20,000π (Vaswani et al. 2017).

@@ -1,7 +1,7 @@
 // Judgements the engine has learned whatever the subject: praise or blame, emotions, spam, abuse, hostility, urgency, the kind of answer a question
 // wants, what a message is there for, its language. This file says which judgement a yes/no question asks for; `read-judgements.ts` reads them from a text.
 import { entriesOf } from '../../../core/keyed.js';
-import { itemAt } from '../../../text/at.js';
+import { entryAt, itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { madeOfJson } from '../data.js';
 import { type AnswerType, answerTypes } from './answer-type.js';
@@ -38,9 +38,7 @@ const byName: ReadonlyMap<string, Judgement> = new Map(
 
 /** The judgement of this name; those of languages have none. Throws for a name that is no judgement's. */
 export function judgementNamed(name: string): Judgement {
-  const judgement = byName.get(name);
-  if (judgement === undefined) throw new Error(`no judgement is named ${name}`);
-  return judgement;
+  return entryAt(byName, name);
 }
 
 /**

@@ -30,6 +30,8 @@ export interface TopicSpace {
   /** How much a word counts in a text, or in a label. */
   textWeight(word: Word): number;
   labelWeight(word: Word): number;
+  /** The cleared vector of a word; zeros when it has none. */
+  cleared(word: Word): Float32Array;
   /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
@@ -87,16 +89,21 @@ export function topicSpace(model: TopicModel): TopicSpace {
     normalise(sum);
     return sum;
   };
+  const cleared = ({ rank }: Pick<Word, 'rank'>): Float32Array => {
+    const sum = new Float32Array(dimensions);
+    if (rank < 0) return sum;
+    vectors.addTo(sum, rank, 1);
+    clear(sum, 1);
+    return sum;
+  };
   const unitOf = oncePerKey((rank: number) => {
-    const unit = new Float32Array(dimensions);
-    if (rank < 0) return unit;
-    vectors.addTo(unit, rank, 1);
-    clear(unit, 1);
+    const unit = cleared({ rank });
     normalise(unit);
     return unit;
   }, maxUnits);
   const space: TopicSpace = {
     directionOf: (words) => meanOf(words, space.textWeight),
+    cleared,
     unit: ({ rank }) => unitOf(rank),
     textWeight: (word) => weigh(word, textGate, remembered.text),
     labelWeight: (word) => weigh(word, labelGate, remembered.label),

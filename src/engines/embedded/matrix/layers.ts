@@ -1,6 +1,6 @@
 // Layers of trained networks over rows of numbers, with their weights as they lie in a file: products with matrices, norms, convolutions, attention.
 import { oncePerKey } from '../../../core/once-per.js';
-import { float32At } from '../../../text/at.js';
+import { entryAt, float32At } from '../../../text/at.js';
 import { type HeldMatrix, type Products, sumOf } from './products.js';
 
 /** Numbers of a row, and heads of attention. */
@@ -41,14 +41,9 @@ function readWeights(file: Uint8Array, products: Products): Weights {
   const body = 4 + headerLength;
   const header: [string, number[], number][] = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, headerLength).toString('utf8'));
   const places = new Map(header.map(([name, shape, at]) => [name, { shape, at: body + at }]));
-  const place = (name: string) => {
-    const known = places.get(name);
-    if (known === undefined) throw new Error(`the trained network has no ${name}`);
-    return known;
-  };
   const floats = (at: number, count: number): Float32Array => new Float32Array(bytes.buffer, bytes.byteOffset + at, count);
   const parts = (name: string): { rows: number; columns: number; integers: Int8Array; scales: Float32Array } => {
-    const { shape, at } = place(name);
+    const { shape, at } = entryAt(places, name);
     const [rows = 0, columns = 0] = shape;
     return {
       rows,
@@ -58,7 +53,7 @@ function readWeights(file: Uint8Array, products: Products): Weights {
     };
   };
   const numbers = oncePerKey((name: string): Float32Array => {
-    const { shape, at } = place(name);
+    const { shape, at } = entryAt(places, name);
     const size = shape.reduce((product, length) => product * length, 1);
     if (shape.length !== 2) return floats(at, size);
     const { columns, integers, scales } = parts(name);

@@ -86,12 +86,10 @@ function ofNames(kind: string, source: Source): Ruling {
 function holdsUnknownNouns(summary: string): boolean {
   return printedSentences(summary).some((sentence) =>
     [...sentence.matchAll(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}-]+/gu)].some(
-      ([word]) => englishWords(word.toLowerCase(), 'de').length === 0 && !functionWord(word),
+      ([word]) => englishWords(word.toLowerCase(), 'de').length === 0 && !anyFunctionWords().has(word.toLowerCase()),
     ),
   );
 }
-
-const functionWord = (word: string): boolean => anyFunctionWords().has(word.toLowerCase());
 
 function isWordIn(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))

@@ -4,19 +4,14 @@ import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
 import type { Source, Unit } from './units.js';
 
-interface Printer {
-  /** `kept` are the units to print, best first. */
-  print(kept: readonly Unit[]): string;
-}
-
-/** `aspects`: the units under each of the brief's aspects; `wanted`: those that come first and last, whatever the order of the text. */
+/** Prints units, given best first. `aspects`: the units under each of the brief's aspects; `wanted`: those that come first and last, whatever the order of the text. */
 export function printer(
   source: Source,
   brief: Brief,
   composer: Composer,
   aspects: readonly (readonly Unit[])[],
   wanted: { readonly first: number | undefined; readonly last: number | undefined },
-): Printer {
+): (kept: readonly Unit[]) => string {
   const place = ({ index }: Unit): number => (index === wanted.first ? -1 : index === wanted.last ? source.units.length : index);
   const ordered = (kept: readonly Unit[]): Unit[] => [...kept].sort((a, b) => place(a) - place(b));
   const lead = brief.opening === undefined ? '' : `${brief.opening} `;
@@ -46,34 +41,32 @@ export function printer(
       .join('\n\n');
   };
 
-  return {
-    print(kept) {
-      if (kept.length === 0) return '';
-      switch (brief.form) {
-        case 'bullets':
-          return list(kept, () => '- ');
-        case 'numbered':
-          return list(kept, (index) => `${index + 1}. `);
-        case 'headline':
-          return lead + headline(composer.sentence(itemAt(kept, 0))) + close;
-        case 'table':
-          return table(ordered(kept), (unit) => composer.sentence(unit));
-        case 'speakers':
-          return ordered(kept)
-            .map((unit) => (unit.speaker === undefined ? composer.sentence(unit) : `${speakerName(unit.speaker)}: ${composer.sentence(unit)}`))
-            .join('\n');
-        case 'json':
-          return jsonObject(ordered(kept), itemAt(kept, 0), brief, composer, source, aspects);
-        case 'headed':
-          return headed(kept);
-        case 'items':
-          return ordered(kept)
-            .map((unit) => `- ${titled(unit, source)}${composer.sentence(unit)}`)
-            .join('\n');
-        default:
-          return prose(kept);
-      }
-    },
+  return (kept) => {
+    if (kept.length === 0) return '';
+    switch (brief.form) {
+      case 'bullets':
+        return list(kept, () => '- ');
+      case 'numbered':
+        return list(kept, (index) => `${index + 1}. `);
+      case 'headline':
+        return lead + headline(composer.sentence(itemAt(kept, 0))) + close;
+      case 'table':
+        return table(ordered(kept), (unit) => composer.sentence(unit));
+      case 'speakers':
+        return ordered(kept)
+          .map((unit) => (unit.speaker === undefined ? composer.sentence(unit) : `${speakerName(unit.speaker)}: ${composer.sentence(unit)}`))
+          .join('\n');
+      case 'json':
+        return jsonObject(ordered(kept), itemAt(kept, 0), brief, composer, source, aspects);
+      case 'headed':
+        return headed(kept);
+      case 'items':
+        return ordered(kept)
+          .map((unit) => `- ${titled(unit, source)}${composer.sentence(unit)}`)
+          .join('\n');
+      default:
+        return prose(kept);
+    }
   };
 }
 

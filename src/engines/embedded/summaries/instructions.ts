@@ -93,14 +93,13 @@ function readForms(instructions: string): Brief {
   const aspects = json ? keys.filter((key) => kindOfKey(key) === 'aspect') : headings;
 
   return {
+    ...noInstructions,
     form,
     ...(sentences === undefined ? {} : { sentences: { min: sentences.min * perParagraph, max: sentences.max * perParagraph } }),
     ...counts,
     query: focus.query,
     only,
     keep,
-    requests: [],
-    isNameless: false,
     onlyKept,
     ...frame,
     keys,

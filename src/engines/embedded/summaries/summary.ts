@@ -50,7 +50,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
   const plan = withForm(brief, source, ranking);
   const writer = composer(source, plan);
-  const { print } = printer(source, plan, writer, aspects, wanted);
+  const print = printer(source, plan, writer, aspects, wanted);
   const group = (indices: readonly number[]): Unit[] => indices.map((index) => itemAt(source.units, index));
   const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print });
   const underAspects = aspects.flat().map((unit) => [unit]);

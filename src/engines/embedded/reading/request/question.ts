@@ -109,7 +109,8 @@ function readAnew(request: string): Question {
       turn();
       return;
     }
-    if (at < 2 || operator === null) operator = polarity.operator(haveTo(form, after)) ?? operator;
+    if (at < 2 || operator === null)
+      operator = polarity.operator(after === 'to' && /^(?:have|has|had)$/.test(form) ? `${form}-to` : form) ?? operator;
     const amount = form === 'least' && after === 'one' ? 'any' : polarity.quantifier(form);
     if (amount !== null) {
       quantifier ??= amount;
@@ -171,10 +172,6 @@ function without(text: string, spans: readonly (readonly [number, number])[]): s
 function asWord(form: string): StatementWord {
   const polar = loadPolarity().polarOf(form);
   return { word: itemAt(readText(form).words, 0), key: polar.key, isPaired: polar.isPaired, isName: false, isNumber: false };
-}
-
-function haveTo(form: string, after: string): string {
-  return after === 'to' && /^(?:have|has|had)$/.test(form) ? `${form}-to` : form;
 }
 
 function formOf(core: string, isClosed: boolean, opening: string, words: readonly StatementWord[], count: number): Question['form'] {

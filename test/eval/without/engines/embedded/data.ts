@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { once } from '../../../../../src/core/once-per.js';
 import { readData as readShipped } from '../../../../../src/engines/embedded/data.js';
 import { leftOut } from '../../../without.js';
 
@@ -46,4 +47,8 @@ export const readData = (name: string): Buffer => standsIn(name) ?? readShipped(
 export function readJson<Content>(name: string): Content {
   const text = (standsIn(name) ?? gunzipSync(readShipped(`${name}.gz`))).toString('utf8');
   return (edits[name]?.(text) ?? JSON.parse(text)) as Content;
+}
+
+export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
+  return once(() => make(readJson<Content>(name)));
 }
