@@ -187,8 +187,8 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
   return { directions, excluded, stems: inOneOrder(stems), ties: inOneOrder(ties) };
 }
 
-// Sums over stems must not depend on the order of the labels, not even in their last bit.
-function inOneOrder<T>(byStem: ReadonlyMap<string, T>): Map<string, T> {
+/** Sums over stems must not depend on the order of the labels, not even in their last bit. */
+export function inOneOrder<T>(byStem: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

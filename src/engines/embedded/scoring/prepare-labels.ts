@@ -6,7 +6,7 @@ import { encode } from '../encoder/encoder.js';
 import { askingWords, functionWords, languageNamed } from '../labels/languages.js';
 import { frameInside, type LabelView, readLabel, spellOut } from '../labels/read-rubric.js';
 import { readText, type TextView, textInEnglish } from '../labels/read-text.js';
-import { prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
+import { inOneOrder, prepareTopic, type TopicLabels, type TopicSpace } from '../labels/topic.js';
 import { correctSpelling } from '../reading/request/spelling.js';
 import { type ConceptShares, familyOf, readConcepts } from './label-concepts.js';
 import { indexLetters, type LetterIndex } from './letters.js';
@@ -170,8 +170,7 @@ function relatedOf(views: readonly LabelView[]): PreparedLabels['related'] {
     }
     for (const [stem, strength] of strongest) byStem.set(stem, [...(byStem.get(stem) ?? []), { label, strength }]);
   });
-  // Sums over stems must not depend on the order of the labels, not even in their last bit.
-  return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return inOneOrder(byStem);
 }
 
 function sum(values: readonly number[]): number {

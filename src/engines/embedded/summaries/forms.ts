@@ -120,16 +120,21 @@ function table(units: readonly Unit[], point: (unit: Unit) => string): string {
   ].join('\n');
 }
 
-/** What the keys of a JSON object ask for: a title, texts, points, what the text gives as dates, numbers, names or questions; any other key is an aspect. */
-export function kindOfKey(key: string): 'title' | 'text' | 'points' | 'dates' | 'numbers' | 'names' | 'questions' | 'aspect' {
+/** What the keys of a JSON object ask for, the first that fits: a title, texts, points, what the text gives as dates, numbers, names or questions. */
+const kindsOfKeys = [
+  [/^(?:title|headline|subject|topic)$/, 'title'],
+  [/summary|^(?:text|content|overview|abstract|tl;?dr|description|gist)$/, 'text'],
+  [/point|bullet|\bfacts?\b|highlight|takeaway|detail|sentences/, 'points'],
+  [/\bdates?\b|^(?:when|days?)$/, 'dates'],
+  [/number|amount|figure|\bprices?\b|\btotal\b/, 'numbers'],
+  [/\bnames?\b|people|person|^who$|speaker|participant|attendee/, 'names'],
+  [/^(?:open )?questions?$/, 'questions'],
+] as const;
+
+/** What a key of a JSON object asks for; any other key is an aspect. */
+export function kindOfKey(key: string): (typeof kindsOfKeys)[number][1] | 'aspect' {
   const plain = key.toLowerCase().replace(/[_-]/g, ' ');
-  if (/^(?:title|headline|subject|topic)$/.test(plain)) return 'title';
-  if (/summary|^(?:text|content|overview|abstract|tl;?dr|description|gist)$/.test(plain)) return 'text';
-  if (/point|bullet|\bfacts?\b|highlight|takeaway|detail|sentences/.test(plain)) return 'points';
-  if (/\bdates?\b|^(?:when|days?)$/.test(plain)) return 'dates';
-  if (/number|amount|figure|\bprices?\b|\btotal\b/.test(plain)) return 'numbers';
-  if (/\bnames?\b|people|person|^who$|speaker|participant|attendee/.test(plain)) return 'names';
-  return /^(?:open )?questions?$/.test(plain) ? 'questions' : 'aspect';
+  return kindsOfKeys.find(([pattern]) => pattern.test(plain))?.[1] ?? 'aspect';
 }
 
 function jsonObject(

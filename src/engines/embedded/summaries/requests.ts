@@ -181,8 +181,3 @@ function isRequest(part: string, code: LanguageCode): boolean {
   const [first = ''] = part.trim().toLowerCase().split(/\s+/, 1);
   return language(code).instructs.includes(first) || templatesOf(code).some(({ pattern }) => part.trim().search(pattern) === 0);
 }
-
-/** The requests of one sort. */
-export function requestsTo(asks: RequestSort, requests: readonly Request[]): readonly Request[] {
-  return requests.filter((request) => request.asks === asks);
-}

@@ -1,10 +1,12 @@
 // Whether a text speaks of what instructions name: by its values, its words and those near them in meaning or another language, or by what it does.
+import { entriesOf } from '../../../core/keyed.js';
 import { wordAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import { recogniserOf } from '../extraction/recognisers/table.js';
 import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
-import { languageCodes, type WordList } from '../languages/languages.js';
+import { languageCodes } from '../languages/languages.js';
 import { sameWord } from '../reading/field/label-fit.js';
+import { asking } from '../reading/request/asked-statements.js';
 import { wordRelation } from '../reading/text/word-relations.js';
 import type { WordVectors } from '../vectors.js';
 import { countOf, type SpeechAct } from './statements.js';
@@ -17,15 +19,6 @@ import { lowerWords } from './words.js';
 const nearWords = 0.72;
 /** Values less sure than this are none. */
 const minPrecision = 0.5;
-
-const acts: readonly (readonly [WordList, SpeechAct])[] = [
-  ['asksDecisions', 'decisions'],
-  ['asksActions', 'actions'],
-  ['asksOpen', 'open'],
-  ['asksCauses', 'reasons'],
-  ['asksOutcomes', 'outcomes'],
-  ['asksProblems', 'problems'],
-];
 
 /** What a topic's own words count 1 for, words near them and acts count this. */
 export const nearShare = 0.9;
@@ -50,7 +43,7 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   const { terms, language } = source;
   const count = terms.size;
   const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));
-  const asked = (text: string): SpeechAct[] => acts.flatMap(([list, act]) => (signOf(list).test(text) ? [act] : []));
+  const asked = (text: string): SpeechAct[] => entriesOf(asking).flatMap(([act, list]) => (signOf(list).test(text) ? [act] : []));
   const whole = topic.words.length > 1 ? asked(topic.phrase) : [];
   const single = topic.words.map((word, at) => asked(`${word} ${wordAt(topic.english, at)}`));
   const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);

@@ -17,7 +17,6 @@ import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { type Ranking, rankUnits } from './rank.js';
-import { requestsTo } from './requests.js';
 import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
 import { countWords } from './words.js';
@@ -37,7 +36,12 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
   const vectors = loadWordVectors();
   const { brief, unmet, only } = judged(asked, source, vectors);
-  const exclusions = await exclusionsOf(requestsTo('exclude', asked.requests), source, vectors, signal);
+  const exclusions = await exclusionsOf(
+    asked.requests.filter(({ asks }) => asks === 'exclude'),
+    source,
+    vectors,
+    signal,
+  );
   const ranked = rankUnits(source, brief, vectors, exclusions, only);
   await heed(signal);
   const wanted = wantedUnits(
@@ -188,18 +192,12 @@ function wordless(request: SummaryRequest): Written {
 /** The start of a source as a source of its own. */
 function startOf(source: Source, { count, of }: NonNullable<Brief['first']>): Source {
   const prose = source.units.filter((unit) => unit.kind !== 'heading');
-  let last = prose[count - 1] ?? prose.at(-1);
-  if (of === 'paragraphs') {
-    const blocks = [...new Set(prose.map((unit) => unit.block))];
-    const end = blocks[Math.min(count, blocks.length) - 1];
-    last = prose.filter((unit) => unit.block === end).at(-1);
-  } else if (of === 'words') {
-    let words = 0;
-    last =
-      prose.find((unit) => {
-        words += unit.wordCount;
-        return words >= count;
-      }) ?? prose.at(-1);
-  }
-  return readSource(source.text.slice(0, last?.end ?? source.text.length));
+  const lastBlock = [...new Set(prose.map(({ block }) => block))][count - 1] ?? Number.POSITIVE_INFINITY;
+  let words = 0;
+  const isWithin = (unit: Unit, at: number): boolean => {
+    const before = words;
+    words += unit.wordCount;
+    return of === 'sentences' ? at < count : of === 'paragraphs' ? unit.block <= lastBlock : before < count;
+  };
+  return readSource(source.text.slice(0, prose.filter(isWithin).at(-1)?.end));
 }

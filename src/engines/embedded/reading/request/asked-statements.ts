@@ -3,7 +3,8 @@
 import type { Language } from '../../../../text/language.js';
 import { signOf } from '../../summaries/word-signs.js';
 
-const asking = {
+/** The lists of words that ask for each. */
+export const asking = {
   decisions: 'asksDecisions',
   actions: 'asksActions',
   open: 'asksOpen',
