@@ -24,6 +24,8 @@ describe('a form asked for in a description', () => {
     ['total as a number without currency', '$1,482.50', 1482.5],
     ['total (number)', '1.284,90 €', 1284.9],
     ['total as a number', '€ 1.284', 1284],
+    ['total as a number', 'A$2,200.00', 2200],
+    ['total as a number', 'R$ 1.284,50', 1284.5],
     ['total as a number', '$3.2 million', 3_200_000],
     ['total as an integer', "CHF 2'310.00", 2310],
     ['total as a number', '9,007,199,254,740,991', 9_007_199_254_740_991],

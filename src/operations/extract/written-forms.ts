@@ -96,7 +96,7 @@ function clockText({ hour, minute, second }: { hour: number; minute: number; sec
 
 /** One number with what measures it on either side: a sign of money, a unit, a word. Letters joined to digits are a code. */
 const oneNumber = /^[^\p{L}\p{N}]{0,2}\p{L}{0,4}[^\p{L}\p{N}]{0,3}?\(?[-−+]?\d[\d.,'’\u00a0\u202f ]*\)?(?:\s?[^\d\s-][^\d]{0,24})?$/u;
-const currencySign = /\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|RM|kr|zł|Kč|Rs)(?!\p{L}|-\d)/u;
+const currencySign = /(?<!\p{L})\p{Lu}{1,3}\p{Sc}|\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|RM|kr|zł|Kč|Rs)(?!\p{L}|-\d)/u;
 
 const keptDigits = 15;
 

@@ -42,9 +42,12 @@ export function readLayout(document: AnalysedDocument): LaidOut {
 
 const mailHeader = /^(?:From|To|Cc|Subject|Sent|Von|An|Betreff|De|Para|Asunto|À|Objet|Mittente|Oggetto)\s?:/;
 
-/** An e-mail begins with two or more of its header lines. */
+const onlyInMails = /^(?:Cc|Subject|Sent|Betreff|Asunto|Objet|Oggetto)\s?:|@/;
+
+/** An e-mail begins with two or more of its header lines; "From" and "To" alone may be the parties of an invoice. */
 function isMail(grid: Grid): boolean {
-  return grid.lines.slice(0, 6).filter((line) => mailHeader.test(line.cells[0]?.text ?? '')).length > 1;
+  const headers = grid.lines.slice(0, 6).filter((line) => mailHeader.test(line.cells[0]?.text ?? ''));
+  return headers.length > 1 && headers.some(({ cells }) => cells.some(({ text }) => onlyInMails.test(text)));
 }
 
 function paperLikeness(grid: Grid, keys: Keys, sums: Sums): number {

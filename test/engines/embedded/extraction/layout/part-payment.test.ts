@@ -53,4 +53,10 @@ describe('a paper that was paid in part', () => {
     expect(await likeliest(text, 'deposit paid')).toBeNull();
     expect(await likeliest(text, 'amount due')).toBe('900.00');
   });
+  it('is no mail where the parties stand after From and To', async () => {
+    const text =
+      'INVOICE 881\nDate 2 June 2025\nFrom: Tern Translations\nTo: Arco SA\nTranslation 4,200 words   €504.00\nVAT 21 %   €105.84\nTOTAL   €609.84\n';
+    expect(await likeliest(text, 'x', 'amount already paid')).toBeNull();
+    expect(await likeliest(text, 'total')).toBe('€609.84');
+  });
 });
