@@ -17,16 +17,23 @@ const maxLength = 500;
 const requests = Object.values(lists).flatMap(({ requests: all }) =>
   all.map(({ who, verbs }) => ({ who: new Set<string>(who), verbs: new Set<string>(verbs) })),
 );
-const maxBeforeWho = 1;
+const maxBeforeWho = 2;
 const maxBeforeVerb = 3;
 
 /** "Is a first name given?" asks whether the text has one, and so for the name. */
 const mentioning = new Set(Object.values(lists).flatMap((own) => own.mentioning));
 
+function isMentioned(words: readonly string[]): boolean {
+  return words.slice(1).some((word) => mentioning.has(word));
+}
+
+/** Whether a question that opens as a yes/no question asks whoever reads it for a value: "Could you tell me the total?" Reads the last 500 characters. */
+export function asksForValue(question: string): boolean {
+  return isRequest(wordsOf(lastQuestion(question)));
+}
+
 // In German the verb comes last.
-function asksForValue(question: string): boolean {
-  const words = question.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? [];
-  if (words.slice(1).some((word) => mentioning.has(word))) return true;
+function isRequest(words: readonly string[]): boolean {
   return requests.some(({ who, verbs }) => {
     const isVerb = (at: number): boolean => verbs.has(words[at] ?? '') || verbs.has(`${words[at]} ${words[at + 1]}`);
     // Some languages say it in the verb alone: "¿Puede decirme …?"
@@ -39,8 +46,22 @@ function asksForValue(question: string): boolean {
 
 /** Whether a request is a question, marked as one, that yes or no answers; false for words that name a value ("Total?") or ask for one ("Could you tell me the total?", "Is a total given?"). Reads the last 500 characters. */
 export function isClosedQuestion(request: string): boolean {
-  const read = request.slice(-maxLength).trimEnd();
-  if (!/\?["”»']?$/u.test(read) || openQuestion(request) !== null) return false;
-  const last = read.split(/[.:!?]\s+/u).at(-1) ?? '';
-  return (closed.test(last) || turned.test(last)) && !asksForValue(last);
+  if (!/\?["”»']?\s*$/u.test(request) || openQuestion(request) !== null) return false;
+  const last = lastQuestion(request);
+  const words = wordsOf(last);
+  return (closed.test(last) || turned.test(last)) && !isRequest(words) && !isMentioned(words);
+}
+
+function lastQuestion(request: string): string {
+  return (
+    request
+      .slice(-maxLength)
+      .trimEnd()
+      .split(/[.:!?]\s+/u)
+      .at(-1) ?? ''
+  );
+}
+
+function wordsOf(question: string): readonly string[] {
+  return question.toLowerCase().match(/\p{L}+/gu) ?? [];
 }

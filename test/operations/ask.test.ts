@@ -7,6 +7,12 @@ it.each([
   ['How much is due?', 'extract'],
   ['the total', 'extract'],
   ['Wer ist der Vermieter?', 'extract'],
+  ['Could you tell me who the landlord is?', 'extract'],
+  ['Pouvez-vous me dire qui est le locataire ?', 'extract'],
+  ['¿Me puedes decir quién es el inquilino?', 'extract'],
+  ['Pode dizer-me o valor?', 'extract'],
+  ['Is a deposit mentioned?', 'decide'],
+  ['Can I keep a dog?', 'decide'],
   ['Is it late?', 'decide'],
   ['Verlängert sich der Vertrag?', 'decide'],
 ])('a question is asked of the operation that answers its kind: "%s" of %s', (question, operation) => {

@@ -1,5 +1,6 @@
 // The request that a question amounts to: one field of an extraction, or a yes/no question of a decision.
 import type { OperationEntry } from '../../core/operation.js';
+import { asksForValue } from '../../text/closed-question.js';
 import { openQuestion } from '../../text/open-question.js';
 import { decide } from '../decide/index.js';
 import { extract } from '../extract/index.js';
@@ -23,5 +24,5 @@ export function requestFor(
 
 // Words for a value, such as "the total", are no question, and ask for it all the same.
 function isYesNo(question: string): boolean {
-  return openQuestion(question) === null && /\?\s*$/.test(question);
+  return openQuestion(question) === null && /\?\s*$/.test(question) && !asksForValue(question);
 }
