@@ -4,7 +4,7 @@ import { itemAt } from '../../../../text/at.js';
 import { amountsIn, amountsOf } from './amounts.js';
 import { assignColumns, type Column, columnsFor, readHeader } from './columns.js';
 import type { FieldIntent } from './field-intent.js';
-import type { Grid, GridLine } from './grid.js';
+import type { Cell, Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
@@ -63,7 +63,7 @@ function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: 
   if (best === undefined) return [];
   const { table, chosen } = best;
   return table.rows
-    .filter(({ line }) => sumLine(laidOut, line) === undefined)
+    .filter((row) => isOfKind(laidOut, row, table.columns) || sumLine(laidOut, row.line) === undefined)
     .map((row) => ({ values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, chosen[field] ?? -1)), logOdds: 2.2 }))
     .filter(({ values }) => values.some((value) => value !== null));
 }
@@ -147,14 +147,14 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
     const line = itemAt(grid.lines, index);
     if (headers.has(index)) break;
-    const sum = sumLine(laidOut, line);
+    const row = readRow(grid, line, columns, nearby);
+    const sum = row !== null && isOfKind(laidOut, row, columns) ? undefined : sumLine(laidOut, line);
     if (sum !== undefined) {
       // A subtotal may stand between the parts of a table; a total ends it, and so do two sums in a row.
       sums++;
       if (sum === 'total' || sums > 1) break;
       continue;
     }
-    const row = readRow(grid, line, columns, nearby);
     if (row === null || !isRow(grid, row, columns, numeric)) {
       gap++;
       continue;
@@ -165,6 +165,21 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   }
   return rows;
 }
+
+/** Whether a row fills all columns and says what it is of beside a word that names sums elsewhere: "Paint  goods  12.00" where a column tells goods from services. */
+function isOfKind({ grid, keys }: LaidOut, row: Row, columns: readonly Column[]): boolean {
+  const isFull = columns.every((column, index) => {
+    const value = row.values[index] ?? null;
+    const taste = tasteOf(column);
+    return value !== null && ((taste !== 'money' && taste !== 'number') || /\d/.test(grid.text.slice(value.start, value.end)));
+  });
+  if (!isFull || row.line.cells.some((cell) => keys.ofCell.get(cell.index)?.closed === true)) return false;
+  return row.line.cells.some(
+    (cell) => /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) && !isCurrency(cell) && !keys.ofCell.get(cell.index)?.role,
+  );
+}
+
+const isCurrency = ({ text }: Cell): boolean => /^\p{Lu}{3}$/u.test(text);
 
 const sumRoles = new Set(['total', 'subtotal', 'tax', 'rounding']);
 

@@ -34,6 +34,17 @@ describe('a table', () => {
     });
   });
 
+  it.each([
+    [
+      'Item            Kind      Price\nPaint           goods     12.00\nWall painting   service   80.00\nSubtotal                  92.00\nTotal                     92.00',
+    ],
+    ['Kind      Item            Price\ngoods     Paint           12.00\nservice   Wall painting   80.00'],
+    ['item,kind,price\nPaint,goods,12.00\nWall painting,service,80.00\nTotal,EUR,92.00'],
+    ['| Item | Class | Price |\n|---|---|---|\n| Paint | exempt | 12.00 |\n| Wall painting | tax | 80.00 |'],
+  ])('keeps rows whose kind is a word that sums have elsewhere: %j', async (text) => {
+    expect(await readPaper(text, { lines: [{ item: '' }] })).toEqual({ lines: [{ item: 'Paint' }, { item: 'Wall painting' }] });
+  });
+
   it('stops at the sums and skips notes between rows', async () => {
     const text = [
       'Item      Qty      Price      Total',
