@@ -18,6 +18,7 @@ import { readGuidance } from './read-guidance.js';
 import { readJudgements } from './read-judgements.js';
 import { readText, type TextView } from './read-text.js';
 import type { Readings } from './readings.js';
+import { optionGroups, type Ticked, tickedLabels } from './ticked-options.js';
 import { prepareText, type TopicText } from './topic.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
@@ -59,13 +60,18 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     const isWhole = start === 0 && end === text.length;
     const document = analyse({ text });
     const body = once(() => readWithin(text, start, end));
+    const groups = optionGroups(text);
     const point = once(() => readPoint(text, { start, end }));
     const readFor = (labels: PreparedLabels): ReadText => {
       if (isWhole || askCourtesies(labels)) return whole;
       return labels.judged < maxJudged ? point() : body();
     };
     scores.push(
-      questions.map((question) => {
+      questions.map((question, index) => {
+        const own = itemAt(request.questions, index);
+        const ticked =
+          own.mode === 'exclusive' && !hasYesNoOptions(question) ? tickedLabels(groups, own.labels, `${own.name ?? ''} ${own.guidance}`) : null;
+        if (ticked !== null) return scoreTicked(ticked, own, request);
         if ('beside' in question) return scoreEither(whole, question, request);
         if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
         if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
@@ -75,6 +81,23 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
     );
   }
   return { scores };
+}
+
+/** Options that mean yes and no are read with what they are asked of (`stated-cells.ts`). */
+const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question && 'options' in question;
+
+/** How sure it is that the option which a form has ticked is the one that was meant. */
+const tickHolds = 0.99;
+
+/** Scores of labels that are the options of a form: those that are ticked, one like the other; where none is, all alike and none for sure. */
+function scoreTicked({ places, count }: Ticked, { labels, guidance }: LabelQuestion, { evidence, explain }: ScoreLabelsRequest): LabelScores {
+  const biases = readGuidance(guidance, labels);
+  const against = count === 0 ? 0 : Math.log((1 - tickHolds) / tickHolds) + Math.log(count / Math.max(1, labels.length - count));
+  const logits = places.map((place, index) => (place === null ? against : 0) + numberAt(biases, index));
+  labels.forEach(({ name }, index) => {
+    explain?.(`${name}: ${numberAt(logits, index).toFixed(2)} = an option of the form that is ${places[index] === null ? 'not ' : ''}ticked`);
+  });
+  return { logits, uncertain: count !== 1, ...(evidence ? { evidence: places } : {}) };
 }
 
 /** A text, or a part of it, as labels are compared with it. */

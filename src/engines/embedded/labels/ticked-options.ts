@@ -1,0 +1,201 @@
+// Options of a form and which of them is ticked: "[x] sick  [ ] annual", "☐ small ☒ large", "(x) low", "_X_ yes", "medium [x]".
+import type { Label } from '../../../core/label.js';
+import type { Span } from '../../../core/span.js';
+import { largest } from '../../../text/lists.js';
+import { stem } from '../../../text/stem.js';
+
+/** One option as it stands in the text. */
+interface Option {
+  readonly words: readonly string[];
+  readonly isTicked: boolean;
+  /** Its words with their mark. */
+  readonly place: Span;
+}
+
+/** Options beside each other, with the words that stand before them. */
+export interface OptionGroup {
+  readonly heading: readonly string[];
+  readonly options: readonly Option[];
+}
+
+/** What the form says of the labels of one question. */
+export interface Ticked {
+  /** Per label the ticked option that is it, or null. */
+  readonly places: readonly (Span | null)[];
+  readonly count: number;
+}
+
+const marks =
+  /\[[ \t]{0,4}([xX✓✔✗✘×]?)[ \t]{0,4}\]|\([ \t]{0,4}([xX✓✔✗✘×]|(?<=[ \t]))[ \t]{0,4}\)|_{1,6}([xX✓✔])_{1,6}|_{2,12}|([☑☒✓✔✗✘■◉●])|[☐□○◯]/gu;
+const affirming = /[☑✓✔]/u;
+const crossed = /[☒✗✘×]/u;
+const gap = /[ \t]{2,}|[ \t]*[|/,;][ \t]*/u;
+/** What is said of an option in brackets is no part of its name. */
+const note = /\([^()]{0,200}\)/gu;
+const maxLine = 600;
+const maxWords = 8;
+
+interface Mark extends Span {
+  readonly sign: string;
+  readonly isTicked: boolean;
+}
+
+/** The groups of options of a text, in text order. Linear in the text. */
+export function optionGroups(text: string): OptionGroup[] {
+  const groups: { heading: readonly string[]; options: Option[] }[] = [];
+  let open: { heading: readonly string[]; options: Option[] } | null = null;
+  let above: readonly string[] = [];
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const start = from;
+    from += line.length + 1;
+    if (line.trim() === '') continue;
+    const own = line.length > maxLine ? [] : marksIn(line);
+    if (own.length === 0) {
+      open = null;
+      above = wordsOf(line);
+      continue;
+    }
+    for (const { heading, options } of partsOf(line, start, own)) {
+      if (open === null || heading !== null) {
+        open = { heading: heading ?? above, options: [] };
+        groups.push(open);
+      }
+      open.options.push(...options);
+    }
+  }
+  return groups.map(({ heading, options }) => ({ heading, options: withoutCrosses(text, options) }));
+}
+
+function marksIn(line: string): Mark[] {
+  return [...line.matchAll(marks)].map((found) => {
+    const [sign, brackets, rounds, lines, alone] = found;
+    return {
+      start: found.index,
+      end: found.index + sign.length,
+      sign,
+      isTicked: [brackets, rounds, lines, alone].some((inner) => inner !== undefined && inner.trim() !== ''),
+    };
+  });
+}
+
+/** The options of a line; a heading begins a new group. Marks stand before their words, unless words lead and a mark ends the line. */
+function partsOf(line: string, offset: number, own: readonly Mark[]): { heading: readonly string[] | null; options: Option[] }[] {
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const lead = line.slice(0, first.start);
+  const colon = lead.lastIndexOf(':');
+  const isAfter = wordsOf(lead.slice(colon + 1)).length > 0 && wordsOf(line.slice(last.end)).length === 0;
+  const option = (start: number, end: number, mark: Mark | null): Option => ({
+    words: wordsOf(line.slice(start, end).replace(note, ' ')),
+    isTicked: mark?.isTicked === true,
+    place: trimmed(line, offset, Math.min(start, mark?.start ?? start), Math.max(end, mark?.end ?? end)),
+  });
+  if (isAfter) {
+    const options = own.map((mark, index) => option(own[index - 1]?.end ?? colon + 1, mark.start, mark));
+    return [{ heading: colon < 0 ? null : wordsOf(lead.slice(0, colon)), options }];
+  }
+  const heading = wordsOf(lead);
+  const parts: { heading: readonly string[] | null; options: Option[] }[] = [{ heading: heading.length === 0 ? null : heading, options: [] }];
+  own.forEach((mark, index) => {
+    const end = own[index + 1]?.start ?? line.length;
+    let at = mark.end + (/^[ \t|]*/.exec(line.slice(mark.end, end))?.[0].length ?? 0);
+    const pieces = line.slice(at, end).split(gap);
+    pieces.forEach((piece, place) => {
+      const begin = line.indexOf(piece, at);
+      at = begin + piece.length;
+      // "Size: [x] small   Colour: [ ] red": the next group begins on the same line.
+      if (place > 0 && piece.trimEnd().endsWith(':')) parts.push({ heading: wordsOf(piece), options: [] });
+      // A lone tick stands before one of the words of its line.
+      else if (place === 0 || own.length === 1) parts.at(-1)?.options.push(option(begin, at, place === 0 ? mark : null));
+    });
+  });
+  return parts;
+}
+
+/** Where some options have a tick and others a cross, the cross says no; where there are only crosses they are the ticks. */
+function withoutCrosses(text: string, options: readonly Option[]): Option[] {
+  const signOf = ({ place }: Option): string => text.slice(place.start, place.end);
+  const named = options.filter(({ words }) => words.length > 0);
+  const hasBoth = named.some((option) => option.isTicked && affirming.test(signOf(option)));
+  return hasBoth ? named.map((option) => (crossed.test(signOf(option)) ? { ...option, isTicked: false } : option)) : named;
+}
+
+function trimmed(line: string, offset: number, from: number, to: number): Span {
+  const own = line.slice(from, to);
+  const start = from + own.length - own.trimStart().length;
+  return { start: offset + start, end: offset + start + own.trim().length };
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .replaceAll('_', ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(stem);
+}
+
+/** Least share of an option's words that a label must have, and the other way round. */
+const minShare = 0.5;
+
+/** How far an option is a label, 0 to 1: the same words, or all of one among those of the other. */
+function likenessOf(option: readonly string[], label: readonly string[]): number {
+  if (option.length === 0 || label.length === 0 || label.length > maxWords) return 0;
+  if (option.join('') === label.join('')) return 1;
+  const [few, many] = option.length < label.length ? [option, label] : [label, option];
+  const share = few.every((word) => many.includes(word)) ? few.length / (many.length + 1) : 0;
+  return few.length / many.length >= minShare ? share : 0;
+}
+
+/** Place of the label that an option is; -1 where it is none, or as much one as another. */
+function labelOf({ words }: Option, labels: readonly (readonly string[])[][]): number {
+  const scores = labels.map((wordings) => largest(wordings.map((wording) => likenessOf(words, wording))));
+  const best = largest(scores);
+  return best > 0 && scores.indexOf(best) === scores.lastIndexOf(best) ? scores.indexOf(best) : -1;
+}
+
+/** Which labels are ticked where a form has two or more of them as its options; null where it has not, or where several forms have and none is the one asked about. */
+export function tickedLabels(groups: readonly OptionGroup[], labels: readonly Label[], asked: string): Ticked | null {
+  if (groups.length === 0) return null;
+  const wordings = labels.map(({ name, rubric }) => (rubric === name ? [wordsOf(name)] : [wordsOf(name), wordsOf(rubric)]));
+  const read = groups.map(({ heading, options }) => ({ heading, ...readGroup(options, wordings) }));
+  const forms = read.filter(({ known }) => known >= 2);
+  // Options with notes between them are one form all the same.
+  if (forms.length === 0)
+    return answerOf(
+      readGroup(
+        groups.flatMap(({ options }) => options),
+        wordings,
+      ),
+    );
+  const own = new Set(wordsOf(asked));
+  const named = forms.map(({ heading }) => heading.filter((word) => own.has(word)).length);
+  const most = largest(named);
+  const meant = forms.filter((_, index) => named[index] === most);
+  return meant[0] === undefined || meant.length > 1 ? null : answerOf(meant[0]);
+}
+
+interface ReadGroup {
+  readonly places: readonly (Span | null)[];
+  /** How many labels are among the options. */
+  readonly known: number;
+  /** Whether all options are labels. */
+  readonly isWhole: boolean;
+}
+
+function readGroup(options: readonly Option[], wordings: readonly (readonly string[])[][]): ReadGroup {
+  const places = wordings.map((): Span | null => null);
+  const found = options.map((option) => labelOf(option, wordings));
+  options.forEach(({ isTicked, place }, index) => {
+    const label = found[index] ?? -1;
+    if (isTicked && label >= 0) places[label] = place;
+  });
+  return { places, known: new Set(found.filter((label) => label >= 0)).size, isWhole: !found.includes(-1) };
+}
+
+/** A form on which nothing is ticked says so only where all its options are labels; a list of things to do has none ticked, too. */
+function answerOf({ places, known, isWhole }: ReadGroup): Ticked | null {
+  const count = places.filter((place) => place !== null).length;
+  return known >= 2 && count < known && (count > 0 || isWhole) ? { places, count } : null;
+}
