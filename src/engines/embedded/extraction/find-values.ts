@@ -165,8 +165,11 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     const tasks = tasksFound(document, field, findPart, (part) => mergeCandidates(candidatesOf(part)));
     const laidOut =
       tasks ?? fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
-    // What the layout leaves open may stand in running text; with several objects it could be any one's.
-    const found = onlyObject && fromLayout != null ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part))) : laidOut;
+    // What the layout leaves open may stand in running text; with several objects, or fields of the same name outside, it could be any one's.
+    const found =
+      onlyObject && fromLayout != null && !sharesNames(query, field)
+        ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part)))
+        : laidOut;
     if (request.explain !== undefined) explainStructure(field.field.name, found, fromLayout !== null, request.explain);
     return found;
   };
@@ -201,6 +204,12 @@ function tasksFound(
 /** A need for any value of its kinds, whatever stands around it. */
 function ofKind(need: Need): Need {
   return { ...need, terms: [], nameTerms: [], headTerms: [], ownTerms: [], plural: true };
+}
+
+/** Whether something at the top has a field of the name of one of an object's. */
+function sharesNames({ fields }: Query, object: FieldQuery): boolean {
+  const names = new Set(fields.map(({ field }) => field.name));
+  return object.kind === 'object' && object.fields.some(({ field }) => names.has(field.name));
 }
 
 /** Scalars of an object that the layout found no value for. */

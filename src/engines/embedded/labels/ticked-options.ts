@@ -1,7 +1,7 @@
 // Options of a form and which of them is ticked: "[x] sick  [ ] annual", "☐ small ☒ large", "(x) low", "_X_ yes", "medium [x]".
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
-import { largest } from '../../../text/lists.js';
+import { append, largest } from '../../../text/lists.js';
 import { stem } from '../../../text/stem.js';
 
 /** One option as it stands in the text. */
@@ -61,7 +61,7 @@ export function optionGroups(text: string): OptionGroup[] {
         open = { heading: heading ?? above, options: [] };
         groups.push(open);
       }
-      open.options.push(...options);
+      append(open.options, options);
     }
   }
   return groups.map(({ heading, options }) => ({ heading, options: withoutCrosses(text, options) }));
@@ -171,8 +171,8 @@ export function tickedLabels(groups: readonly OptionGroup[], labels: readonly La
     );
   const own = new Set(wordsOf(asked));
   const named = forms.map(({ heading }) => heading.filter((word) => own.has(word)).length);
-  const most = largest(named);
-  const meant = forms.filter((_, index) => named[index] === most);
+  const max = largest(named);
+  const meant = forms.filter((_, index) => named[index] === max);
   return meant[0] === undefined || meant.length > 1 ? null : answerOf(meant[0]);
 }
 

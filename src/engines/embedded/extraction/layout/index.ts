@@ -8,7 +8,7 @@ import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { type LaidOut, readLayout } from './laid-out.js';
 import { meetingCells } from './meeting-cells.js';
 import { claimedByOthers, findScalar } from './scalars.js';
-import { findStructure } from './structures.js';
+import { findStructure, objectNames } from './structures.js';
 
 /** Finds candidates for scalar fields and records for structures. Linear in the text. */
 export function findInLayout(query: Query): LayoutFindings {
@@ -17,12 +17,22 @@ export function findInLayout(query: Query): LayoutFindings {
   const structures: LayoutFindings['structures'][number][] = [];
   const settled: boolean[] = [];
   const claimed: (readonly Span[])[] = [];
+  const objects = objectNames(query.fields);
+  const foundFor = (name: string): Span | undefined => {
+    const same = query.fields.find((field) => field.kind === 'scalar' && field.asked.name === name);
+    const [best] = same?.kind === 'scalar' ? findScalar(laidOut, readFieldIntent(same)) : [];
+    return best !== undefined && best.logOdds > 0 ? best : undefined;
+  };
   for (const field of query.fields) {
     if (field.kind !== 'scalar') {
       scalars.push([]);
       settled.push(false);
       claimed.push([]);
-      structures.push(laidOut.data === null ? findStructure(laidOut, field) : findStructureInData(laidOut.data, field));
+      structures.push(
+        laidOut.data === null
+          ? findStructure(laidOut, field, { objects: objects.filter((name) => name !== field.field.name), foundFor })
+          : findStructureInData(laidOut.data, field),
+      );
       continue;
     }
     const intent = readFieldIntent(field);

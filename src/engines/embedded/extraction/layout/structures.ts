@@ -6,13 +6,24 @@ import type { FieldQuery, StructureQuery } from '../candidate.js';
 import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { findItemRecords, partOf } from './items.js';
 import type { LaidOut } from './laid-out.js';
+import { findOwned, ownedKeys, withKeys } from './owned-keys.js';
 import { findKeyedRecords } from './records.js';
 import { findScalar } from './scalars.js';
 import { findTableRecords, type TableRecord } from './tables.js';
 
+/** What stands beside a structure in the plan. */
+export interface Around {
+  /** Names of the objects beside it. */
+  readonly objects: readonly string[];
+  /** The value of a scalar field beside it that has this name. */
+  foundFor(name: string): Span | undefined;
+}
+
+const alone: Around = { objects: [], foundFor: () => undefined };
+
 /** What was found for a structure; null when the layout has nothing to say about it. */
-export function findStructure(laidOut: LaidOut, query: StructureQuery, owner = ''): FoundField | null {
-  return query.kind === 'list' ? findList(laidOut, query) : findObject(laidOut, query, owner);
+export function findStructure(laidOut: LaidOut, query: StructureQuery, around: Around = alone, owner = ''): FoundField | null {
+  return query.kind === 'list' ? findList(laidOut, query) : findObject(laidOut, query, around, owner);
 }
 
 function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
@@ -42,23 +53,43 @@ function asksForItems(intents: readonly FieldIntent[]): boolean {
   return parts.has('description') && (parts.has('amount') || parts.has('price')) && (parts.size > 2 || intents.length === 2);
 }
 
-/** The fields of an object, each the best of its candidates; null when none has a likely value. */
-function findObject(laidOut: LaidOut, query: StructureQuery, owner: string): FoundField | null {
+/** The fields of an object, each the best of its candidates; null when none has a likely value. Keys of its own leave nothing to those of anybody. */
+function findObject(laidOut: LaidOut, query: StructureQuery, around: Around, owner: string): FoundField | null {
   const name = `${owner} ${query.field.name}`.trim();
+  const owned = ownedKeys(laidOut, query.field.name, around.objects);
+  const best = query.fields.map((field) =>
+    field.kind === 'scalar' ? findOwned(laidOut, owned, readFieldIntent(field), readFieldIntent(field, name)) : undefined,
+  );
+  const isOwn = best.some((candidate) => candidate !== undefined);
+  const others = isOwn ? laidOut : withoutKeysOf(laidOut, query.field.name, around.objects);
+  const inner = objectNames(query.fields);
   let likely = 0;
-  const values = query.fields.map((field): FoundField => {
+  const values = query.fields.map((field, index): FoundField => {
     if (field.kind !== 'scalar') {
-      const inner = findStructure(laidOut, field, name);
-      if (inner !== null) likely++;
-      return inner ?? empty(field);
+      const found = findStructure(laidOut, field, { ...alone, objects: without(inner, field.field.name) }, name);
+      if (found !== null) likely++;
+      return found ?? empty(field);
     }
-    const [best] = findScalar(laidOut, readFieldIntent(field, name));
-    if (best === undefined || best.logOdds < 0) return empty(field);
+    const taken = around.foundFor(field.field.name)?.start;
+    const candidate = isOwn ? best[index] : findScalar(others, readFieldIntent(field, name)).find(({ start }) => start !== taken);
+    if (candidate === undefined || candidate.logOdds < 0) return empty(field);
     likely++;
-    return scalarField(best, best.logOdds);
+    return scalarField(candidate, candidate.logOdds);
   });
   return likely === 0 ? null : { kind: 'object', record: { values } };
 }
+
+/** The document without the keys that belong to the objects beside. */
+function withoutKeysOf(laidOut: LaidOut, name: string, beside: readonly string[]): LaidOut {
+  const taken = new Set(beside.flatMap((other) => [...ownedKeys(laidOut, other, [...without(beside, other), name]).all]));
+  return taken.size === 0 ? laidOut : withKeys(laidOut, (key) => !taken.has(key));
+}
+
+/** Names of the objects among fields. */
+export const objectNames = (fields: readonly FieldQuery[]): string[] =>
+  fields.flatMap((field) => (field.kind === 'object' ? [field.field.name] : []));
+
+const without = (names: readonly string[], name: string): string[] => names.filter((other) => other !== name);
 
 function scalarField(span: Span | null, logOdds: number): FoundField {
   const values: FoundValue[] = span === null ? [] : [{ start: span.start, end: span.end, confidence: logistic(logOdds) }];
