@@ -1,6 +1,7 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
 import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
+import { affirmed } from '../reading/field/denied.js';
 import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
@@ -10,7 +11,7 @@ import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } fro
 /** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
-    if (field.kind === 'scalar') return describeField(field, named, within);
+    if (field.kind === 'scalar') return describeField(within || asksForCount(field) ? field : affirmed(field), named, within);
     return { kind: field.kind, field, fields: describeFields(field.fields, named, true) };
   });
 }

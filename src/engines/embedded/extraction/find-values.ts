@@ -80,7 +80,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     }
     const isRead = scalars[scalar]?.isRead === true;
     const own = values[scalar++] ?? [];
-    if (request.explain !== undefined) explainValues({ name: field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
+    if (request.explain !== undefined)
+      explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
     const hasOthers = hasOthersOfKind(document, field, (candidates[index] ?? []).length);
     return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }), ...(hasOthers ? { hasOthers } : {}) };

@@ -98,6 +98,8 @@ export const wordLists = [
   // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor".
   'verbDenials',
   'besideDenials',
+  // What leaves out of a sum what follows: "total without VAT".
+  'lacking',
   // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").
   'insteadOf',
   'formerly',

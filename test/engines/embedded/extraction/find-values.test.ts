@@ -34,6 +34,22 @@ function likely(text: string, field: FoundField | undefined): string[] {
     .map((value) => text.slice(value.start, value.end));
 }
 
+describe('a wish that denies what it names', () => {
+  const minutes =
+    'Minutes of the Works Committee\nDate: 14 May 2025\nAttendees: Karen Ellis, Dev Patel\nAbsent: Mark Lowe\n\nThe budget was approved.';
+  const invoice = 'Invoice 2025-113\n\nPaper, 20 boxes    200.00\nSubtotal           200.00\nVAT 19%             38.00\nTotal              238.00';
+
+  it('finds those who were absent', async () => {
+    expect(await ask(minutes, { missing: 'people who did not attend', answer: "Who didn't attend?" })).toEqual({
+      missing: ['Mark Lowe'],
+      answer: ['Mark Lowe'],
+    });
+  });
+  it('finds the sum before tax', async () => {
+    expect(await ask(invoice, { answer: 'How much is it without VAT?' })).toEqual({ answer: ['200.00'] });
+  });
+});
+
 describe('values by their form', () => {
   it('are pairs of figures where a blood pressure is asked for, with and without their unit', async () => {
     expect(await ask('Vitals: blood pressure 142/88, pulse 78.', { blood_pressure: '' })).toEqual({ blood_pressure: ['142/88'] });

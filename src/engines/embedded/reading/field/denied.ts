@@ -1,0 +1,103 @@
+// Wishes that deny what they name: "who did not attend" asks for the absent, "total without VAT" for what stands before it.
+import type { ScalarField } from '../../../../core/find.js';
+import { once } from '../../../../core/once-per.js';
+import { isClosedQuestion } from '../../../../text/closed-question.js';
+import { languageOf } from '../../../../text/language.js';
+import { largest } from '../../../../text/lists.js';
+import { madeOfJson } from '../../data.js';
+import { inAnyLanguage, language } from '../../languages/languages.js';
+import { askedFor, kindsAsked } from '../request/question-word.js';
+import type deniedFile from './denied-concepts.json';
+import { fieldWords } from './features.js';
+import { type Concept, loadFieldModel } from './field-model.js';
+import { contentWords } from './label-fit.js';
+
+// `others`: who is not the one is the other. `without`: what a sum is called without it, and which sums are meant.
+const denied = madeOfJson('denied-concepts.json', ({ others, without }: typeof deniedFile) => ({
+  others: new Map<string, string>(Object.entries(others)),
+  without: new Map<string, { readonly is: string; readonly of: readonly string[] }>(Object.entries(without)),
+}));
+
+const folded = (words: readonly string[]): string[] => words.map((word) => fieldWords(word).join(' '));
+const only = once(() => new Set(folded(inAnyLanguage('only'))));
+const denials = once(() => new Set(folded(inAnyLanguage('verbDenials'))));
+const lacking = once(() => folded(inAnyLanguage('lacking')).sort((left, right) => right.length - left.length));
+
+/** What is denied is known as surely as this, what it is taken from as surely as `likely`. */
+const surely = 0.9;
+const likely = 0.5;
+
+/** The field with what it denies in the plain words of what it asks for; the field itself where it denies nothing whose opposite is known. */
+export function affirmed(field: ScalarField): ScalarField {
+  const [named, described] = [field.name, field.description].map(meant);
+  if (named == null && described == null) return field;
+  return {
+    ...field,
+    name: named?.name ?? field.name,
+    description: described == null ? field.description : described.description || described.name,
+  };
+}
+
+const sentenceEnd = /[.;:()?!\n]/u;
+const contraction = /n['’]t\b/giu;
+
+/** What a denying name or description asks for, null where it denies nothing whose opposite is known. */
+function meant(text: string): Concept | null {
+  if (isClosedQuestion(text)) return null;
+  const [sentence = ''] = text.replace(contraction, ' not').split(sentenceEnd, 1);
+  for (const [index, segment] of sentence.split(/[,–—]/u).entries()) {
+    const words = fieldWords(segment);
+    const left = withoutLacking(words);
+    if (left !== null) return left;
+    const at = words.findIndex((word) => denials().has(word));
+    // "Attendees, not absentees": what was named first is meant.
+    if (at === 0 && index > 0) return null;
+    const isDenied = at >= 0 && at < words.length - 1 && !only().has(words[at + 1] ?? '');
+    const own = isDenied ? deniedIn(words, at, sentence) : conceptOf(words, surely);
+    const other = conceptNamed(denied().others.get(own ?? ''));
+    if (other !== null) return isDenied && asksFor(other.kind, words.slice(0, at), text) ? other : null;
+  }
+  return null;
+}
+
+/** The concept that is denied: that of the words after the denial, or of the sentence without it. */
+function deniedIn(words: readonly string[], at: number, sentence: string): string | null {
+  // A word that denies in one language is a preposition or a month in another.
+  const told = languageOf(sentence);
+  if (told !== undefined && !folded(language(told).verbDenials).includes(words[at] ?? '')) return null;
+  const [before, after] = [conceptOf(contentWords(words.slice(0, at).join(' ')), surely), conceptOf(words.slice(at + 1), surely)];
+  // "Attendees who did not vote" were there.
+  if (denied().others.has(before ?? '')) return null;
+  if (denied().others.has(after ?? '')) return after;
+  return told === undefined ? null : conceptOf(words.toSpliced(at, 1), surely);
+}
+
+/** Whether the words before a denial may ask for what is of this kind: "reason for not attending" asks for no person. */
+function asksFor(kind: string, words: readonly string[], text: string): boolean {
+  const asked = askedFor(text);
+  if (asked !== null && asked !== 'what') return kindsAsked[asked].includes(kind);
+  const readings = [conceptOf(words, surely), conceptOf(contentWords(words.join(' ')), likely), conceptOf(words.slice(0, 1), surely)];
+  return readings.every((id) => id === null || conceptNamed(id)?.kind === kind);
+}
+
+/** What a sum is called without what its words leave out. */
+function withoutLacking(words: readonly string[]): Concept | null {
+  const text = ` ${words.join(' ')} `;
+  const phrase = lacking().find((one) => text.includes(` ${one} `));
+  if (phrase === undefined) return null;
+  const [before = '', after = ''] = text.split(` ${phrase} `);
+  const rest = denied().without.get(conceptOf(fieldWords(after), surely) ?? '');
+  if (rest === undefined) return null;
+  const sum = fieldWords(before);
+  return sum.length === 0 || rest.of.includes(conceptOf(sum, likely) ?? '') ? conceptNamed(rest.is) : null;
+}
+
+function conceptOf(words: readonly string[], certainty: number): string | null {
+  if (words.length === 0) return null;
+  const { inventory, concepts } = loadFieldModel();
+  const probabilities = concepts(words.join(' '), '').subarray(0, inventory.concepts.length);
+  const best = largest(probabilities);
+  return best < certainty ? null : (inventory.concepts[probabilities.indexOf(best)]?.id ?? null);
+}
+
+const conceptNamed = (id: string | undefined): Concept | null => loadFieldModel().inventory.concepts.find((concept) => concept.id === id) ?? null;
