@@ -18,6 +18,7 @@ import { findInLayout } from './layout/index.js';
 import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
 import { namesAgreement } from './named/agreements.js';
+import { askedOfHead } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
 import { withoutOthersParts } from './named/parts.js';
 import { hasOthersOfKind } from './others-of-kind.js';
@@ -111,7 +112,13 @@ const conceptsOfLabels = oncePer((document: AnalysedDocument) => conceptsNamed(l
 /** Yields between the parts of its work, for whoever has something else to do meanwhile. */
 function* propose(request: FindRequest): Generator<void, Proposals> {
   const document = analyse(request);
-  const query: Query = { document, fields: describeFields(request.fields, () => conceptsOfLabels(document)) };
+  const query: Query = {
+    document,
+    fields: describeFields(
+      request.fields.map((field) => askedOfHead(document, field)),
+      () => conceptsOfLabels(document),
+    ),
+  };
   yield;
   const layout = findInLayout(query);
   yield;

@@ -75,6 +75,8 @@ export const wordLists = [
   'nextMeetings',
   // The same as a label alone: "Next: 4 March".
   'nextLabels',
+  // Words with which a question says that an event takes place, besides the event.
+  'takesPlace',
   'refusals',
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',

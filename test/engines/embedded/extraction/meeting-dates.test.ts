@@ -29,3 +29,55 @@ describe('the date of the next meeting', () => {
     expect(await likeliest(text)).toEqual({ date, next_meeting: next });
   });
 });
+
+const minutes = `Minutes of the Parish Council
+Date: 12 March 2025
+Venue: Town Hall, Room 2
+Present: Karen Ellis, Dev Patel
+
+The hedge was cut on 20 February 2025. Dev Patel will send the figures by 20 March 2025.
+
+Next meeting: 9 April 2025`;
+const workshop = `Workshop: Bookbinding for beginners
+When: 21 August 2025
+Where: Library, First Floor
+
+Please register by 10 August 2025.`;
+const mail = `From: dana@example.org
+To: tim@example.org
+Subject: Project meeting
+Date: 12 March 2025
+
+The project meeting is on 20 March 2025.`;
+const report = `Accident Report
+Date: 5 May 2025
+
+The accident happened on 2 May 2025.`;
+
+async function answerTo(question: string, text: string): Promise<string | undefined> {
+  return (await readFields(text, { answer: question })).answer?.[0];
+}
+
+describe('when and where the event of a paper was', () => {
+  it.each([
+    ['When was the meeting?', minutes, '12 March 2025'],
+    ['When did the meeting take place?', minutes, '12 March 2025'],
+    ['date of the meeting', minutes, '12 March 2025'],
+    ['Where did they meet?', minutes, 'Town Hall, Room 2'],
+    ['place of the meeting', minutes, 'Town Hall, Room 2'],
+    ['When is the workshop?', workshop, '21 August 2025'],
+    ['Where is the workshop?', workshop, 'Library, First Floor'],
+    ['Wann war die Sitzung?', 'Protokoll der Sitzung\nDatum: 14.05.2025\nOrt: Rathaus\n\nNächste Sitzung: 11.06.2025', '14.05.2025'],
+    ['Où a eu lieu la réunion ?', 'Compte rendu de la réunion\nDate : 14 mai 2025\nLieu : Mairie, salle 2\n\nLuc envoie le plan.', 'Mairie, salle 2'],
+  ])('is said by its head: %s', async (question, text, answer) => {
+    expect(await answerTo(question, text)).toBe(answer);
+  });
+
+  it.each([
+    ['When is the next meeting?', minutes, '9 April 2025'],
+    ['When is the meeting?', mail, '20 March 2025'],
+    ['When was the accident?', report, '2 May 2025'],
+  ])('is not said by the head where another one is asked for: %s', async (question, text, answer) => {
+    expect(await answerTo(question, text)).toBe(answer);
+  });
+});

@@ -25,7 +25,7 @@ import { sectionSpans } from './sections.js';
 import { sidePlaces } from './sides.js';
 
 /** Values beside their labels and below the headers of their columns. */
-const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
+export const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
   const grid = readGrid(document);
   return [...labelledSpans(grid), ...columnSpans(grid)];
 });
