@@ -6,7 +6,10 @@ export type Sign = (typeof signs)[number];
 
 /** Compares two values by a sign; a text beside a number is read as one. */
 export function compare(first: unknown, sign: Sign, second: unknown): boolean {
-  if (sign === 'contains') return Array.isArray(first) ? first.includes(second) : typeof first === 'string' && first.includes(String(second));
+  if (sign === 'contains')
+    return Array.isArray(first)
+      ? first.some((element) => compare(element, '==', second))
+      : typeof first === 'string' && first.includes(String(second));
   const [left, right] = [likeOther(first, second), likeOther(second, first)];
   if (sign === '==') return left === right;
   if (sign === '!=') return left !== right;

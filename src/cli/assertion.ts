@@ -5,14 +5,22 @@ import { nearest } from '../text/nearest.js';
 import { isNumberText, readNumber } from '../text/numbers.js';
 import { compare, type Sign, signs } from './assertion-compare.js';
 import { compareDates, type DateReading, isDay, isNoDay, type Side } from './assertion-dates.js';
+import { truthOf, unknown } from './assertion-truth.js';
 
 type Value = string | number | boolean | null | undefined;
-interface Scope {
-  readonly result: unknown;
+/** What an expression is evaluated on, beside the response itself. */
+interface Surroundings {
   readonly facts: Facts;
   readonly dates: DateReading;
+  /** Whether the value at a path should not be relied on. */
+  readonly isDoubtful: (path: readonly string[]) => boolean;
+  /** All values at a path where several were found and none of the facts lists them. */
+  readonly valuesAt: (path: readonly string[]) => readonly unknown[] | undefined;
 }
-type Evaluate = (scope: Scope) => Value | object;
+interface Scope extends Surroundings {
+  readonly result: unknown;
+}
+type Evaluate = (scope: Scope) => Value | object | typeof unknown;
 
 /** One side of a comparison: a text or number as it is written, the names that lead to a value, or an expression in parentheses. */
 type Operand =
@@ -30,7 +38,12 @@ const tokenPattern =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<date>\d{4}-\d{2}-\d{2}(?![\w-]))|(?<number>-?\d+(?:\.\d+)?|-?(?<![\w\]])\.\d+)|(?<word>[A-Za-z_][\w-]*)|(?<sign>==|!=|<=|>=|&&|\|\||[<>!().[\]]))/y;
 const tokenKinds = ['text', 'date', 'number', 'word', 'sign'] as const;
 
-const unknownDates: DateReading = { dayFirst: () => undefined, writtenAt: () => undefined };
+const bare: Surroundings = {
+  facts: {},
+  dates: { dayFirst: () => undefined, writtenAt: () => undefined },
+  isDoubtful: () => false,
+  valuesAt: () => undefined,
+};
 
 /** Names that mean part of a response, such as those of its entities, with what each stands for. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -39,13 +52,13 @@ type Facts = Readonly<Record<string, unknown>>;
  * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single
  * word after `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one
  * ("€ 1,202.40"), and dates are compared by the days they stand for. The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
- * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some. Every path in it is told to `onPath`.
+ * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some. It is undefined where the outcome hangs on a value that
+ * should not be relied on: what such a value is compared with is unknown, and `and`, `or` and `not` combine what is unknown as Kleene's logic does.
  */
 export function parseAssertion(
   expression: string,
   optionsOf: (path: readonly string[]) => Options | undefined = () => undefined,
-  onPath: (path: readonly string[]) => void = () => {},
-): (result: unknown, facts?: Facts, dates?: DateReading) => boolean {
+): (result: unknown, surroundings?: Partial<Surroundings>) => boolean | undefined {
   const tokens = tokenize(expression);
   let position = 0;
   const peek = (): Token | undefined => tokens[position];
@@ -63,23 +76,32 @@ export function parseAssertion(
     const first = both();
     const parts = [first];
     while (accept('or', '||') !== undefined) parts.push(both());
-    return parts.length === 1 ? first : (scope) => parts.some((part) => isTrue(part(scope)));
+    return parts.length === 1 ? first : (scope) => firstDecisive(parts, true, scope);
   };
   const both = (): Evaluate => {
     const first = negation();
     const parts = [first];
     while (accept('and', '&&') !== undefined) parts.push(negation());
-    return parts.length === 1 ? first : (scope) => parts.every((part) => isTrue(part(scope)));
+    return parts.length === 1 ? first : (scope) => firstDecisive(parts, false, scope);
   };
   const negation = (): Evaluate => {
     let isNegated = false;
     while (accept('not', '!') !== undefined) isNegated = !isNegated;
     const inner = comparison();
-    return isNegated ? (scope) => !isTrue(inner(scope)) : inner;
+    if (!isNegated) return inner;
+    return (scope) => {
+      const truth = truthOf(inner(scope));
+      return truth === unknown ? unknown : !truth;
+    };
   };
   const comparison = (): Evaluate => {
     const before = operand();
-    if (accept('exists') !== undefined) return (scope) => isThere(sideValue(before, scope));
+    if (accept('exists') !== undefined) {
+      return (scope) => {
+        const value = sideValue(before, scope);
+        return value === unknown ? unknown : isThere(value);
+      };
+    }
     const sign = signs.find((each) => accept(each) !== undefined);
     if (sign === undefined) return (scope) => sideValue(before, scope);
     const behind = (['==', '!=', 'contains'].includes(sign) ? bareText() : undefined) ?? operand();
@@ -93,9 +115,14 @@ export function parseAssertion(
     if (sign !== 'contains') checkOption(right, sign, left, optionsOf);
     return (scope) => {
       const [first, second] = [sideValue(left, scope), sideValue(right, scope)];
+      if (first === unknown || second === unknown) return unknown;
       if (Array.isArray(first) && isEquality(sign) && left.kind === 'path' && right.kind === 'constant' && right.value !== null)
         refuseList(left.keys, right.value);
-      const asDates = sign === 'contains' ? undefined : compareDates(withPath(left, first), sign, withPath(right, second), scope.dates);
+      if (sign === 'contains') {
+        const several = left.kind === 'path' ? scope.valuesAt(left.keys) : undefined;
+        return (several ?? [first]).some((value) => compare(value, sign, second));
+      }
+      const asDates = compareDates(withPath(left, first), sign, withPath(right, second), scope.dates);
       return asDates ?? compare(first, sign, second);
     };
   };
@@ -140,14 +167,16 @@ export function parseAssertion(
       keys.push(token.kind === 'text' ? unquote(token.text) : token.text);
       if (sign === '[') expect(']');
     }
-    onPath(keys);
     return { kind: 'path', keys };
   };
 
   const whole = either();
   const rest = peek();
   if (rest !== undefined) fail(rest.at);
-  return (result, facts = {}, dates = unknownDates) => isTrue(whole({ result, facts, dates }));
+  return (result, surroundings = {}) => {
+    const truth = truthOf(whole({ ...bare, ...surroundings, result }));
+    return truth === unknown ? undefined : truth;
+  };
 
   function fail(at: number): never {
     const hint = 'write for example: label != spam, total exists, ratio <= .5, not uncertain';
@@ -178,13 +207,25 @@ function isConstant(word: string): boolean {
   return ['true', 'false', 'null'].includes(word);
 }
 
-function sideValue(side: Operand, scope: Scope): Value | object {
+/** What an "or" comes to, for which one part that is true decides, or an "and", for which one that is false does. */
+function firstDecisive(parts: readonly Evaluate[], decisive: boolean, scope: Scope): boolean | typeof unknown {
+  let isKnown = true;
+  for (const part of parts) {
+    const truth = truthOf(part(scope));
+    if (truth === decisive) return decisive;
+    if (truth === unknown) isKnown = false;
+  }
+  return isKnown ? !decisive : unknown;
+}
+
+function sideValue(side: Operand, scope: Scope): Value | object | typeof unknown {
   if (side.kind === 'constant') return side.value;
   if (side.kind === 'expression') return side.evaluate(scope);
   const { result, facts } = scope;
   const { keys } = side;
   const root = Object.hasOwn(facts, keys[0] ?? '') ? facts : result;
-  return keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
+  const found = keys.reduce<unknown>((value, key, index) => fieldOf(value, key, keys.slice(0, index + 1), facts), root) as Value;
+  return scope.isDoubtful(keys) ? unknown : found;
 }
 
 function withPath(side: Operand, value: unknown): Side {
@@ -250,9 +291,4 @@ function fieldOf(value: unknown, key: string, keys: readonly string[], facts: Fa
 
 function isThere(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
-// An empty list is no answer, an empty text none either.
-function isTrue(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -110,7 +110,8 @@ one file per input.
     text: async () => `Assertions
 
 --assert EXPRESSION exits with 1 unless the expression holds for every input, and
-with 4 where an answer is uncertain. Inputs for which it does not hold are named.
+with 4 where that depends on an uncertain answer. Inputs for which it does not
+hold are named.
 
 Names, beside every field of the response that --json shows:
 ${listing([
@@ -125,7 +126,7 @@ ${listing([
   ['label == refund', 'also !=, and < <= > >= between numbers or texts; quote anything longer than a word: "late fee"'],
   ['total <= 500', 'a value beside a number is read as one: € 1,202.40 is 1202.4'],
   ['due <= 2024-01-31', 'dates are compared as dates, however the document writes them; write yours as YYYY-MM-DD'],
-  ['labels contains urgent', 'an element of a list, or part of a text'],
+  ['labels contains urgent', 'an element of a list, or part of a text: of any one, where several values were found'],
   ['not uncertain', 'also and, or, parentheses'],
   ['["due date"] exists', 'a name of several words'],
 ])}
@@ -133,6 +134,10 @@ ${listing([
 A name that the response does not have is wrong usage (2), and so is a text that
 is none of the labels or options, so that no misspelt name passes.
 --format github marks the inputs in a workflow.
+
+What an uncertain answer is compared with is unknown: "false and unknown" is false,
+"true or unknown" is true, and what stays unknown exits with 4. The name "uncertain"
+is a fact: "not uncertain" exits with 1.
 `,
   },
   examples: {

@@ -36,6 +36,14 @@ export interface Options {
   readonly isList?: boolean;
 }
 
+/** How the names that a result answers differ from those that a request asks for. */
+export interface AskedDifference {
+  /** Those of the request that the result says nothing of. */
+  readonly lacks: readonly string[];
+  /** Those of the result that the request does not ask for. */
+  readonly others: readonly string[];
+}
+
 export interface View<Result = unknown> {
   /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
   text(result: Result, surface: Surface, source?: string): string;
@@ -47,10 +55,20 @@ export interface View<Result = unknown> {
   columns?(request: RequestFields): readonly string[] | undefined;
   /** For a workbook or database, where a result is several tables: by name, the first for the input itself. */
   tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
+  /** Columns of these tables, as far as the request alone tells them; undefined where it does not. */
+  tableColumns?(request: RequestFields): Readonly<Record<string, readonly string[]>> | undefined;
+  /** What the request asks for by name: entities, questions, labels; undefined where it names none. */
+  asked?(request: RequestFields): readonly string[] | undefined;
+  /** How a result, which may be one of an earlier run or of another operation, differs from what is asked for. */
+  differs?(result: unknown, asked: readonly string[]): AskedDifference;
   /** The answer as a yes or no, where results have one; undefined where this one is neither. */
   isYes?(result: Result): boolean | undefined;
-  /** Whether the result says of itself that it should not be relied on, in the parts that an assertion with these names is about. */
-  isUncertain?(result: Result, names?: ReadonlySet<string>): boolean;
+  /** Whether the result says of itself that it should not be relied on. */
+  isUncertain?(result: Result): boolean;
+  /** Whether it says so of the value at a path, from a short name or a field of the response; what it says of itself is relied on. */
+  isDoubtful?(result: Result, path: readonly string[]): boolean;
+  /** All values at a path, from a short name, where several were found and the short name stands for the best one; undefined elsewhere. */
+  valuesAt?(result: Result, path: readonly string[]): readonly unknown[] | undefined;
   /** What the result falls short of, a line each for standard error; the same line of several results is told once. Absent where nothing can be missing. */
   shortcomings?(result: Result, request: RequestFields): readonly string[];
   /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */

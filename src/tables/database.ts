@@ -61,12 +61,16 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
     }
   });
   const met = new Set<string>();
+  const tableNames = (): string[] => database.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+  const columnsOf = (name: string): string[] =>
+    database
+      .prepare<[], { name: string }>(`PRAGMA table_info(${identifier(name)})`)
+      .all()
+      .map((column) => column.name);
   const rowsByInput = (): Map<string, number> => {
     const rows = new Map<string, number>();
-    const tables = database.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
-    for (const name of tables) {
-      const [first] = database.prepare<[], { name: string }>(`PRAGMA table_info(${identifier(name)})`).all();
-      if (first?.name !== sourceColumn) continue;
+    for (const name of tableNames()) {
+      if (columnsOf(name)[0] !== sourceColumn) continue;
       const counted = database.prepare<[], { source: unknown; count: number }>(
         `SELECT source, count(*) AS count FROM ${identifier(name)} GROUP BY source`,
       );
@@ -75,6 +79,7 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
     return rows;
   };
   return {
+    columns: () => attempt(path, () => Object.fromEntries(tableNames().map((name) => [name, columnsOf(name)]))),
     meet: (input) => met.add(input),
     ofOthers: () =>
       attempt(path, () => {

@@ -8,6 +8,8 @@ export type Tables = Readonly<Record<string, Rows>>;
 export interface TableFile {
   /** `input` is what the first column calls it: its rows of earlier runs give way, in a file that has any. */
   add(tables: Tables, input?: string): void;
+  /** The columns of the tables that the file has. */
+  columns?(): Readonly<Record<string, readonly string[]>>;
   /** Names an input of this run by what the first column calls it. */
   meet?(input: string): void;
   /** The inputs of earlier runs that were not named by `meet`, and their rows in all tables. */

@@ -5,6 +5,7 @@ import { charsetOf, isCharset } from '../core/charset.js';
 import { type Content, recognise } from '../core/content.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { placeContent } from '../operations/place-content.js';
 import { nearest } from '../text/nearest.js';
@@ -134,9 +135,17 @@ class Fields {
       );
     } catch (error) {
       // A state is a text, or an object.
-      if (!takesText || !(error instanceof TxpError) || this.#all[name] !== undefined) throw error;
-      this.#put(name, text);
+      if (!(error instanceof TxpError) || this.#all[name] !== undefined) throw error;
+      if (takesText) this.#put(name, text);
+      else throw this.#withExample(name, text, error);
     }
+  }
+
+  /** What is no JSON at all is answered with the form that it has to have. */
+  #withExample(name: string, text: string, error: TxpError): TxpError {
+    const example = fieldsOf(this.#operation.example)[name];
+    if (example === undefined || /^\s*[[{"]/.test(text)) return error;
+    return invalidField([name], `is not valid JSON; write for example ${name}=${JSON.stringify(example)}`);
   }
 
   #put(name: string, value: unknown): void {

@@ -106,6 +106,10 @@ describe('a form', () => {
       param: 'entities',
       message: expect.stringMatching(/not valid JSON/),
     });
+    expect(await paramOf(formOf({ entities: 'total,invoice_number' }, file))).toMatchObject({
+      param: 'entities',
+      message: 'entities: is not valid JSON; write for example entities={"total":"amount due","due":"date by which to pay"}',
+    });
     expect(await paramOf(formOf({ entties: '{}' }, file))).toMatchObject({
       param: 'entties',
       message: expect.stringMatching(/did you mean entities/),

@@ -59,7 +59,41 @@ it.each([
   ['scores.spam > .8', true],
   ['total exists or nonsense', true],
 ])('the assertion %s is %s of the short names', (expression, holds) => {
-  expect(parseAssertion(expression)(response, facts)).toBe(holds);
+  expect(parseAssertion(expression)(response, { facts })).toBe(holds);
+});
+
+it.each([
+  ['sex == male', undefined],
+  ['not sex == male', undefined],
+  ['sex exists', undefined],
+  ['sex', undefined],
+  ['(sex == male) == true', undefined],
+  ['insurance == public and sex == male', false],
+  ['sex == male and insurance == public', false],
+  ['insurance == private and sex == male', undefined],
+  ['total <= 500 or sex == male', true],
+  ['sex == male or total <= 500', true],
+  ['sex == male or total > 500', undefined],
+  ['not (sex == male and total > 500)', true],
+  ['uncertain', true],
+  ['not uncertain', false],
+  ['not uncertain and total <= 500', false],
+])('the assertion %s is %s where the sex alone is uncertain', (expression, outcome) => {
+  const known = { sex: 'male', insurance: 'private', total: 'GBP 12.00', uncertain: true };
+  expect(parseAssertion(expression)(response, { facts: known, isDoubtful: ([name]) => name === 'sex' })).toBe(outcome);
+});
+
+it.each([
+  ['drug contains latex', true],
+  ['not drug contains latex', false],
+  ['drug contains pollen', false],
+  ['drug == penicillin', true],
+  ['drug == latex', false],
+  ['amounts contains 900', true],
+])('the assertion %s is %s where several values were found', (expression, outcome) => {
+  const several = { facts: { drug: 'penicillin', amounts: ['GBP 12', 'GBP 900.00'] } };
+  const valuesAt = ([name]: readonly string[]) => (name === 'drug' ? ['penicillin', 'latex gloves'] : undefined);
+  expect(parseAssertion(expression)(response, { ...several, valuesAt })).toBe(outcome);
 });
 
 describe('a date', () => {
@@ -75,10 +109,13 @@ describe('a date', () => {
     seller: 'March Ltd',
   };
   const holds = (expression: string, dayFirst?: boolean): boolean =>
-    parseAssertion(expression)(response, dates, {
-      dayFirst: () => dayFirst,
-      writtenAt: ([name]) => (name === 'pattern' ? '07/03/2025' : undefined),
-    });
+    parseAssertion(expression)(response, {
+      facts: dates,
+      dates: {
+        dayFirst: () => dayFirst,
+        writtenAt: ([name]) => (name === 'pattern' ? '07/03/2025' : undefined),
+      },
+    }) === true;
 
   it.each([
     ['slashes < "2024-01-01"', false],
@@ -156,12 +193,12 @@ describe('mistakes', () => {
   });
 
   it('names the short names where one is misspelt, and takes no field for a text', () => {
-    expect(() => parseAssertion('totl exists')(response, { total: '1' })).toThrow('the response has no field totl');
+    expect(() => parseAssertion('totl exists')(response, { facts: { total: '1' } })).toThrow('the response has no field totl');
     expect(() => parseAssertion('scores.spam > limit')(response)).toThrow('the response has no field limit');
   });
 
   it('refuses to compare a list with a text, which would never be equal', () => {
-    expect(() => parseAssertion('labels != spam')({ labels: [] }, { labels: ['urgent'] })).toThrow('--assert: labels is a list');
+    expect(() => parseAssertion('labels != spam')({ labels: [] }, { facts: { labels: ['urgent'] } })).toThrow('--assert: labels is a list');
   });
 
   it('refuses a comparison that no answer can change', () => {

@@ -383,3 +383,58 @@ describe('into a CSV file', () => {
     expect((await runInProcess(home.path, ['tokens', 'in', '-o', 'r.csv', '--resume'])).code).toBe(2);
   });
 });
+
+describe('into a database or JSON', () => {
+  const files = ['r.db', 'r.json', 'r.jsonl'];
+  const go = (command: string, file: string, ...flags: readonly string[]) => runInProcess(home.path, [command, ...flags, 'in', '-o', file]);
+  const one = ['-e', 'no=invoice number'];
+  const items = ['--entities', JSON.stringify({ items: [{ name: 'the item' }], no: 'invoice number' })];
+  beforeEach(() => {
+    writeFileSync(at('in/a.txt'), 'Invoice no: NS-1\nAmount due: $1.00\n');
+    writeFileSync(at('in/b.txt'), 'Invoice no: NS-2\n');
+  });
+
+  it.each(
+    files.flatMap((file) => [
+      [file, 'extract', one, [...one, '-e', 'total=amount due']],
+      [file, 'extract', [...one, '-e', 'total=amount due'], one],
+      [file, 'extract', one, items],
+      [file, 'classify', ['-l', 'paid,open'], ['-l', 'paid,open,late']],
+      [file, 'decide', ['--ask', 'paid=Is it paid?'], ['--ask', 'late=Is it late?']],
+    ]),
+  )('%s: %s of %j goes on, and %j is refused before any work', async (file, command, same, other) => {
+    await go(command, file, ...same);
+    writeFileSync(at('in/c.txt'), 'Invoice no: NS-3\n');
+    expect(await go(command, file, ...same, '--resume')).toMatchObject({
+      stderr: expect.stringContaining('txp: found 3 = 1 done + 0 failed + 2 skipped\n'),
+    });
+    const before = readFileSync(at(file));
+    const { code, stderr } = await go(command, file, ...other, '--resume');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`txp: --resume cannot continue ${file}: it has `)]);
+    expect(stderr).toContain('give another file to -o, or leave out --resume to write this one anew');
+    expect(readFileSync(at(file)).equals(before)).toBe(true);
+  });
+
+  it('a list of records, a structure and fields of a schema that were not found go on', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        kind: { const: 'invoice' },
+        total: { type: 'number' },
+        lines: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+      },
+    };
+    const flags = [...one, '--entities', JSON.stringify(schema)];
+    for (const file of files) {
+      await go('extract', file, ...flags);
+      expect(await go('extract', file, ...flags, '--resume')).toMatchObject({ code: 0 });
+    }
+  });
+
+  it.each(['[1,2]', '[\n  {"a": 1}\n]\n'])('an array %j that is none of results is refused, and stays', async (foreign) => {
+    writeFileSync(at('r.json'), foreign);
+    const { code, stderr } = await go('tokens', 'r.json', '--resume');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('r.json: it is not a JSON array of results; give another file to -o')]);
+    expect(readFileSync(at('r.json'), 'utf8')).toBe(foreign);
+  });
+});

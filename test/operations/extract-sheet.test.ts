@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ExtractResponse } from '../../src/operations/extract/operation.js';
 import { toSheet, toTables } from '../../src/operations/extract/sheet.js';
+import { view } from '../../src/operations/extract/view.js';
 
 const definitions = {
   total: 'amount due',
@@ -52,4 +53,39 @@ it('tables say it in the table that the label belongs to', () => {
       ],
     },
   });
+});
+
+it.each([
+  ['a number', { total: 1234.5 }, 1234.5],
+  ['a truth value', { total: true }, true],
+  ['a list', { total: [1234.5, 3] }, '1234.5; 3'],
+  ['nothing', { total: null }, 'EUR 1.234,50'],
+])('a cell holds %s in the type of the answer, in sheets and tables', (_what, structured, cell) => {
+  const [entity] = response.entities;
+  const typed = { ...response, entities: [{ ...entity!, text: 'EUR 1.234,50' }], structured_result: structured };
+  expect(toSheet(typed, { total: 'amount due' }).rows).toEqual([[cell]]);
+  expect(toTables(typed, { total: 'amount due' }).inputs?.rows).toEqual([[cell]]);
+});
+
+it('a table of the values holds a number in the type of the answer', () => {
+  const [entity] = response.entities;
+  const typed = { ...response, entities: [{ ...entity!, text: 'EUR 1.234,50' }], structured_result: { total: 1234.5 }, structured_values: [] };
+  expect(view.rows(typed).rows[0]?.slice(0, 2)).toEqual(['total', 1234.5]);
+});
+
+it('a fact is the list that the definition asks for, the best value otherwise', () => {
+  const found = ['penicillin', 'latex'].map((text) => ({ text, type: 'allergies', confidence: 0.9, context: '', ...place }));
+  const answer = { ...response, entities: found, structured_values: [] };
+  expect(view.facts?.({ ...answer, structured_result: { allergies: ['penicillin', 'latex'] } })).toMatchObject({
+    allergies: ['penicillin', 'latex'],
+  });
+  expect(view.facts?.({ ...answer, structured_result: null })).toMatchObject({ allergies: 'penicillin' });
+  expect(view.valuesAt?.({ ...answer, structured_result: null }, ['allergies'])).toEqual(['penicillin', 'latex']);
+});
+
+it('a path is doubtful where the label is that it leads to', () => {
+  const paths = ['mood', 'confidence.mood', 'structured_result.mood', 'items.1.kind', 'entities.1.text', 'structured_values.2.text'];
+  expect(paths.filter((path) => view.isDoubtful?.(response, path.split('.')) !== true)).toEqual([]);
+  const certain = ['total', 'uncertain', 'items', 'items.0.kind', 'entities.0.text', 'entities.1.uncertain', 'confidence.total'];
+  expect(certain.filter((path) => view.isDoubtful?.(response, path.split('.')) === true)).toEqual([]);
 });

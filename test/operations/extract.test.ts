@@ -162,6 +162,15 @@ describe('extract by a definition', () => {
     }
   });
 
+  it('counts an object as found where its classification keys alone are answered, and lists those that are not', async () => {
+    const labels = ['Paris', 'Rome'];
+    const entities = { trip: { where: { labels }, from: { labels } }, stay: { where: { labels }, hotel: 'Ritz' } };
+    const { answer } = await run({ text, entities });
+    expect(answer).toMatchObject({ structured_result: { trip: { where: 'Rome', from: 'Rome' } }, not_found: ['stay.hotel'] });
+    const none = { trip: { where: { labels, nullable: true } } };
+    expect((await run({ text, entities: none }, { uncertain: true })).answer.not_found).toEqual(['trip']);
+  });
+
   it('refuses a classification key whose nullable is neither true nor false, by its field', async () => {
     const error = await refusal({ text, entities: { city: { labels: ['Paris', 'Rome'], nullable: 'yes' } } });
     expect(error.issues).toEqual([{ path: ['entities', 'city', 'nullable'], message: 'must be true or false, not a string' }]);

@@ -14,6 +14,10 @@ import { type Separator, toCsv } from './table.js';
 type Form = Separator | 'lines' | 'array';
 
 interface EarlierResults {
+  /** The first result that is there, of JSON alone; undefined where there is none. */
+  readonly first: unknown;
+  /** Whether the first line is the result of an input, as it is written here. Rows are what their heading says. */
+  readonly isOwn: boolean;
   /**
    * Puts the text of an outcome where the earlier ones of its input stand; the file is there as it was or as it is then. False where there are none: nothing is
    * written. A failure takes the place of failures alone.
@@ -35,12 +39,14 @@ interface Part {
 
 /** Reads which inputs the file at `path` has results of; undefined for one that is too large to be read at once. Fails with `output-unwritable`. */
 export function openEarlierResults(path: string, form: Form): EarlierResults | undefined {
-  let parts: readonly Part[] | undefined;
+  let results: EarlierResults | undefined;
   attempt(path, () => {
     const file = readWhole(path);
-    if (file !== undefined) parts = isRows(form) ? csvParts(file, form) : lineParts(file, form === 'array');
+    if (file === undefined) return;
+    const { parts, first } = isRows(form) ? { parts: csvParts(file, form), first: undefined } : lineParts(file, form === 'array');
+    results = { first, isOwn: isRows(form) || parts[0]?.key !== undefined, ...earlierResultsOf(path, form, parts) };
   });
-  return parts === undefined ? undefined : earlierResultsOf(path, form, parts);
+  return results;
 }
 
 function readWhole(path: string): Buffer | undefined {
@@ -52,7 +58,7 @@ function readWhole(path: string): Buffer | undefined {
   }
 }
 
-function earlierResultsOf(path: string, form: Form, found: readonly Part[]): EarlierResults {
+function earlierResultsOf(path: string, form: Form, found: readonly Part[]): Omit<EarlierResults, 'first' | 'isOwn'> {
   let parts = found;
   const known = new Set(parts.map(({ key }) => key));
   const met = new Set<string | undefined>();
@@ -122,16 +128,18 @@ function csvKey(input: Input, separator: Separator): string | undefined {
   return undefined;
 }
 
-function lineParts(file: Buffer, isArray: boolean): Part[] {
+function lineParts(file: Buffer, isArray: boolean): { readonly parts: Part[]; readonly first: unknown } {
   const parts: Part[] = [];
+  let first: unknown;
   for (let start = 0, end = 0; start < file.length; start = end) {
     const at = file.indexOf('\n', start);
     end = at < 0 ? file.length : at + 1;
-    const { source, ok } = fieldsOf(parsed(file.toString('utf8', isArray ? start + 1 : start, end)));
+    const { source, ok, result } = fieldsOf(parsed(file.toString('utf8', isArray ? start + 1 : start, end)));
     const { path, line } = fieldsOf(source);
+    if (ok === true) first ??= result;
     parts.push({ key: typeof path === 'string' ? lineKey(path, line) : undefined, isFailure: ok === false, length: end - start });
   }
-  return parts;
+  return { parts, first };
 }
 
 function lineKey(path: string, line: unknown): string {

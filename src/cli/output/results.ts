@@ -87,6 +87,13 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     continued !== undefined && (separator !== undefined || format === 'jsonl' || isArray)
       ? (await import('./earlier-results.js')).openEarlierResults(continued, separator ?? (isArray ? 'array' : 'lines'))
       : undefined;
+  if (earlierResults !== undefined && continued !== undefined) {
+    const { checkAsked, refuseArray } = await import('./continued-heading.js');
+    if (!earlierResults.isOwn && isArray) refuseArray(continued);
+    const asked = view.asked?.(request);
+    if (asked !== undefined && earlierResults.first !== undefined && view.differs !== undefined)
+      checkAsked(continued, view.differs(earlierResults.first, asked), asked);
+  }
   const parts: RenderParts = {
     operation: name,
     request,
@@ -115,13 +122,15 @@ export async function openResults({ name, flags, inputs, settings, context, requ
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   if (parts.format === 'github' && judge === undefined)
     throw new UsageError('--format github marks what does not hold', `say what must hold, for example: --assert 'not uncertain'`);
+  // Only lines come one after the other.
+  const names = namesOf({ path: '-', ...(Symbol.iterator in inputs.items ? {} : { line: 1 }) });
   if (checkColumns !== undefined) {
     const own = view.columns?.(request);
-    // Only lines come one after the other.
-    const names = namesOf({ path: '-', ...(Symbol.iterator in inputs.items ? {} : { line: 1 }) });
     if (own !== undefined) checkColumns([...(isStream ? names.columns : []), ...own]);
   }
-  const tables = isTableFormat(parts.format) ? await openTableResults(parts.format, view, flags, request, parts.isContinued) : undefined;
+  const tables = isTableFormat(parts.format)
+    ? await openTableResults(parts.format, view, flags, request, parts.isContinued, names.columns)
+    : undefined;
   const stream = await openRenderer(parts);
   const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
   if (errorPath !== undefined && errorPath !== flags.errors) refuseInput(errorPath, inputs);
@@ -187,46 +196,45 @@ export async function openResults({ name, flags, inputs, settings, context, requ
 async function judgeOf(name: string, flags: OutputFlags, request: RequestFields): Promise<Results['judge']> {
   if (flags.assert === undefined && flags.exitStatus !== true) return undefined;
   const view = await viewOf(name);
-  const assertion = flags.assert === undefined ? undefined : await assertionOf(flags.assert, view, request);
-  const holds = assertion?.holds ?? view.isYes?.bind(view);
-  if (holds === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
-  const ofNo = flags.assert === undefined ? 'the answer is no' : `does not hold: ${flags.assert}`;
-  return (done): Verdict => {
-    const { result } = done.answer;
-    const isYes = holds(result, done);
+  const uncertain: Verdict = { answer: 'uncertain', because: 'the answer is uncertain' };
+  if (flags.assert !== undefined) {
+    const holds = await assertionOf(flags.assert, view, request);
+    const no: Verdict = { answer: 'no', because: `does not hold: ${flags.assert}` };
+    return (done): Verdict => {
+      const isYes = holds(done.answer.result, done);
+      return isYes === undefined ? uncertain : isYes ? { answer: 'yes' } : no;
+    };
+  }
+  if (view.isYes === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");
+  return ({ answer: { result } }): Verdict => {
+    const isYes = view.isYes?.(result);
     if (isYes === undefined) return { answer: 'uncertain', because: 'not found' };
-    if (view.isUncertain?.(result, assertion?.names) === true) return { answer: 'uncertain', because: 'the answer is uncertain' };
-    return isYes ? { answer: 'yes' } : { answer: 'no', because: ofNo };
+    if (view.isUncertain?.(result) === true) return uncertain;
+    return isYes ? { answer: 'yes' } : { answer: 'no', because: 'the answer is no' };
   };
 }
 
+/** Reads the expression once; what it gives says whether that holds for a result, and is undefined where this is uncertain. */
 async function assertionOf(
   expression: string,
   view: View,
   request: RequestFields,
-): Promise<{
-  readonly holds: (result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>) => boolean;
-  /** Every name that stands in the expression. */
-  readonly names: ReadonlySet<string>;
-}> {
+): Promise<(result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>) => boolean | undefined> {
   const { parseAssertion } = await import('../assertion.js');
-  const names = new Set<string>();
-  const parsed = parseAssertion(
-    expression,
-    (path) => view.optionsOf?.(request, path),
-    (path) => {
-      for (const name of path) names.add(name);
-    },
-  );
-  const holds = (result: unknown, done: Pick<DoneOutcome, 'content' | 'answer'>): boolean => {
+  const parsed = parseAssertion(expression, (path) => view.optionsOf?.(request, path));
+  return (result, done) => {
     let order: { readonly dayFirst: boolean | undefined } | undefined;
-    return parsed(result, view.facts?.(result), {
-      dayFirst: () => {
-        order ??= { dayFirst: writesDayFirst(sourceText(done) ?? '') };
-        return order.dayFirst;
+    return parsed(result, {
+      ...compact({ facts: view.facts?.(result) }),
+      dates: {
+        dayFirst: () => {
+          order ??= { dayFirst: writesDayFirst(sourceText(done) ?? '') };
+          return order.dayFirst;
+        },
+        writtenAt: (path) => view.writtenAt?.(result, path),
       },
-      writtenAt: (path) => view.writtenAt?.(result, path),
+      isDoubtful: (path) => view.isDoubtful?.(result, path) === true,
+      valuesAt: (path) => view.valuesAt?.(result, path),
     });
   };
-  return { holds, names };
 }

@@ -1,7 +1,7 @@
 // The results of a run as tables in one file: a workbook or a SQLite database.
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
-import type { TableFile } from '../../tables/tables.js';
+import { distinctNames, type TableFile } from '../../tables/tables.js';
 import { type Input, namesOf } from '../inputs/input.js';
 import type { Leftovers } from './leftovers.js';
 import type { TableFormat } from './render.js';
@@ -18,13 +18,14 @@ interface TableResults {
   finish(): void;
 }
 
-/** Opens the file. Fails as wrong usage where there is no file to write, and with `output-unwritable`. */
+/** Opens the file. `marks` are the columns that name an input of this run. Fails as wrong usage where there is no file to write, and with `output-unwritable`. */
 export async function openTableResults(
   format: TableFormat,
   view: View,
   flags: { readonly output?: string; readonly resume?: boolean },
   request: RequestFields,
   isContinued: boolean,
+  marks: readonly string[],
 ): Promise<TableResults> {
   const { output, resume } = flags;
   const example = format === 'xlsx' ? 'results.xlsx' : 'results.db';
@@ -36,6 +37,13 @@ export async function openTableResults(
     format === 'xlsx'
       ? (await import('../../tables/workbook.js')).openWorkbookFile(output)
       : (await import('../../tables/database.js')).openDatabaseFile(output, isContinued);
+  const columns = view.columns?.(request);
+  const wanted = isContinued ? (view.tableColumns?.(request) ?? (columns && { [onlyTable]: columns })) : undefined;
+  const present = wanted && file.columns?.();
+  if (wanted !== undefined && present !== undefined) {
+    const named = Object.entries(wanted).map(([name, own]): [string, readonly string[]] => [name, distinctNames([...marks, ...own])]);
+    (await import('./continued-heading.js')).checkTables(output, present, Object.fromEntries(named));
+  }
   const tablesOf = (result: unknown): Readonly<Record<string, Rows>> =>
     view.tables?.(result, request) ?? { [onlyTable]: view.sheet?.(result, request) ?? view.rows(result) };
   return {

@@ -40,6 +40,7 @@ export const view: View<AskResult> = {
   columns: () => rowColumns,
   isYes: ({ kind, answer }) => (answer === null ? undefined : kind === 'value' || answer === 'yes'),
   isUncertain: ({ uncertain }) => uncertain,
+  isDoubtful: ({ uncertain }, [name]) => uncertain && name !== 'uncertain',
   facts: ({ kind, answer, confidence, uncertain }) => ({
     answer: kind === 'yes_no' ? answer === 'yes' : answer,
     found: answer !== null,

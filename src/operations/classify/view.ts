@@ -2,6 +2,7 @@
 import { fieldsOf } from '../../core/keyed.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
+import { namesBeside } from '../names-beside.js';
 import type { ClassifyResponse } from './operation.js';
 
 export const view: View<ClassifyResponse> = {
@@ -30,10 +31,13 @@ export const view: View<ClassifyResponse> = {
     return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
   },
   columns: ({ labels, multi_label: several }) => {
-    const names = Array.isArray(labels) ? labels.map((label) => fieldsOf(label).name) : [];
-    return names.length > 0 && names.every((name) => typeof name === 'string') ? columnsOf(names, several === true) : undefined;
+    const names = namesIn(labels);
+    return names && columnsOf(names, several === true);
   },
+  asked: ({ labels }) => namesIn(labels),
+  differs: (result, asked) => namesBeside(Object.keys(fieldsOf(fieldsOf(result).scores)), asked),
   isUncertain: ({ uncertain }) => uncertain,
+  isDoubtful: ({ uncertain }, [name]) => uncertain && name !== 'uncertain',
   shortcomings: ({ foreign_language: code }) =>
     code === undefined
       ? []
@@ -53,6 +57,11 @@ export const view: View<ClassifyResponse> = {
     return { texts: labels.map((label) => String(fieldsOf(label).name)), isList: isList && !isElement };
   },
 };
+
+function namesIn(labels: unknown): string[] | undefined {
+  const names = Array.isArray(labels) ? labels.map((label) => fieldsOf(label).name) : [];
+  return names.length > 0 && names.every((name) => typeof name === 'string') ? names : undefined;
+}
 
 function columnsOf(labels: readonly string[], isSeveral: boolean): string[] {
   return ['top_label', ...(isSeveral ? ['matched_labels'] : []), 'uncertain', ...labels];

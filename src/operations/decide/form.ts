@@ -16,7 +16,7 @@ export const form: OperationForm = {
   settings: { scoreQuestions: 'answer' },
   pageFields: { evidence: true },
   takesQuestion: true,
-  assertable: 'answer and not uncertain',
+  assertable: 'answer == yes',
   exitStatus: answerDecides,
   doubt: ({ questions }) => {
     for (const question of Object.values(fieldsOf(questions))) {

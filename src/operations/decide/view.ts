@@ -4,7 +4,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf } from '../../text/width.js';
-import { namedParts } from '../named-parts.js';
+import { namesBeside } from '../names-beside.js';
 import type { Answer, DecideResponse } from './operation.js';
 
 export const view: View<DecideResponse> = {
@@ -32,13 +32,22 @@ export const view: View<DecideResponse> = {
     };
   },
   columns: ({ questions }) => (isJsonObject(questions) ? sheetColumns(Object.keys(questions)) : undefined),
+  asked: ({ questions }) => (isJsonObject(questions) ? Object.keys(questions) : undefined),
+  differs: (result, asked) => namesBeside(Object.keys(fieldsOf(fieldsOf(result).answers)), asked),
   isYes: ({ answers }) => {
     const asked = Object.values(answers).filter((answer) => answer.type === 'noul');
     if (asked.length === 0) throw new UsageError('-x needs a yes/no question', 'ask one with --ask, or say what must hold with --assert');
     return asked.every((answer) => answer.noul >= 0.5);
   },
-  isUncertain: ({ answers }, names) =>
-    namedParts(Object.keys(answers), names).some((name) => answers[name] !== undefined && isUncertain(answers[name])),
+  isUncertain: ({ answers }) => Object.values(answers).some(isUncertain),
+  isDoubtful: ({ answers }, path) => {
+    const [first = '', second = ''] = path;
+    const name = Object.hasOwn(answers, first) ? first : ['answers', 'confidence'].includes(first) ? second : '';
+    // What an answer says of itself is a fact.
+    if (first === 'answers' && path.at(2) === 'uncertain') return false;
+    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+    return answer !== undefined && isUncertain(answer);
+  },
   facts: ({ answers }) => ({
     uncertain: Object.values(answers).some(isUncertain),
     confidence: Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, inWords(answer)[1] ?? null])),

@@ -165,8 +165,14 @@ function cellsOf(node: FoundNode, path: readonly (string | number)[], answerOf: 
 function missing(node: FoundNode, owner: string, answerOf: AnswerOf): string[] {
   const name = `${owner}${node.entity.name}`;
   if (node.kind === 'class') return answerOf(node.question) === null ? [name] : [];
-  if (!hasValue(node)) return [name];
+  if (!hasValue(node) && !isAnswered(node, answerOf)) return [name];
   return node.kind === 'object' ? node.fields.flatMap((field) => missing(field, `${name}.`, answerOf)) : [];
+}
+
+/** Whether a classification key of the object has an answer: it is filled then, whatever else was found of it. */
+function isAnswered(node: FoundNode, answerOf: AnswerOf): boolean {
+  if (node.kind === 'class') return answerOf(node.question) !== null;
+  return node.kind === 'object' && node.fields.some((field) => isAnswered(field, answerOf));
 }
 
 function structuredValue(node: FoundNode, text: string, answerOf: AnswerOf, write: ValueWriter): StructuredValue {

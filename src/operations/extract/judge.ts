@@ -4,6 +4,7 @@ import type { FieldCounts, Judge } from '../../core/judgement.js';
 import { countField } from '../../evaluation/field-metrics.js';
 import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
 import { nearest } from '../../text/nearest.js';
+import { asWanted } from './known-numbers.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
 
@@ -25,10 +26,13 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
     if (isStructure(right)) {
       const wanted = leaves(right, field);
       const found = leaves(structured[field], field);
-      return [...new Set([...wanted.keys(), ...found.keys()])].map((path) => ({
-        field: path,
-        ...countField({ field: path, wanted: (wanted.get(path) ?? []).map((value) => [value]), found: found.get(path) ?? [] }),
-      }));
+      return [...new Set([...wanted.keys(), ...found.keys()])].map((path) => {
+        const right = (wanted.get(path) ?? []).map((value) => [value]);
+        return {
+          field: path,
+          ...countField({ field: path, wanted: right, found: (found.get(path) ?? []).map((text) => asWanted(text, right.flat())) }),
+        };
+      });
     }
     const texts = entities.filter(({ type }) => type === field).map(({ text }) => String(text));
     const all: unknown[] | undefined = isJsonObject(right) && Array.isArray(right.all) ? right.all : undefined;
@@ -37,7 +41,8 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
       : right === null
         ? []
         : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
-    return [{ field, ...countField({ field, wanted, found: all ? texts : texts.slice(0, 1) }) }];
+    const found = (all ? texts : texts.slice(0, 1)).map((text) => asWanted(text, wanted.flat()));
+    return [{ field, ...countField({ field, wanted, found }) }];
   });
 }
 

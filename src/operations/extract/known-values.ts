@@ -3,6 +3,7 @@ import { isJsonObject } from '../../core/json.js';
 import type { KnownAnswer } from '../../core/operation.js';
 import { countField } from '../../evaluation/field-metrics.js';
 import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
+import { asWanted } from './known-numbers.js';
 
 interface Found {
   readonly type: string;
@@ -17,7 +18,7 @@ export function knownValues(found: readonly Found[], gold: unknown): KnownAnswer
     const best = found.find(({ type }) => type === field);
     if (best === undefined || (right !== null && (isJsonObject(right) || (Array.isArray(right) && right.some(isJsonObject))))) return [];
     const wanted = right === null ? [] : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
-    const isRight = countField({ field, wanted, found: [best.text] }).exact > 0;
+    const isRight = countField({ field, wanted, found: [asWanted(best.text, wanted.flat())] }).exact > 0;
     return [{ question: '', probabilities: { right: best.confidence, wrong: 1 - best.confidence }, gold: isRight ? 'right' : 'wrong' }];
   });
 }

@@ -2,6 +2,8 @@
 import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
 
+type FoundEntity = ExtractResponse['entities'][number];
+
 interface Sheet {
   readonly columns: readonly string[];
   readonly rows: unknown[][];
@@ -53,9 +55,8 @@ function valuesOf(plan: readonly Entity[], { entities, structured_result }: Extr
   for (const entity of plan) {
     if (entity.kind === 'list') continue;
     const found = entities.filter(({ type }) => type === entity.name);
-    const value =
-      entity.kind === 'object' ? structured_result?.[entity.name] : joined(found.map(({ text, normalized_value }) => normalized_value ?? text));
-    fill(own, entity, value, '', doubts);
+    const value = structured_result?.[entity.name];
+    fill(own, entity, entity.kind === 'object' ? value : cellOf(value, found), '', doubts);
   }
   return own;
 }
@@ -105,6 +106,13 @@ export function sheetColumns(definitions: unknown): string[] | undefined {
   return issues.length > 0 ? undefined : entities.flatMap((entity) => columnsOf(entity, ''));
 }
 
+/** The columns of those tables; undefined for definitions that are none. */
+export function tableColumns(definitions: unknown): Readonly<Record<string, readonly string[]>> | undefined {
+  if (planEntities(definitions).issues.length > 0) return undefined;
+  const none = { entities: [], structured_result: null, structured_values: null, not_found: [], ocr_text: null };
+  return Object.fromEntries(Object.entries(toTables(none, definitions)).map(([name, { columns }]) => [name, columns]));
+}
+
 function columnsOf(entity: Entity, prefix: string): string[] {
   const name = `${prefix}${entity.name}`;
   if (entity.kind === 'class') return [name, doubtColumn(name)];
@@ -133,7 +141,32 @@ function valueIn(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : null;
 }
 
-function joined(values: readonly (string | number)[]): string | number | null {
+/** What a cell holds of a value, which is in its type where a JSON Schema gave one; all values of an entity that gives none. */
+function cellOf(value: unknown, found: readonly FoundEntity[]): unknown {
+  if (Array.isArray(value)) return joined(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const texts = found.map(({ text, normalized_value }) => normalized_value ?? text);
+  return texts.length === 1 ? (value ?? texts[0]) : joined(texts);
+}
+
+/** The entities of a table, each with its value, which is in its type where the answer has one for it. */
+export function typedEntities({ entities, structured_result }: ExtractResponse): { readonly entity: FoundEntity; readonly value: unknown }[] {
+  const byType = new Map<string, number>();
+  const seen = new Map<string, number>();
+  for (const { type } of entities) byType.set(type, (byType.get(type) ?? 0) + 1);
+  return entities.map((entity) => {
+    const { type, text, normalized_value } = entity;
+    const index = seen.get(type) ?? 0;
+    seen.set(type, index + 1);
+    const all: unknown = structured_result?.[type];
+    const values: readonly unknown[] = Array.isArray(all) ? all : [all];
+    // Where some were left out, which stands for which is not known.
+    const own = values.length === byType.get(type) ? values[index] : undefined;
+    return { entity, value: own ?? normalized_value ?? text };
+  });
+}
+
+function joined(values: readonly unknown[]): unknown {
   const [first = null] = values;
   return values.length > 1 ? values.join(separator) : first;
 }

@@ -2,11 +2,11 @@
 import type { Paint, View } from '../../core/view.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
-import { namedParts } from '../named-parts.js';
+import { differenceFrom } from './asked-names.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
 import { definitionsOf } from './presets.js';
-import { sheetColumns, toSheet, toTables } from './sheet.js';
+import { sheetColumns, tableColumns, toSheet, toTables, typedEntities } from './sheet.js';
 
 type Entity = ExtractResponse['entities'][number];
 
@@ -37,10 +37,11 @@ export const view: View<ExtractResponse> = {
     const outlines = structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ', { path: name, doubtful })}`);
     return [...lines, ...outlines, ...missing].join('\n');
   },
-  rows({ entities, structured_result, structured_values }) {
-    const found = entities.map((entity) => {
-      const { type, text, normalized_value, confidence, start, end } = entity;
-      return [type, withDoubt(normalized_value ?? text, entity), confidence, start, end];
+  rows(result) {
+    const { structured_result, structured_values } = result;
+    const found = typedEntities(result).map(({ entity, value }) => {
+      const { type, confidence, start, end } = entity;
+      return [type, withDoubt(value, entity), confidence, start, end];
     });
     const places = new Map((structured_values ?? []).map((cell) => [labelOf(cell.path), cell]));
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
@@ -56,6 +57,9 @@ export const view: View<ExtractResponse> = {
   sheet: (result, request) => toSheet(result, definitionsOf(request)),
   columns: (request) => sheetColumns(definitionsOf(request)),
   tables: (result, request) => toTables(result, definitionsOf(request)),
+  tableColumns: (request) => tableColumns(definitionsOf(request)),
+  asked: (request) => planEntities(definitionsOf(request)).entities.map(({ name }) => name),
+  differs: differenceFrom,
   shortcomings({ not_found }, request) {
     return planEntities(definitionsOf(request)).entities.flatMap((entity) => {
       if (entity.kind !== 'scalar' || !not_found.includes(entity.name) || !isClosedQuestion(entity.description || entity.name)) return [];
@@ -65,9 +69,24 @@ export const view: View<ExtractResponse> = {
       ];
     });
   },
-  isUncertain: (result, names) => {
-    const named = new Set(namedParts(Object.keys(result.structured_result ?? {}), names));
-    return labelsIn(result).some(({ path, uncertain }) => uncertain && named.has(String(path[0])));
+  isUncertain: (result) => labelsIn(result).some(({ uncertain }) => uncertain),
+  isDoubtful: (result, path) => {
+    const { entities, structured_result, structured_values } = result;
+    const [name = '', ...within] = path;
+    const isOwn = Object.hasOwn(structured_result ?? {}, name);
+    if (!isOwn && (name === 'entities' || name === 'structured_values')) {
+      const [index, field] = within;
+      const part = (name === 'entities' ? entities : structured_values)?.[Number(index)];
+      // What a label says of itself is a fact.
+      return field !== 'uncertain' && part?.uncertain === true;
+    }
+    const asked = !isOwn && (name === 'confidence' || name === 'structured_result') ? within : path;
+    return labelsIn(result).some(({ path: own, uncertain }) => uncertain && own.every((part, index) => String(part) === asked[index]));
+  },
+  valuesAt: ({ entities, structured_result }, [name = '', ...within]) => {
+    if (within.length > 0 || Array.isArray(structured_result?.[name])) return undefined;
+    const found = entities.filter(({ type }) => type === name);
+    return found.length < 2 ? undefined : found.map(({ text, normalized_value }) => normalized_value ?? text);
   },
   facts: (result) => {
     const { entities, structured_result, not_found } = result;
@@ -80,7 +99,7 @@ export const view: View<ExtractResponse> = {
       ...Object.fromEntries(not_found.map((name) => [name, null])),
       ...structured_result,
       ...Object.fromEntries(
-        [...best].map(([name, { text, normalized_value }]) => [name, typed(structured_result?.[name]) ?? normalized_value ?? text]),
+        [...best].map(([name, { text, normalized_value }]) => [name, typedOrList(structured_result?.[name]) ?? normalized_value ?? text]),
       ),
     };
   },
@@ -117,9 +136,9 @@ function doubtOf({ uncertain }: { readonly uncertain?: boolean | undefined }): s
   return uncertain === true ? ' (uncertain)' : '';
 }
 
-/** A number or truth value, which a JSON Schema asked for; of all else the text is what was found. */
-function typed(value: unknown): number | boolean | undefined {
-  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+/** A number or truth value, which a JSON Schema asked for, or a list, which the definition did; of all else the text is what was found. */
+function typedOrList(value: unknown): number | boolean | readonly unknown[] | undefined {
+  return typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value) ? value : undefined;
 }
 
 /** A path as people count: `items[2].amount` for the second record. */

@@ -16,6 +16,7 @@ export const view: View<SummarizeResponse> = {
   // A summary that does not do what was asked is there, and not what was asked for.
   isYes: () => true,
   isUncertain: ({ unmet = [] }) => unmet.length > 0,
+  isDoubtful: ({ unmet = [] }, [name]) => unmet.length > 0 && name !== 'uncertain' && name !== 'unmet',
   shortcomings: ({ unmet = [] }) => (unmet.length === 0 ? [] : [`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`]),
   facts: ({ input_chars, output_chars, unmet = [] }) => ({ ratio: input_chars === 0 ? 1 : output_chars / input_chars, uncertain: unmet.length > 0 }),
   isPlainText: true,
