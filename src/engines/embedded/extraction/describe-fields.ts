@@ -5,7 +5,7 @@ import { affirmed } from '../reading/field/denied.js';
 import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
-import { isTypeNoun } from './prose/asked-types.js';
+import { isTypeNoun, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
 /** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
@@ -102,7 +102,7 @@ function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'
       { kind: 'id', weight: first.probability },
     ];
   const isText = first !== undefined && !isFound(first.kind) && first.probability >= surelyNamed;
-  const named = isText ? [] : (phrases.map(kindsAtEnd).find(({ length }) => length > 0) ?? []);
+  const named = isText ? [] : (phrases.map(namedAtEnd).find(({ length }) => length > 0) ?? []);
   // A field that says more than its concept may ask for another kind: "check-in time".
   if (
     first === undefined ||
@@ -124,6 +124,14 @@ function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'
 /** "Tenant(s)", "Mieter(innen)": one or more. */
 const openEnding = /(?<=\p{L})\(\p{L}{1,6}\)/gu;
 const phraseEnd = /[.,;:(]|\s(?:of|for|in|on|that|which|who|by|from|to|with)\s/;
+function namedAtEnd(phrase: string): readonly string[] {
+  const known = kindsAtEnd(phrase);
+  const last = /\p{L}+$/u.exec(phrase.trim())?.[0] ?? '';
+  // A name may be anybody's and anything's.
+  const name = known.length > 0 || /^names?$/i.test(last) ? undefined : kindOfName(last);
+  return name === undefined ? known : [name];
+}
+
 /** "Number of days" counts; "number of the order" does not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
 const countedAnywhere = new RegExp(`^(?<phrase>${alternatives('counts')})(?:[ _]|(?<='))(?<next>\\p{L}+)(?:[ _](?<after>\\p{L}+))?`, 'iu');

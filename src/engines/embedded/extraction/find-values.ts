@@ -9,15 +9,14 @@ import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
 import { isCount } from './counts.js';
-import { hasManyParts } from './cues.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
+import { besideNamed, together, validated, withoutTerms } from './marked-down.js';
 import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
-import { namesAgreement } from './named/agreements.js';
 import { askedOfHead } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
 import { withoutOthersParts } from './named/parts.js';
@@ -26,7 +25,7 @@ import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { completed, findStructure } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
-import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
+import { validatedKinds } from './recognisers/table.js';
 import { asksOfRunningText, valuesInRunningText } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
@@ -228,70 +227,6 @@ function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
     const own = values[index];
     return part.kind === 'scalar' && own?.kind === 'scalar' && own.values.length === 0 ? [part] : [];
   });
-}
-
-/** How much less likely a value is once the document itself calls another one what the field asks for. */
-const namedPenalty = 6;
-const nextTo = /^[\s#:.]{0,3}$/;
-const labelReach = 40;
-
-/** Marks down what stands beside named values; not what a recogniser vouches for where a label only repeats the field's word, or where the field's words stand right before it, too. */
-function besideNamed(
-  text: string,
-  { kinds: [kind] }: Need,
-  named: readonly Candidate[],
-  others: readonly Candidate[],
-  decides: 'all' | 'prose',
-): readonly Candidate[] {
-  const isCalledSo = ({ key, start }: Candidate): boolean =>
-    (key !== undefined && nextTo.test(text.slice(key.end, start))) ||
-    (kind !== undefined && !hasManyParts(kind.kind) && kindsAtEnd(text.slice(Math.max(0, start - labelReach), start).trimEnd()).includes(kind.kind));
-  const spared = others.filter((candidate) => candidate.source === 'recogniser' && (decides === 'prose' || isCalledSo(candidate)));
-  const spans = new Set([...named, ...spared].map(({ start, end }) => `${start}:${end}`));
-  return others.map((candidate) =>
-    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - namedPenalty },
-  );
-}
-
-/** What a phrase says of a name and what the name is by itself speak for it together. */
-function together(part: Candidate, others: readonly Candidate[]): Candidate {
-  const same = others.find(({ start, end }) => start === part.start && end === part.end);
-  return same === undefined || same.logOdds <= 0 ? part : { ...part, logOdds: part.logOdds + same.logOdds };
-}
-
-const termPenalty = 4;
-const termsOf = oncePer(
-  ({ text }: AnalysedDocument): ReadonlySet<string> =>
-    new Set([...text.matchAll(/["“”](?:the )?((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/giu)].map((found) => (found[1] ?? '').toLowerCase())),
-);
-
-/** Marks down what a contract defines as a word of its own and what it is called itself: ("Receiving Party") and "Services Agreement" are names of nobody. */
-function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candidates: readonly Candidate[]): readonly Candidate[] {
-  const terms = termsOf(document);
-  const isSomebody = kind?.kind === 'organisation' || kind?.kind === 'person';
-  return candidates.map((candidate) => {
-    if (candidate.source !== 'prose') return candidate;
-    const value = document.text
-      .slice(candidate.start, candidate.end)
-      .toLowerCase()
-      .replace(/^(?:['’]s|the|this)\s|['’]s?\b.*$/g, '')
-      .replace(/\s+/g, ' ');
-    return terms.has(value) || (isSomebody && namesAgreement(value)) ? { ...candidate, logOdds: candidate.logOdds - termPenalty } : candidate;
-  });
-}
-
-// Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.
-const invalidFormatPenalty = 5;
-
-/** Layout candidates, those that break the rule of the kind asked for marked down. */
-function validated(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
-  const [kind] = need.kinds;
-  if (kind === undefined || candidates.length === 0) return candidates;
-  if (!validatedKinds.has(kind.kind)) return candidates;
-  const spans = new Set(document.matches(kind.kind).map(({ start, end }) => `${start}:${end}`));
-  return candidates.map((candidate) =>
-    spans.has(`${candidate.start}:${candidate.end}`) ? candidate : { ...candidate, logOdds: candidate.logOdds - invalidFormatPenalty },
-  );
 }
 
 /** Candidates that touch none of the spans. O(n log n). */

@@ -1,6 +1,7 @@
 // The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
+import { type AskedFor, askedByHeader, kindsAsked } from '../../reading/request/question-word.js';
 import { amountsOf } from './amounts.js';
 import { businessTerms, type Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
@@ -12,6 +13,8 @@ export interface Column extends Span {
   /** What its header is in the lexicon; empty when the lexicon does not know it. */
   readonly concepts: readonly Concept[];
   readonly words: readonly FoldedWord[];
+  /** What it asks for where its header is a question word ("Who"), else null. */
+  readonly asks: AskedFor | null;
   readonly left: number;
   readonly right: number;
 }
@@ -39,7 +42,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
     append(columns, own);
   }
   if (columns.length < 2) return null;
-  const distinct = new Set(columns.map(({ concepts }) => concepts[0] ?? '')).size;
+  const distinct = new Set(columns.map(({ concepts, asks }) => concepts[0] ?? asks ?? '')).size;
   if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
   return Math.max(known, answered) / words >= 0.5 ? columns : null;
 }
@@ -65,8 +68,9 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
     }
     from += Math.max(1, taken);
   }
+  const merged = mergeLeadingUnknown(pieces);
   const width = Math.max(1, cell.end - cell.start);
-  return pieces.map(({ first, last, concepts }) => {
+  return merged.map(({ first, last, concepts }) => {
     const own = words.slice(first, last + 1);
     const start = own[0]?.start ?? cell.start;
     const end = own.at(-1)?.end ?? cell.end;
@@ -76,10 +80,17 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
       end,
       concepts,
       words: own,
+      asks: askedByHeader(grid.text.slice(start, end)),
       left: cell.left + (start - cell.start) * scale,
       right: cell.left + (end - cell.start) * scale,
     };
   });
+}
+
+function mergeLeadingUnknown<T extends { first: number; last: number; concepts: readonly Concept[] }>(pieces: T[]): T[] {
+  const [first, second] = pieces;
+  if (first === undefined || second === undefined || first.concepts.length > 0) return pieces;
+  return [{ ...second, first: first.first }, ...pieces.slice(2)];
 }
 
 /** Concepts a field of a list may be answered by, best first. */
@@ -91,8 +102,18 @@ export function columnsFor(intent: FieldIntent): Concept[] {
   if (intent.amount === 'count') return ['quantity'];
   if (intent.concept === 'name') return ['name', 'description'];
   if (intent.concept === null) return [];
-  return [intent.concept];
+  return [intent.concept, ...(alike[intent.concept] ?? [])];
 }
+
+const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
+  reference: ['item-code'],
+  description: ['name'],
+  'item-code': ['reference', 'document-number'],
+  'tax-rate': ['tax'],
+  unit: ['quantity'],
+  notes: ['description'],
+  'tax-number': ['tax'],
+};
 
 /** How well a column answers a field, in natural log-odds; below 1 it does not. */
 export function columnScore(intent: FieldIntent, column: Column): number {
@@ -102,9 +123,18 @@ export function columnScore(intent: FieldIntent, column: Column): number {
     const place = column.concepts.indexOf(concept);
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
+  if (column.asks !== null && answersQuestion(intent, column.asks)) best = Math.max(best, questionScore);
   const near = nearness(intent, column.words);
   // Of two columns of one concept the one that says it in the field's words.
   return near >= 0.45 ? Math.max(best + 0.3 * near, 3.4 * near) : best;
+}
+
+const questionScore = 1.5;
+
+function answersQuestion({ query: { need } }: FieldIntent, asks: AskedFor): boolean {
+  const [first] = need.kinds;
+  if (asks === 'what') return first === undefined;
+  return first !== undefined && kindsAsked[asks].includes(first.kind);
 }
 
 /** The column of each field, or -1: the best pairs first, each column once. */

@@ -81,6 +81,7 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
       start,
       end: words.at(-1)?.end ?? start,
       words,
+      asks: null,
       concepts: naming !== null && naming.share === 1 ? naming.concepts : [],
     };
   });

@@ -194,6 +194,8 @@ function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
   const plain = (amount: Amount): number => (intent.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
   const wanted = amountWanted(laidOut, intent);
+  const net = intent.net ? netAmounts(laidOut) : [];
+  if (net.length > 0) return net;
   if (wanted === 'total') return totals(laidOut, plain);
   const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(intent, key.words) === 1);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
@@ -202,6 +204,17 @@ function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [keyedBy(amount, score, key)];
   });
+}
+
+/** Amounts that a key calls net where another key names a larger total. */
+function netAmounts(laidOut: LaidOut): Candidate[] {
+  const { named } = laidOut.sums;
+  const largest = named.reduce((max, { amount, role }) => (role.role === 'total' && role.strength > 0.5 ? Math.max(max, amount.value) : max), 0);
+  return named.flatMap(({ amount, key, role, prior }): Candidate[] =>
+    role.role !== 'tax' && amount.value < largest && key.words.some(({ word }) => word === 'net' || word === 'netto' || word === 'nett')
+      ? [{ ...spanOf(amount), logOdds: 1.6 + prior + 0.6 * role.share, source: 'key', key: spanOf(key) }]
+      : [],
+  );
 }
 
 /** Whether a subtotal and a tax of the paper add up with this amount to its total. */

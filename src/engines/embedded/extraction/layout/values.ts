@@ -29,7 +29,7 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
         .slice(0, 2)
         .map((amount, index) => ({ span: spanOf(amount), fit: (amount.currency ? -1.5 : 0) - 0.6 * index }));
     case 'date':
-      return within(document.matches('date'), place)
+      return [...within(document.matches('date'), place), ...compactDates(text, place)]
         .slice(0, 2)
         .map((span, index) => ({ span, fit: -0.7 * index }));
     case 'time':
@@ -66,6 +66,14 @@ function within(matches: readonly Match[], place: Span): Span[] {
     if (match !== undefined && match.end <= place.end) inside.push(spanOf(match));
   }
   return inside;
+}
+
+// 20171004: only a key can tell that this is a date.
+function compactDates(text: string, place: Place): Span[] {
+  const match = /(?<!\d)(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(
+    text.slice(place.start, Math.min(place.end, place.start + 60)),
+  );
+  return match === null ? [] : [{ start: place.start + match.index, end: place.start + match.index + match[0].length }];
 }
 
 function phones(text: string, place: Place): Value[] {

@@ -102,7 +102,7 @@ function repairOcrWord(word: string): string {
     for (const shorter of deletions(word)) {
       const near = words.has(shorter) && shorter.length >= 5 ? shorter : withoutOneLetter.get(shorter);
       // Same length after one exchange; the first letter is the most reliable.
-      if (near !== undefined && near[0] === word[0] && (near.length !== word.length || differences(near, word) <= 1)) {
+      if (near !== undefined && near[0] === word[0] && (near.length !== word.length || differences(near, word) <= 1 || sameLetters(near, word))) {
         repaired = near;
         break;
       }
@@ -115,6 +115,10 @@ function differences(left: string, right: string): number {
   let count = 0;
   for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) count++;
   return count;
+}
+
+function sameLetters(left: string, right: string): boolean {
+  return left.length > 5 && [...left].sort().join('') === [...right].sort().join('');
 }
 
 /** Words that many keys have: beside a word the lists do not have they name something else ("passport no", "review date"). */

@@ -116,7 +116,7 @@ const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed
 /** Everyone that a text names as a party, and the parts they play. Linear in the text. */
 export function partySpans(text: string): NamedSpan[] {
   const isContract = speaksOfAgreement(text.slice(0, headLength));
-  const spans = [...introducedSpans(text), ...definedSpans(text, isContract)];
+  const spans = [...introducedSpans(text), ...definedSpans(text, isContract), ...(isContract ? signedSpans(text) : [])];
   // "Between the Company and the Executive": what the text has words of its own for is named elsewhere.
   const parts = new Set([...text.matchAll(defined)].map((found) => (found[1] ?? '').toLowerCase()));
   return spans.filter(({ role, start, end }) => role !== 'party' || !parts.has(joined(text.slice(start, end)).toLowerCase()));
@@ -124,6 +124,15 @@ export function partySpans(text: string): NamedSpan[] {
 
 /** A contract says in its first lines that it is one. */
 const headLength = 2000;
+
+/** A name over "By:" and a signature. */
+function signedSpans(text: string): NamedSpan[] {
+  return [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{Lu}[^\n]{2,70}?):?[^\S\n]*\n\s*(?:By|Per|Signed)\b[^\S\n]*:/gu)].flatMap((found): NamedSpan[] => {
+    const value = found[1] ?? '';
+    const start = found.index + found[0].indexOf(value);
+    return nameLike.test(value.replace(/,/g, '')) && !term.test(value) ? [roleSpan('party', start, start + value.length, partyLogOdds)] : [];
+  });
+}
 
 /** The name that an item of a list of parties begins with: "(1) Hale Mills plc of 4 Dock Road, Hull"; null where it begins with none. */
 export function partyOfItem(text: string, item: Span): NamedSpan | null {

@@ -6,7 +6,7 @@ import { fieldWords } from '../../reading/field/features.js';
 import { sameWord } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { playsRole } from '../cues.js';
-import { isWholeName } from '../prose/asked-types.js';
+import { isWholeName, kindOfName } from '../prose/asked-types.js';
 import { bearers, isSmallWord, type Tied } from './bearers.js';
 
 const fitPenalty = 3;
@@ -68,7 +68,7 @@ export function withoutOthersParts(
 export function partWords(name: string): string[] {
   const found: string[] = [];
   for (const own of fieldWords(name)) {
-    if (isWholeName(own)) continue;
+    if (isWholeName(own) || kindOfName(own) !== undefined) continue;
     if (!isSmallWord(own)) found.push(own);
     else if (found.length > 0) break;
   }

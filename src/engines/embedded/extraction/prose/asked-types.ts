@@ -50,6 +50,13 @@ export function isTypeNoun(phrase: string): boolean {
 // How many of a type's first nouns name it as a whole.
 const wholeNames = 6;
 
+/** The kind of name that a word stands for as a whole: a person, a place, an organisation. */
+export function kindOfName(word: string): 'person' | 'location' | 'organisation' | undefined {
+  const [first] = phrases().get(baseForm(word.toLowerCase())) ?? [];
+  const type = first === undefined || first.order >= wholeNames + 2 ? undefined : broadTypes[first.type];
+  return type === 'person' || type === 'location' || type === 'organisation' ? type : undefined;
+}
+
 /** Whether a word names a broad type as a whole: person, place, company. */
 export function isWholeName(base: string): boolean {
   return (

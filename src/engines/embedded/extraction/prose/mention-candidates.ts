@@ -11,7 +11,7 @@ import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
 import { type Mention, mentionsOf } from './mentions.js';
-import { type NamePart, partOfName } from './name-parts.js';
+import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
@@ -104,7 +104,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     }
   }
   intents.forEach((intent, index) => {
-    if (intent?.need.part !== undefined) answers[index] = nameParts(mentions, intent.need.part);
+    if (intent?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
     else if (intent?.role) answers[index] = playing(document, mentions, intent);
     else if (intent !== null) {
       const answer = answers[index] ?? [];
@@ -117,13 +117,14 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
 }
 
 const person = broadTypes.indexOf('person');
+const introducedLogOdds = 1.5;
 
-function nameParts(mentions: readonly Mention[], part: NamePart): Candidate[] {
+function nameParts(text: string, mentions: readonly Mention[], part: NamePart): Candidate[] {
   return mentions.flatMap((mention): Candidate[] => {
     const span = partOfName(mention, part);
     if (span === null) return [];
     const value = logOdds(Math.min(0.97, (mention.broad[person] ?? 0) * mention.confidence));
-    return [{ start: span.start, end: span.end, logOdds: value, source: 'prose' }];
+    return [{ start: span.start, end: span.end, logOdds: isIntroduced(text, mention) ? Math.max(value, introducedLogOdds) : value, source: 'prose' }];
   });
 }
 

@@ -29,3 +29,10 @@ export function partOfName({ tokens, first, last }: Mention, part: NamePart): Sp
   const particle = bare.find((word, index) => index > 0 && particles.has(word.lower));
   return { start: (particle ?? final).start, end: final.end };
 }
+
+const introduced = /\b(?:names?|named|mrs?|ms|dr)\b[^.;!?\n]{0,10}$/iu;
+
+/** Whether the words right before a mention say that a name follows: "under the name", "my name is". */
+export function isIntroduced(text: string, mention: Span): boolean {
+  return introduced.test(text.slice(Math.max(0, mention.start - 20), mention.start));
+}
