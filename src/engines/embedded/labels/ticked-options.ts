@@ -13,7 +13,7 @@ interface Option {
 }
 
 /** Options beside each other, with the words that stand before them. */
-export interface OptionGroup {
+interface OptionGroup {
   readonly heading: readonly string[];
   readonly options: readonly Option[];
 }

@@ -21,7 +21,7 @@ interface Owner {
 }
 
 /** The keys of a document that are an object's own, in the order in which they are believed. */
-export interface OwnedKeys {
+interface OwnedKeys {
   /** Keys that carry the object's name, without it. */
   readonly named: readonly Key[];
   /** Keys that are the object's name, with a value beside them. */

@@ -109,7 +109,7 @@ function contradicts(intent: FieldIntent, key: Key): boolean {
 const related = (wanted: Concept, named: readonly Concept[]): boolean =>
   businessTerms()
     .relatives.get(wanted)
-    ?.some((concept) => named.includes(concept as Concept)) ?? false;
+    ?.some((concept) => named.some((own) => own === concept)) ?? false;
 
 function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const candidates: Candidate[] = [];

@@ -12,7 +12,7 @@ import { findScalar } from './scalars.js';
 import { findTableRecords, type TableRecord } from './tables.js';
 
 /** What stands beside a structure in the plan. */
-export interface Around {
+interface Around {
   /** Names of the objects beside it. */
   readonly objects: readonly string[];
   /** The value of a scalar field beside it that has this name. */

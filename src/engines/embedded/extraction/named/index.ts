@@ -90,7 +90,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const asked = askedRoles(query);
   const candidates: Candidate[] = [];
   let decides: NamedCandidates['decides'] = null;
-  const others = new Set([...asked.roles.keys()].flatMap(counterpartsOf).filter((role) => !asked.roles.has(role as Role)));
+  const others = new Set([...asked.roles.keys()].flatMap(counterpartsOf).filter((role) => ![...asked.roles.keys()].some((own) => own === role)));
   const ruledOut: Span[] = [];
   const field = fieldContent(query.asked.name, query.asked.description, query.concept);
   const fits = new Map<string, number>();
