@@ -160,7 +160,7 @@ describe('definitions of entities', () => {
   });
 
   describe('by a JSON Schema', () => {
-    const text = 'Flat to let in Leeds: rooms: 3, rent: EUR 1,284.50. Pets are not allowed. Viewing on 5 March 2024. Write to anna@example.com.';
+    const text = 'Flat to let in Leeds: rooms: 3, rent: EUR 1,284.50.\nPets allowed: no\nViewing on 5 March 2024. Write to anna@example.com.';
     const properties = { rooms: { type: 'integer' }, pets_allowed: { type: 'boolean' }, rent: { type: 'number', description: 'monthly rent' } };
     const schema = JSON.stringify({ type: 'object', properties });
     const extract = (...given: string[]) => runInProcess(home.path, ['extract', ...given], { input: text });

@@ -290,7 +290,7 @@ describe('a calibration', () => {
     });
     const asked = 'operation: extract\nentities: { total: total amount without currency, due: date by which to pay }\n';
     const output = join(home.path, 'extract.yaml');
-    const flags = ['--task', write('ask.yaml', asked), '-o', output, '--risk', '0.5'];
+    const flags = ['--task', write('ask.yaml', asked), '-o', output];
     const { code, stderr } = await runInProcess(home.path, ['calibrate', write('extract.jsonl', known.join('')), ...flags]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('wrote ')]);
     expect(parse(readFileSync(output, 'utf8')).calibration.values).toMatchObject({ method: expect.any(String), temperature: expect.any(Number) });
