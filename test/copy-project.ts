@@ -14,7 +14,9 @@ const parts = [
 /** Copies what is built and tested into a folder of its own, and gives its path. */
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'txp-copy-'));
-  for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+  // Packages that another run is just installing have a name that begins so, too.
+  const isSource = (path: string): boolean => !basename(path).startsWith('node_modules');
+  for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
   // Not a link to the folder: readers of documents are confined to where the code really lies. Links to its files where the file system is the same.
   try {
     execFileSync('cp', ['-al', join(root, 'node_modules'), copy], { stdio: 'ignore' });
