@@ -1,4 +1,5 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
+import { labelsIn } from './labels-in.js';
 import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
 
@@ -68,9 +69,8 @@ interface Doubts {
   readonly within: (path: readonly (string | number)[]) => Doubts;
 }
 
-function doubtsIn({ entities, structured_values }: ExtractResponse): Doubts {
-  const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
-  const byPath = new Map(all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [[JSON.stringify(path), uncertain]])));
+function doubtsIn(response: ExtractResponse): Doubts {
+  const byPath = new Map(labelsIn(response).map(({ path, uncertain }) => [JSON.stringify(path), uncertain]));
   const below = (above: readonly (string | number)[]): Doubts => ({
     of: (name) => byPath.get(JSON.stringify([...above, name])) ?? null,
     within: (path) => below([...above, ...path]),

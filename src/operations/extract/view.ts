@@ -3,6 +3,7 @@ import type { Paint, View } from '../../core/view.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import { differenceFrom } from './asked-names.js';
+import { labelsIn } from './labels-in.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
 import { definitionsOf } from './presets.js';
@@ -121,12 +122,6 @@ export const view: View<ExtractResponse> = {
     return undefined;
   },
 };
-
-/** The classification keys with the path of each in `structured_result`. */
-function labelsIn({ entities, structured_values }: ExtractResponse): { readonly path: readonly (string | number)[]; readonly uncertain: boolean }[] {
-  const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
-  return all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [{ path, uncertain }]));
-}
 
 function withDoubt(value: unknown, of: { readonly uncertain?: boolean | undefined }): unknown {
   return of.uncertain === true ? `${value}${doubtOf(of)}` : value;

@@ -103,11 +103,11 @@ export function optionFits(
   question: OpenQuestion,
   view: TextView,
   document: AnalysedDocument,
-): { logits: number[]; places: (Span | null)[]; isUncertain: boolean } {
+): { logits: number[]; places: readonly (Span | null)[]; isUncertain: boolean } {
   const { weights, trust, certain } = shippedOptions();
   const found = optionEvidence(question, view, document);
   const logits = found.rows.map((values) =>
     optionEvidenceNames.reduce((sum, name, index) => sum + numberAt(values, index) * (weights[name] ?? 0), 0),
   );
-  return { logits, places: [...found.places], isUncertain: probabilityOf(optionSignals(logits, found), trust) < certain };
+  return { logits, places: found.places, isUncertain: probabilityOf(optionSignals(logits, found), trust) < certain };
 }

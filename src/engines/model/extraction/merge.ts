@@ -1,6 +1,6 @@
 // The findings of several pieces of a text as one: what an earlier piece found stands, lists are united, what was found twice in the overlap counts once.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
-import type { Span } from '../../../core/span.js';
+import { overlaps } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 
 export function mergeFields(first: readonly FoundField[], second: readonly FoundField[]): FoundField[] {
@@ -50,10 +50,6 @@ function isSame(left: FoundRecord, right: FoundRecord): boolean {
     agreed++;
   }
   return agreed > 0;
-}
-
-function overlaps(left: Span, right: Span): boolean {
-  return left.start < right.end && right.start < left.end;
 }
 
 /** Findings about a piece of a text as findings about the text. */
