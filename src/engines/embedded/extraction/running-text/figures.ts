@@ -16,7 +16,7 @@ import { candidateSources, type Evidenced, evidenceNames } from '../scoring/evid
 import { type NearSentence, readSpans, type SpanReading } from '../span-reader/index.js';
 import type { SpanNetwork } from '../span-reader/network.js';
 import { groupOf, groupOfType, valueGroups } from '../value-groups.js';
-import { type Figures, fill, inputCount } from './inputs.js';
+import { type Figures, fill, inputCount, inputOf } from './inputs.js';
 import { linesIn } from './lines.js';
 import { type Proposal, proposalsFor } from './proposals.js';
 import { type Question, readAsQuestion } from './question.js';
@@ -136,6 +136,7 @@ function weighedProposals(asked: Asked): Weighed[] {
   const times = new Map<string, number>();
   for (const proposal of proposals) times.set(textOf(proposal), (times.get(textOf(proposal)) ?? 0) + 1);
   const named = proposals.filter(({ isPhrase }) => !isPhrase);
+  const ofField = figuresOfField(asked);
   return proposals.flatMap((proposal): Weighed[] => {
     const { start, end } = proposal;
     const at = sentences.findIndex((sentence) => start >= sentence.start && start < sentence.end);
@@ -148,12 +149,12 @@ function weighedProposals(asked: Asked): Weighed[] {
     const near = Math.max(views[at - 1]?.coverage ?? 0, views[at + 1]?.coverage ?? 0);
     view.measure(row, first, last, { near, best, bestMeant });
     const groups = groupsOfProposal(proposal);
+    fillGroups(row, asked, proposal, groups);
+    fill(row, figuresByOthers(asked, proposal));
+    fill(row, figuresByReader(asked, proposal));
+    fill(row, lineOf(start, end));
+    fill(row, ofField);
     fill(row, {
-      ...figuresOfGroups(asked, proposal, groups),
-      ...figuresByOthers(asked, proposal),
-      ...figuresByReader(asked, proposal),
-      ...lineOf(start, end),
-      ...figuresOfField(asked),
       'place in the text': start / text.length,
       mention: proposal.mention !== null,
       'confidence of the mention': proposal.mention?.confidence ?? 0,
@@ -177,21 +178,27 @@ function weighedProposals(asked: Asked): Weighed[] {
   });
 }
 
+const groupPlaces = valueGroups.map((group) => ({
+  asked: inputOf(`${group} asked for`),
+  own: inputOf(`of group ${group}`),
+  both: inputOf(`of group ${group}, asked for`),
+}));
+
 /** How the groups and kinds of a proposal meet those asked for. */
-function figuresOfGroups({ groups: wanted, query: { need } }: Asked, { kinds }: Proposal, groups: readonly number[]): Figures {
-  return {
-    ...Object.fromEntries(
-      valueGroups.flatMap((group, index) => [
-        [`${group} asked for`, numberAt(wanted, index)],
-        [`of group ${group}`, numberAt(groups, index)],
-        [`of group ${group}, asked for`, numberAt(wanted, index) * numberAt(groups, index)],
-      ]),
-    ),
+function fillGroups(row: Float32Array, { groups: wanted, query: { need } }: Asked, { kinds }: Proposal, groups: readonly number[]): void {
+  for (const [index, { asked, own, both }] of groupPlaces.entries()) {
+    row[asked] = numberAt(wanted, index);
+    row[own] = numberAt(groups, index);
+    row[both] = numberAt(wanted, index) * numberAt(groups, index);
+  }
+  fill(row, {
     'kind asked for': need.kinds.reduce((max, { kind, weight }) => (kinds.has(kind) ? Math.max(max, weight) : max), 0),
     'likeliest kind': kinds.has(need.kinds[0]?.kind ?? ''),
     'group asked for': agreement(groups, wanted),
-  };
+  });
 }
+
+const sourceFigures = candidateSources.map((source) => ({ name: `source ${source}`, place: evidenceNames.indexOf(source) }));
 
 /** What the other generators say of a proposal. */
 function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal): Figures {
@@ -202,7 +209,7 @@ function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal
     'likeliest by others': others === likeliest,
     'lead by others': oddsOf(others) - oddsOf(others === likeliest ? next : likeliest),
     labelled: entry.labelled,
-    ...Object.fromEntries(candidateSources.map((source) => [`source ${source}`, entry.figures[evidenceNames.indexOf(source)] ?? 0])),
+    ...Object.fromEntries(sourceFigures.map(({ name, place }) => [name, entry.figures[place] ?? 0])),
   };
 }
 
