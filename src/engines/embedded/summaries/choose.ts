@@ -14,7 +14,7 @@ import { countWords } from './words.js';
 /** Words of an answer to a question about the text, when the caller sets no length. */
 const answerWords = 70;
 const wordsPerToken = 0.78;
-/** A cap over this share of the text is no request for a length. */
+/** No summary is longer than this share of the text. */
 const maxShare = 0.5;
 const usualShare = 0.25;
 /** Words below which a quarter says too little: more where several things must be said, each in a sentence of its own. */
@@ -33,10 +33,10 @@ interface Choice {
   readonly print: (kept: readonly Unit[]) => string;
 }
 
-/** A quarter of the text; where the caller gave a cap that is less than half of it, as long as the cap allows. */
+/** A quarter of the text; where the caller gave a cap that is less than the text, as long as the cap allows, up to half of it. */
 function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = false }: Choice['request']): number {
   const cap = maxTokens * wordsPerToken;
-  if (isLength && cap <= maxShare * wordCount) return Math.max(1, Math.round(cap));
+  if (isLength && cap < wordCount) return Math.max(1, Math.round(Math.min(cap, maxShare * wordCount)));
   const min = Math.min(minWordsOf[genre] ?? minWords, maxShare * wordCount);
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, min, usualShare * wordCount)));
 }

@@ -90,7 +90,7 @@ describe('a summary', () => {
     expect(await summary(form, 'Three bullet points.')).not.toContain('Exhibit');
     const report =
       'Port managers may take eight landing slots from the ferry line because its ferries come late. The ferry line faces a fine of 20,000 euros for every late ferry of the line. We have been asked to tell the port what our plans for late ferries are. The line carries nine million people a year. Its ferries were late on forty days of the summer. The port has two quays for ferries. The managers will decide in June.';
-    expect(await summary(report, '', 90, true)).not.toContain('We have');
+    expect(await summary(report, '', 40, true)).not.toContain('We have');
   });
 
   it('fills no room with lines about the page or the file', async () => {

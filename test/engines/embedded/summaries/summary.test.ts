@@ -146,6 +146,18 @@ describe('what is said', () => {
     }
   });
 
+  it('never gets shorter by a larger cap, up to the length of the text', async () => {
+    const { text } = suiteTexts[0]!;
+    const length = countTokens(text);
+    const lengths: number[] = [];
+    for (const share of [0.2, 0.4, 0.6, 0.8, 0.95])
+      lengths.push(
+        words((await write({ task: 'summary', text, instructions: '', maxTokens: share * length, isLength: true, countTokens }, open)).text).length,
+      );
+    expect(lengths).toEqual(lengths.toSorted((left, right) => left - right));
+    expect(lengths.at(-1)).toBeGreaterThan(words((await summary(text)).text).length);
+  });
+
   it('is the same every time', async () => {
     for (const { text } of suiteTexts) expect(await summary(text, 'Focus on money.')).toEqual(await summary(text, 'Focus on money.'));
   });
