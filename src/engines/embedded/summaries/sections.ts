@@ -18,12 +18,26 @@ export interface Sections {
 /** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
 const itemStart = /^\s*(?:#+\s*)?(?:\p{L}{3,10} )?(\d{1,2})[.):]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/u;
 
+/** Items with a title from which titles are how the text is written, and words of one at most. */
+const minTitled = 3;
+const maxTitleWords = 4;
+
+/** Where the titles end that numbered items begin with ("2. Term. The term is …"), by block; empty where fewer than three items have one. */
+export function titleEnds(text: string, { blocks }: Layout): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  for (const [block, { start, end }] of blocks.entries()) {
+    const item = itemStart.exec(text.slice(start, Math.min(start + 90, end)));
+    if (item?.[2] !== undefined && item[2].split(/\s+/).length <= maxTitleWords) ends.set(block, start + item[0].trimEnd().length);
+  }
+  return ends.size < minTitled ? new Map() : ends;
+}
+
 export function readSections(text: string, layout: Layout, units: readonly Sentence[]): Sections {
   const titles = [''];
   const of: number[] = [];
   let block = -1;
   for (const unit of units) {
-    if (unit.kind === 'heading') titles.push(unit.text.replace(/^(?:\p{L}{3,10} |§ ?)?\d{1,2}[.):]?\s+/u, ''));
+    if (unit.kind === 'heading') titles.push(unit.text.replace(/^(?:\p{L}{3,10} |§ ?)?\d{1,2}[.):]?\s+|[.:]$/gu, ''));
     else if (unit.block !== block) {
       const { start } = itemAt(layout.blocks, unit.block);
       const item = itemStart.exec(text.slice(start, start + 90));

@@ -11,7 +11,7 @@ import { type Links, linksOf } from './links.js';
 import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
 import { Quotes } from './quoted.js';
-import { readSections, type Sections } from './sections.js';
+import { readSections, type Sections, titleEnds } from './sections.js';
 
 /** One sentence, list item or table row of the source. */
 export interface Unit {
@@ -113,17 +113,19 @@ export function readSource(source: string): Source {
   const terms = new Terms(language);
   const caseless = isCaseless(text);
   const tokenized = looksTokenized(text);
+  const titles = titleEnds(text, layout);
   const units: Unit[] = [];
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
-  for (const [block, { start: first, end, kind, speaker }] of layout.blocks.entries()) {
-    const start = kind === 'item' ? first + (itemMark.exec(text.slice(first, first + maxMark))?.[0].length ?? 0) : first;
+  for (const [block, { start: first, end, kind: whole, speaker }] of layout.blocks.entries()) {
+    const start = whole === 'item' ? first + (itemMark.exec(text.slice(first, first + maxMark))?.[0].length ?? 0) : first;
     const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans =
-      (kind === 'prose' || kind === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
+      (whole === 'prose' || whole === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
     const quotes = new Quotes();
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
+        const kind = piece.end <= (titles.get(block) ?? 0) ? 'heading' : whole;
         const quoted = quotes.hold(text.slice(piece.start, piece.end));
         const printed = cleanSentence(text.slice(piece.start, piece.end), {
           tokenized,

@@ -120,3 +120,16 @@ describe('plain text', () => {
     expect(readLayout(letter).writer).toBe('R. Kessler');
   });
 });
+
+describe('numbered items', () => {
+  const items = (titles: readonly string[]): string => titles.map((title, at) => `${at + 1}. ${title} The tenant pays on the first day.`).join('\n');
+  const headings = (text: string): string[] => readSource(text).units.flatMap(({ kind, text: own }) => (kind === 'heading' ? [own] : []));
+
+  it('have titles where three of them begin with a few words of their own', () => {
+    expect(headings(items(['Term.', 'Rent and bills.', 'Repairs.']))).toEqual(['Term.', 'Rent and bills.', 'Repairs.']);
+  });
+
+  it('have none where few begin so', () => {
+    expect(headings(items(['Term.', 'Call Tom.', 'The rent is due each month in advance.']))).toEqual([]);
+  });
+});

@@ -3,9 +3,11 @@
 import type { FoundRecord, FoundValue } from '../../../../core/find.js';
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
+import { auxiliaries, pasts, speech } from '../../../../text/clause-words.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery, StructureQuery } from '../candidate.js';
+import { languageIn } from '../language-in.js';
 import { recordOfValues } from '../record-units.js';
 import { deadlineAt, deadlineIn, ledDeadlineIn } from './due.js';
 import { type People, peopleOf } from './persons.js';
@@ -41,8 +43,9 @@ export function taskRecords(
   const people = peopleOf(document.text, present, whom?.kind === 'scalar' ? findScalar(whom) : []);
   const rows = tableTasks(document);
   const units = taskUnits(document);
+  const isPast = present.length > 0 && isToldInPast(document, units, people);
   const said = units
-    .flatMap((unit) => tasksIn(document, unit, people))
+    .flatMap((unit) => tasksIn(document, unit, people, isPast))
     .flatMap(({ unit, task }): Task[] => {
       return rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end)) ? [] : [task];
     });
@@ -63,6 +66,25 @@ export function taskRecords(
 const startOf = ({ task, person, due }: Task): number =>
   Math.min(task?.start ?? Number.POSITIVE_INFINITY, person?.start ?? Number.POSITIVE_INFINITY, due?.start ?? Number.POSITIVE_INFINITY);
 
+/** The verb right behind a name. */
+const verbAfter = (rest: string): string | undefined => /^\s+(\p{Ll}[\p{L}\p{M}'’-]*)\s/u.exec(rest)?.[1];
+
+const isPastForm = (verb: string): boolean => pasts.has(verb) || verb.endsWith('ed');
+
+/**
+ * Whether a text tells in the past what its people did, so that what it says of them in the present is still to be done: "Moreau presented three offers. Moreau
+ * calls the references." Other languages than English tell in the present, too.
+ */
+function isToldInPast(document: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
+  if (languageIn(document) !== 'en') return false;
+  const verbs = units.flatMap(({ said, end }) => {
+    const own = document.text.slice(said, end);
+    const name = people.nameAt(own);
+    return name === undefined ? [] : (verbAfter(own.slice(name.length)) ?? []);
+  });
+  return verbs.some(isPastForm) && !verbs.some((verb) => !isPastForm(verb) && speech.has(verb));
+}
+
 /** What parts a name from what is said: "to", "will"; a colon, a dash. */
 const partings = once(() => ({
   tasked: new RegExp(`^\\s+(?:${alternatives('tasked')})\\s+(?!be\\s)`, 'iu'),
@@ -74,20 +96,20 @@ interface SaidTask {
   readonly task: Task;
 }
 
-/** The tasks of a sentence or item: after a semicolon another one may be given to somebody. */
-function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People): SaidTask[] {
+/** The tasks of a sentence or item: after a semicolon another one may be given to somebody. `isPast`: what is said in the present is still to be done. */
+function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPast: boolean): SaidTask[] {
   const { text } = document;
   let { end } = unit;
   const found: SaidTask[] = [];
   const within = (from: TaskUnit): void => {
-    const task = taskIn(document, from, people);
+    const task = taskIn(document, from, people, isPast);
     if (task !== undefined) found.unshift({ unit: from, task });
   };
   // From the last one, so that each semicolon is looked at once.
   for (const { index } of [...text.slice(unit.said, unit.end).matchAll(/;\s/g)].reverse()) {
     const start = unit.said + index + 2;
     const part: TaskUnit = { start, end, said: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0), announced: false, listed: false };
-    if (people.nameAt(text.slice(part.said, end)) === undefined || taskIn(document, part, people) === undefined) continue;
+    if (people.nameAt(text.slice(part.said, end)) === undefined || taskIn(document, part, people, isPast) === undefined) continue;
     within(part);
     end = unit.said + index;
   }
@@ -96,7 +118,7 @@ function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People): Sa
 }
 
 /** The task that a sentence or item says, undefined where it says none. */
-function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People): Task | undefined {
+function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPast: boolean): Task | undefined {
   const { text } = document;
   const before = leadingDeadline(document, unit);
   const isForm = unit.announced || before !== undefined;
@@ -120,12 +142,13 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People): Tas
     const parted = partings().parted.exec(rest)?.[0];
     const tasked = partings().tasked.exec(rest)?.[0];
     const isParted = parted !== undefined && (isForm || (unit.listed && due !== undefined));
-    const verb = /^\s+(\p{Ll}[\p{L}\p{M}'’-]*)\s/u.exec(rest)?.[1];
+    const verb = verbAfter(rest);
     const isDeed = verb !== undefined && !signOf('tells').test(verb);
     // "Max schickt das Angebot bis Freitag": the present with a deadline gives a task, "Max ist bis Freitag krank" tells of a state.
     const isPlanned = isDeed && !anyFunctionWords().has(verb) && ledDeadlineIn(document, { start: person.end, end }) !== undefined;
     const isAction = isDeed && signOf('actions').test(rest) && (unit.announced || due !== undefined);
-    const isVerb = isPlanned || isAction || (before !== undefined && /^\s+\p{Ll}/u.test(rest));
+    const isLeft = isPast && isDeed && /[^s]s$/.test(verb) && !auxiliaries.has(verb);
+    const isVerb = isPlanned || isAction || isLeft || (before !== undefined && /^\s+\p{Ll}/u.test(rest));
     const lead = (parted ?? tasked ?? /^\s*/.exec(rest)?.[0] ?? '').length;
     if (tasked !== undefined || isParted || isVerb) return taskOf(trimmed(text, { start: person.end + lead, end }), person, due);
   }

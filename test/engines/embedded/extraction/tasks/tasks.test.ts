@@ -49,6 +49,12 @@ describe('tasks', () => {
         ['phone the printer', 'Anna', null],
       ],
     ],
+    [
+      'the present among what is told in the past',
+      `${present}\nAnna presented two offers. Ben was not happy with them. Carla calls both firms again. Anna owns the budget.`,
+      [['calls both firms again', 'Carla', null]],
+    ],
+    ['nothing where all is told in the present', `${present}\nAnna reports that two offers came. Carla calls them too high.`, []],
     ['a month at the end', `${present}\nAnna to ask the council and report in March.`, [['ask the council and report in March', 'Anna', 'March']]],
     [
       'the present with a deadline',
