@@ -8,7 +8,6 @@ import { completeEngine } from '../core/complete-engine.js';
 import type { Document, PageImageLimits, ReadDocument, ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
-import { fieldsOf } from '../core/keyed.js';
 import { lazily } from '../core/lazily.js';
 import { meterEngine } from '../core/metering.js';
 import { operationEntry } from '../operations/list.js';
@@ -54,7 +53,7 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
     try {
       const { signal } = deadline;
       if (options.isBackground === true) markBackground(signal);
-      const answered: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
+      const result: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
         engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },
         tokenCounter,
@@ -69,8 +68,6 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
           return document;
         },
       });
-      const finish = task === undefined ? undefined : (await import('../config/task-file.js')).finishBeside(task, fieldsOf(body));
-      const result = finish?.(answered, textOf(body)) ?? answered;
       deadline.check();
       const usage = meter.usage();
       const approximation = meter.approximation();
@@ -89,10 +86,6 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
       deadline.stop();
     }
   };
-}
-
-function textOf(body: unknown): string {
-  return isJsonObject(body) && typeof body.text === 'string' ? body.text : '';
 }
 
 function imageLimits(settings: Settings): PageImageLimits {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
 import { compact } from '../core/compact.js';
-import type { Finish, OperationForm } from '../core/form.js';
+import type { OperationForm } from '../core/form.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
 import { operationEntry } from '../operations/list.js';
 import { plainForm } from '../operations/plain-form.js';
@@ -15,7 +15,7 @@ import { type Journal, journalOf } from './journal.js';
 import { keyFileFor } from './kept-keys.js';
 import { addOutputFlags, type OutputFlags, openResults } from './output/results.js';
 import { shellWord } from './repairs.js';
-import { type RunInput, runInputs } from './run-inputs.js';
+import { runInputs } from './run-inputs.js';
 import { serverUrl } from './server-client.js';
 import { addInputFlags, type RequestForm, requestForms, type SharedFlags } from './shared-flags.js';
 import { addWorkplaceFlags, openWorkplace } from './workplace.js';
@@ -28,10 +28,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
   const [operation, form] = await Promise.all([entry.load(), entry.form?.() ?? plainForm]);
   const takesDocuments = operation.input.takes === 'document';
   command.argument('[input...]', 'files, folders or patterns; - or nothing for standard input');
-  let finish: Finish | undefined;
-  const readBody = form.setUp(flagSink(command), readDefinition, (given) => {
-    finish = given;
-  });
+  const readBody = form.setUp(flagSink(command), readDefinition);
   const derived = addDerivedFlags(command, operation, form);
   addOutputFlags(command, form);
   addInputFlags(command);
@@ -79,24 +76,13 @@ export async function setUpOperation(command: Command, context: CommandContext):
         'add the task to the settings of the server: tasks: { NAME: FILE }',
       );
     const results = await openResults({ name, flags, inputs, settings, context, request: fields });
-    const run = finished(
-      workplace.runner(operation, fields, {
-        ...compact({ task, settings: form.settings }),
-        ...(inputs.isMany ? { isBackground: true } : {}),
-      }),
-      finish ?? (task === undefined ? undefined : (await import('../config/task-file.js')).finishBeside(task, asked)),
-    );
+    const run = workplace.runner(operation, fields, {
+      ...compact({ task, settings: form.settings }),
+      ...(inputs.isMany ? { isBackground: true } : {}),
+    });
     const journal = (): Journal => journalOf([name, fields, workplace.reading, server], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });
   });
-}
-
-function finished(run: RunInput, finish: Finish | undefined): RunInput {
-  if (finish === undefined) return run;
-  return async (content, signal, onPage) => {
-    const answer = await run(content, signal, onPage);
-    return { ...answer, result: finish(answer.result, content.kind === 'text' ? content.text : '') };
-  };
 }
 
 interface Asked {

@@ -4,7 +4,6 @@ import { Lexer, parse } from 'yaml';
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { errorCode, TxpError } from '../core/errors.js';
-import type { Finish } from '../core/form.js';
 import { fieldsOf } from '../core/keyed.js';
 import { type OperationName, operationEntry, operationNames } from '../operations/list.js';
 import { unknownFields } from '../operations/unknown-fields.js';
@@ -52,10 +51,6 @@ export interface TaskFile {
   readonly engine?: string;
   /** Fields of the request: labels, entities, questions and all others of the operation. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The fields as they stand in the file, where that is in another form. */
-  readonly written?: Readonly<Record<string, unknown>>;
-  /** Gives answers the form that the file asks for, such as the types of its JSON Schema. */
-  readonly finish?: Finish;
   readonly examples: readonly { readonly text: string; readonly label: string }[];
   readonly calibration?: StoredCalibration;
 }
@@ -100,10 +95,8 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
       `operation: one of ${operationNames.join(', ')}, beside the fields of its request`,
     );
   }
-  const { operation, engine, examples, calibration: fitted, ...written } = read.data;
+  const { operation, engine, examples, calibration: fitted, ...request } = read.data;
   const entry = operationEntry(operation);
-  const taken = (await entry?.form?.())?.ofTask?.(written);
-  const request = taken?.request ?? written;
   const asked = await entry?.load();
   const [unknown] = asked === undefined ? [] : unknownFields(asked.request, request, ownNames);
   if (unknown !== undefined) {
@@ -116,7 +109,6 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     request,
     examples,
     ...compact({ engine, calibration: fitted }),
-    ...(taken === undefined ? {} : { written, finish: taken.finish }),
   };
 }
 
@@ -129,11 +121,6 @@ export async function taskNamed(tasks: Readonly<Record<string, string>>, name: s
   const message = `task: there is no task "${name}"`;
   const hint = meant === undefined ? 'add it under tasks: in the settings' : `did you mean ${meant}?`;
   throw new TxpError('invalid-request', message, { hint, issues: [{ path: ['task'], message }] });
-}
-
-/** How answers to a task are finished beside the fields that were given with it: not at all where those take the place of what the form belongs to. */
-export function finishBeside({ request, written = request, finish }: TaskFile, given: Readonly<Record<string, unknown>>): Finish | undefined {
-  return Object.keys(request).some((name) => request[name] !== written[name] && Object.hasOwn(given, name)) ? undefined : finish;
 }
 
 /** Refuses answers of an operation or engine that the task is not meant for. */

@@ -11,9 +11,6 @@ export interface FlagSink {
   values(): Readonly<Record<string, unknown>>;
 }
 
-/** Gives an answer the form that the flags ask for; `text` is what was read of the input. */
-export type Finish = (result: unknown, text: string) => unknown;
-
 /** Reads a flag's value as FILE, JSON or YAML. */
 export type ReadDefinition = (flag: string, value: string) => Promise<unknown>;
 
@@ -22,19 +19,8 @@ export interface OperationForm {
   readonly except: readonly string[];
   /** Letters of flags that follow from the schema, by request field. */
   readonly short?: Readonly<Record<string, string>>;
-  /**
-   * Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs.
-   * `finishBy` is told then how answers are finished, where they are printed in another form than they are sent in.
-   */
-  setUp(
-    flags: FlagSink,
-    readDefinition: ReadDefinition,
-    finishBy?: (finish: Finish) => void,
-  ): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Fields of a task file as a request has them, and how its answers are finished, where the file says them otherwise; undefined where it does not. */
-  readonly ofTask?: (
-    fields: Readonly<Record<string, unknown>>,
-  ) => { readonly request: Readonly<Record<string, unknown>>; readonly finish: Finish } | undefined;
+  /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs. */
+  setUp(flags: FlagSink, readDefinition: ReadDefinition): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
   /** What of the finished fields may be meant otherwise, and how to say that; undefined where nothing is in doubt. */
   readonly doubt?: (fields: Readonly<Record<string, unknown>>) => string | undefined;
   /** Whether a question may stand before the inputs. */

@@ -119,6 +119,31 @@ describe('a batch', () => {
     expect(messages[1]).toMatchObject({ content: null, refusal: expect.stringContaining('email') });
   });
 
+  it('answers an item whose entities are a JSON Schema in its types, as the route of extract does', async () => {
+    const properties = {
+      pieces: { type: 'integer' },
+      paid: { type: 'string', format: 'date', description: 'date of payment' },
+      open: { type: 'boolean' },
+    };
+    const asked = { text: 'Pieces: 42. Paid on 7 March 2025. Pets allowed: no', entities: { type: 'object', properties } };
+    const submitted = await daemon.post('/v1/batches', toLines([item('a', { model: 'extract', ...asked })]));
+    await finished(submitted.json.id);
+    const [line] = await outputOf(submitted.json.id);
+    const { structured_result: result } = JSON.parse(line.response.body.choices[0].message.content);
+    expect(result).toEqual({ pieces: 42, paid: '2025-03-07', pets_allowed: false });
+    expect((await daemon.post('/extract', asked)).json.structured_result).toEqual(result);
+  });
+
+  it('says of each item why it ended, as chat does', async () => {
+    const long =
+      'The drug is safe for almost everybody who takes it in the morning except for people who have had trouble with their kidneys before.';
+    const asked = { model: 'summarize', text: long };
+    const submitted = await daemon.post('/v1/batches', toLines([item('cut', { ...asked, max_tokens: 8 }), item('whole', asked)]));
+    await finished(submitted.json.id);
+    const reasons = (await outputOf(submitted.json.id)).map(({ response }) => response.body.choices[0].finish_reason);
+    expect(reasons).toEqual(['length', 'stop']);
+  });
+
   it('whose items have fields that nothing reads says so when it is submitted, and each time that it is', async () => {
     const send = (body: string) =>
       daemon.post('/v1/batches', body, { 'x-api-key': daemon.key, 'content-type': 'application/jsonl', 'idempotency-key': 'unread' });

@@ -296,6 +296,25 @@ describe('results as a table', () => {
     expect((await batch(['run', 'orders', '--model', 'extract', ...asked, '-f', 'csv'])).stdout).toBe(direct.stdout);
   });
 
+  it('has the types of a JSON Schema, as extract gives them for the folder itself', async () => {
+    orders();
+    const properties = {
+      date: { type: 'string', format: 'date', description: 'invoice date' },
+      total: { type: 'number' },
+      paid: { type: 'boolean' },
+    };
+    const schema = ['--entities', JSON.stringify({ type: 'object', properties }), '-e', 'year'];
+    const direct = await runInProcess(home.path, ['extract', 'orders', ...schema, '-f', 'csv']);
+    const run = (await batch(['submit', 'orders', '--model', 'extract', ...schema])).stdout.trim();
+    await batch(['wait', run]);
+    expect((await batch(['output', run, '-f', 'csv'])).stdout).toBe(direct.stdout);
+    const [first] = linesOf((await batch(['output', run])).stdout);
+    expect(JSON.parse(first?.response?.body.choices[0]?.message.content ?? '').structured_result).toMatchObject({
+      date: '2024-03-14',
+      total: 1202.4,
+    });
+  });
+
   it('has a table of its own for records in a database and a workbook', async () => {
     const folder = join(root, 'test/fixtures/readme');
     const paths = [join(folder, 'invoice.pdf'), '--entities', join(folder, 'invoice.yaml')];

@@ -163,13 +163,13 @@ function stored(engine: string, lines: number, of: 'labels' | 'questions' | 'val
   return { engine, lines, [of]: of === 'questions' ? Object.fromEntries(own) : own.get('') };
 }
 
-function toFile({ operation, request, written, examples }: TaskFile, calibration: StoredCalibration): Record<string, unknown> {
+function toFile({ operation, request, examples }: TaskFile, calibration: StoredCalibration): Record<string, unknown> {
   // What extract may drop, it drops below the proven threshold.
   const confidence = calibration.values?.threshold?.confidence;
   return {
     operation,
     engine: calibration.engine,
-    ...(written ?? request),
+    ...request,
     ...(confidence === undefined ? {} : { threshold: confidence }),
     ...(examples.length === 0 ? {} : { examples }),
     calibration,

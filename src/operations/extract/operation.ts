@@ -11,9 +11,9 @@ import { checkSource, readSource, type SourceText, sourceFields, sourceInput } f
 import { isUncertain, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
 import { type AssembleRequest, assemble, type ChosenLabel } from './assemble.js';
-import { conformTo } from './conform.js';
+import { conformTo, inTypesOf } from './conform.js';
 import { type ClassQuestion, classQuestions } from './found-nodes.js';
-import { entitiesOfSchema } from './json-schema.js';
+import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 import { knownValues } from './known-values.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
@@ -33,11 +33,12 @@ const label = {
 const entities = z
   .unknown()
   .superRefine((definitions, context) => {
-    for (const { path, message } of planEntities(definitions).issues) context.addIssue({ code: 'custom', path: [...path], message });
+    for (const { path, message } of planEntities(definitionsOf({ entities: definitions })).issues)
+      context.addIssue({ code: 'custom', path: [...path], message });
   })
   .meta({
     type: 'object',
-    description: 'What to look for: entity name to definition.',
+    description: 'What to look for: entity name to definition; or a JSON Schema of an object, in whose types `structured_result` is then.',
     minProperties: 1,
     additionalProperties: {
       anyOf: [
@@ -203,7 +204,7 @@ export const extract = defineOperation({
     };
     const chosen = await chooseLabels(classQuestions(parts), source, input, context);
     const { entities: answered, structured, cells, notFound, doubtful } = assemble(parts, chosen);
-    return {
+    const answer: ExtractResponse = {
       entities: answered,
       structured_result: structured,
       structured_values: cells,
@@ -211,6 +212,7 @@ export const extract = defineOperation({
       ...(doubtful.length === 0 ? {} : { doubtful }),
       ocr_text: source.ocrText,
     };
+    return isObjectSchema(input.entities) ? inTypesOf(input.entities, answer, input.text ?? '') : answer;
   },
 });
 

@@ -1,6 +1,7 @@
 // Presets: definitions of entities for common kinds of document, under a name that a request can give.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { keysOf } from '../../core/keyed.js';
+import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 import contract from './presets/contract.json' with { type: 'json' };
 import cv from './presets/cv.json' with { type: 'json' };
 import invoice from './presets/invoice.json' with { type: 'json' };
@@ -21,10 +22,11 @@ export const presets = { contract, cv, invoice, mail, minutes, receipt } satisfi
 export const presetNames = keysOf(presets);
 
 /**
- * The definitions of a request: those of its preset, then its own. An own definition takes the place of the preset's of the same name. What is no map of
- * definitions is given back as it is.
+ * The definitions of a request: those of its preset, then its own, which a JSON Schema may stand for. An own definition takes the place of the preset's of the
+ * same name. What is no map of definitions is given back as it is.
  */
-export function definitionsOf({ preset, entities }: { readonly preset?: unknown; readonly entities?: unknown }): unknown {
+export function definitionsOf({ preset, entities: given }: { readonly preset?: unknown; readonly entities?: unknown }): unknown {
+  const entities = isObjectSchema(given) ? (entitiesOfSchema(given) ?? {}) : given;
   const name = presetNames.find((known) => known === preset);
   if (name === undefined) return entities;
   if (entities === undefined) return presets[name].entities;
