@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { answerLacks } from '../operations/answer-schema.js';
 import { chatModels, chatOperationNamed } from './operations.js';
-import { isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
+import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
 interface ChatRequest {
   readonly operation: AnyOperation;
@@ -30,6 +30,7 @@ export function fromChat(value: unknown): ChatRequest {
   const operation = chatOperationNamed(value.model);
   if (operation === undefined) throw unknownModel();
   refuseUnanswerable(value);
+  checkStandardValues(value);
   const stops = readStops(value);
   const isOwn = ([key, field]: [string, unknown]): boolean => !chatFields.includes(key) && !isStandardField(key) && field !== null;
   const flat = Object.fromEntries(Object.entries(value).filter(isOwn));

@@ -55,6 +55,17 @@ export function refuseUnanswerable(request: JsonObject): void {
   if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
 }
 
+/** Fails with `invalid-request` for a value that a field of the chat-completions API itself cannot have, whatever the operation. */
+export function checkStandardValues(request: JsonObject): void {
+  for (const field of ['max_tokens', 'max_completion_tokens']) {
+    const limit = request[field];
+    if (present(limit) && !(Number.isInteger(limit) && Number(limit) > 0)) throw invalidField([field], 'must be a whole number, 1 or more');
+  }
+  const { stream, stream_options: options } = request;
+  if (present(stream) && typeof stream !== 'boolean') throw invalidField(['stream'], 'must be true or false');
+  if (present(options) && !isJsonObject(options)) throw invalidField(['stream_options'], 'must be an object such as {"include_usage": true}');
+}
+
 /** The stop sequences of a request. Fails with `invalid-request` for what is neither a text nor up to four of them. */
 export function readStops({ stop }: JsonObject): readonly string[] {
   if (!present(stop)) return [];

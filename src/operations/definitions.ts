@@ -36,15 +36,31 @@ export function splitDefinition(value: string): [string, string] {
 
 const shortName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,3}$/u;
 
-/** Names with commas between them, and nothing else: `invoice number,date`. Undefined for one name, a description or a sentence, of which a comma is part. */
+/** A name in quotes, or anything up to the next comma or quote, and what ends it. */
+const listed = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
+
+/**
+ * Names with commas between them, and nothing else: `invoice number,date`; those that hold a comma themselves, or are any text, in quotes as in CSV. Undefined for
+ * one name without quotes, a description or a sentence, of which a comma is part.
+ */
 export function namesAlone(value: string): string[] | undefined {
-  const names = value.split(',').map((name) => name.trim());
-  return names.length > 1 && names.every((name) => shortName.test(name)) ? names : undefined;
+  const names: string[] = [];
+  for (let at = 0, isOver = false; !isOver; at = listed.lastIndex) {
+    listed.lastIndex = at;
+    const [, quoted, plain = '', end] = listed.exec(value) ?? [];
+    const name = quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim();
+    if (quoted === undefined ? !shortName.test(name) : name === '') return undefined;
+    names.push(name);
+    isOver = end !== ',';
+  }
+  return names.length > 1 || value.trimStart().startsWith('"') ? names : undefined;
 }
 
-/** The definitions in a flag's value: each of several names, else the whole. */
-export function splitNames(value: string): string[] {
-  return namesAlone(value) ?? [value];
+/** The definitions in a flag's value: each of several names, else the whole as `splitDefinition` reads it. */
+export function splitDefinitions(value: string): [string, string][] {
+  const [, quoted, description] = /^\s*"((?:[^"]|"")+)"\s*=(.*)$/s.exec(value) ?? [];
+  if (quoted !== undefined && description !== undefined) return [[quoted.replaceAll('""', '"').trim(), description.trim()]];
+  return namesAlone(value)?.map((name) => [name, '']) ?? [splitDefinition(value)];
 }
 
 /** What people put between names where these flags take commas. */

@@ -123,9 +123,9 @@ describe('a batch', () => {
     const properties = {
       pieces: { type: 'integer' },
       paid: { type: 'string', format: 'date', description: 'date of payment' },
-      open: { type: 'boolean' },
+      pets_allowed: { type: 'boolean' },
     };
-    const asked = { text: 'Pieces: 42. Paid on 7 March 2025. Pets allowed: no', entities: { type: 'object', properties } };
+    const asked = { text: 'Pieces: 42\nPaid on 7 March 2025.\nPets allowed: no', entities: { type: 'object', properties } };
     const submitted = await daemon.post('/v1/batches', toLines([item('a', { model: 'extract', ...asked })]));
     await finished(submitted.json.id);
     const [line] = await outputOf(submitted.json.id);

@@ -272,6 +272,22 @@ describe('a stream', () => {
   });
 });
 
+describe('a field of the chat form', () => {
+  it.each<[string, unknown]>([
+    ['max_tokens', 0],
+    ['max_tokens', -1],
+    ['max_tokens', 1.5],
+    ['max_tokens', '9'],
+    ['max_completion_tokens', 0],
+    ['max_completion_tokens', '9'],
+    ['stream', 'true'],
+    ['stream_options', 'include_usage'],
+  ])('%s that is %j is a malformed request, with every model', async (field, value) => {
+    for (const asked of [{ model: 'summarize' }, { model: 'extract', entities: { day: 'date' } }, { model: 'classify', labels }])
+      expectError(await daemon.post(path, { ...asked, messages: user, [field]: value }), 400, field);
+  });
+});
+
 describe('a token limit', () => {
   const long = 'The drug is safe for almost everybody who takes it in the morning except for people who have had trouble with their kidneys before.';
   const asked = (more: Record<string, unknown>) => daemon.post(path, { model: 'summarize', messages: [{ role: 'user', content: long }], ...more });
@@ -333,7 +349,6 @@ describe('a request that breaks a rule of its operation is 422', () => {
     ],
     ['no entities', { model: 'extract', messages: user }, 'entities'],
     ['a response format without properties', { model: 'extract', messages: user, response_format: { type: 'json_object' } }, 'entities'],
-    ['max_tokens 0', { model: 'summarize', messages: user, max_tokens: 0 }, 'max_tokens'],
   ])('%s', async (_, body, field) => {
     expectError(await daemon.post(path, body), 422, field);
   });

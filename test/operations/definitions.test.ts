@@ -41,6 +41,31 @@ it.each([
   expect(await noteOn(...words)).toBe('');
 });
 
+it.each<[string[], string, unknown]>([
+  [['extract', '-e', '"Smith, John",date'], 'entities', { 'Smith, John': '', date: '' }],
+  [['extract', '-e', '"Smith, John"'], 'entities', { 'Smith, John': '' }],
+  [['extract', '-e', '"a=b"="what a is"'], 'entities', { 'a=b': '"what a is"' }],
+  [['extract', '-e', 'size="in inches, as 5"'], 'entities', { size: '"in inches, as 5"' }],
+  [['extract', '--entities', '"total: net, gross", "the ""real"" one"'], 'entities', { 'total: net, gross': '', 'the "real" one': '' }],
+  [
+    ['classify', '-l', '"Yes, please","No, thanks"'],
+    'labels',
+    [
+      { name: 'Yes, please', rubric: 'Yes, please' },
+      { name: 'No, thanks', rubric: 'No, thanks' },
+    ],
+  ],
+  [['classify', '--labels', '"Yes, please"'], 'labels', [{ name: 'Yes, please', rubric: 'Yes, please' }]],
+  [
+    ['decide', '--choice', 'a=What is it?', '-l', '"Yes, please",no'],
+    'questions',
+    { a: { type: 'choice', instructions: 'What is it?', criteria: { 'Yes, please': 'Yes, please', no: 'no' } } },
+  ],
+])('%j: a name that holds a comma is quoted as in CSV', async (words, field, expected) => {
+  const [body = ''] = /^\{.*$/m.exec((await run(words)).stdout) ?? [];
+  expect(JSON.parse(body)[field]).toEqual(expected);
+});
+
 it('a submission says so, too, and -q keeps it quiet', async () => {
   const submit = ['batch', 'run', '--model', 'classify', '-l', 'billing;delivery'];
   expect((await runInProcess(home.path, submit, { input: text })).stderr).toContain('"billing;delivery" is taken as one label; ');

@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, doubtOnlyName, namesAlone, splitDefinition, splitNames } from '../definitions.js';
+import { answerDecides, checkFields, doubtOnlyName, namesAlone, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 
@@ -22,12 +22,9 @@ export const form: OperationForm = {
     const given: { name: string; rubric: string }[] = [];
     flags.add(
       '-l, --label <name=rubric>',
-      'a label and the yes/no question that says when it applies; repeat, or name several with commas',
+      'a label and the yes/no question that says when it applies; repeat, or name several with commas (quoted as in CSV)',
       (value) => {
-        for (const one of splitNames(value)) {
-          const [name, rubric] = splitDefinition(one);
-          given.push({ name, rubric: rubric === '' ? name : rubric });
-        }
+        for (const [name, rubric] of splitDefinitions(value)) given.push({ name, rubric: rubric === '' ? name : rubric });
       },
     );
     flags.add('--labels <file|json|yaml>', 'labels: a list of {name, rubric}, or a map of names to rubrics; or names alone, with commas');

@@ -2,7 +2,7 @@
 import { InvalidFlag, type OperationForm } from '../../core/form.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, doubtOnlyName, mergeDefinitions, splitDefinition, splitNames } from '../definitions.js';
+import { answerDecides, checkFields, doubtOnlyName, mergeDefinitions, splitDefinition, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 
 interface Question {
@@ -51,10 +51,9 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       choice = name;
       return value;
     });
-    const addOption = (value: string): void => {
+    const addOption = ([key, description]: readonly [string, string]): void => {
       const question = choice === undefined ? undefined : given.get(choice);
       if (choice === undefined || question === undefined) throw new InvalidFlag('It must follow a --choice.');
-      const [key, description] = splitDefinition(value);
       if (question.criteria !== undefined && Object.hasOwn(question.criteria, key))
         throw new InvalidFlag(`The question ${choice} has two options named ${key}.`);
       given.set(choice, {
@@ -62,10 +61,14 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
         criteria: Object.fromEntries([...Object.entries(question.criteria ?? {}), [key, description === '' ? key : description]]),
       });
     };
-    flags.add('-l, --label <key=description>', 'an option of the --choice before it; repeat, or name several with commas', (value) => {
-      for (const option of splitNames(value)) addOption(option);
-      return value;
-    });
+    flags.add(
+      '-l, --label <key=description>',
+      'an option of the --choice before it; repeat, or name several with commas (quoted as in CSV)',
+      (value) => {
+        for (const option of splitDefinitions(value)) addOption(option);
+        return value;
+      },
+    );
     flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');
     const readExamples = examplesFlag(flags, readDefinition);
     return async (asked) => {

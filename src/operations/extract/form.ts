@@ -3,7 +3,7 @@ import type { OperationForm } from '../../core/form.js';
 import type { JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked } from '../../core/usage-error.js';
-import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinition, splitNames } from '../definitions.js';
+import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinitions } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { isObjectSchema, resolve } from './json-schema.js';
 
@@ -17,8 +17,8 @@ export const form: OperationForm = {
   },
   setUp: (flags, readDefinition) => {
     const given: [string, string][] = [];
-    flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas', (value) => {
-      for (const name of splitNames(value)) given.push(splitDefinition(name));
+    flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas (quoted as in CSV)', (value) => {
+      given.push(...splitDefinitions(value));
     });
     flags.add(
       '--entities <file|json|yaml>',
@@ -47,5 +47,5 @@ function withProperties(schema: JsonObject, given: readonly (readonly [string, s
 
 function namedIn(entities: string): Record<string, string> | undefined {
   const names = namesAlone(entities);
-  return names && Object.fromEntries(names.map(splitDefinition));
+  return names && Object.fromEntries(names.map((name) => [name, '']));
 }
