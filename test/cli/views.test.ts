@@ -18,6 +18,17 @@ const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true 
 const esc = '\u001b[';
 
 describe('views', () => {
+  it('shows a value in the form that was asked for, and what the text says in its context or behind it', async () => {
+    const view = await viewOf('extract');
+    const place = { confidence: 0.9, start: 8, end: 20 };
+    const paid = { ...place, text: '7 March 2025', type: 'paid', context: 'Paid on 7 March 2025.', normalized_value: '2025-03-07' };
+    const pieces = { ...place, text: '42', type: 'pieces', context: '' };
+    const result = { entities: [paid, pieces], structured_result: { pieces: 42 }, structured_values: [], not_found: [], ocr_text: null };
+    expect(view.text(result, plain)).toBe('paid    0.90  2025-03-07  …Paid on [7 March 2025].…\npieces  0.90  42');
+    const without = { ...result, entities: [{ ...paid, context: '' }, pieces] };
+    expect(view.text(without, plain)).toBe('paid    0.90  2025-03-07  (7 March 2025)\npieces  0.90  42');
+  });
+
   it('shows entities in their context, the match highlighted, and structures as an outline', async () => {
     const view = await viewOf('extract');
     const result = {

@@ -12,15 +12,17 @@ import { sheetColumns, tableColumns, toSheet, toTables, typedEntities } from './
 type Entity = ExtractResponse['entities'][number];
 
 export const view: View<ExtractResponse> = {
-  text({ entities, structured_result, structured_values, not_found }, { paint, columns }) {
+  text(result, { paint, columns }) {
+    const { entities, structured_result, structured_values, not_found } = result;
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
     if (entities.length === 0 && structures.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
-    const shownOf = (entity: Entity): string => `${oneLine(entity.text)}${doubtOf(entity)}`;
-    const widestText = Math.min(32, widestOf(entities.map(shownOf)));
-    const heads = entities.map((entity) => {
-      const text = pad(shownOf(entity), widestText);
+    const values = typedEntities(result).map(({ entity, value }) => ({ entity, shown: `${oneLine(String(value))}${doubtOf(entity)}` }));
+    const widestText = Math.min(32, widestOf(values.map(({ shown }) => shown)));
+    const heads = values.map(({ entity, shown }) => {
+      const text = pad(shown, widestText);
       return {
+        quotes: shown.startsWith(oneLine(entity.text)),
         text: `${pad(entity.type, widestType)}  ${entity.confidence.toFixed(2)}  ${paint?.bold(text) ?? text}`,
         width: widestType + 8 + textWidth(text),
       };
@@ -28,9 +30,10 @@ export const view: View<ExtractResponse> = {
     // Beside the values where there is room for all, else below them, so that the lines stay a table.
     const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
     const lines = entities.map((entity, index) => {
-      const { text: head = '', width = 0 } = heads[index] ?? {};
+      const { text: head = '', width = 0, quotes = true } = heads[index] ?? {};
       const context = inContext(entity, isBeside ? columns - width - 2 : columns - widestType - 8, paint);
-      if (context === '') return head.trimEnd();
+      // What the text itself says is seen in its context, else behind a value in another form.
+      if (context === '') return quotes ? head.trimEnd() : `${head}  (${oneLine(entity.text)})`.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
     const missing = not_found.length === 0 ? [] : [paint?.dim(`not found: ${not_found.join(', ')}`) ?? `not found: ${not_found.join(', ')}`];
