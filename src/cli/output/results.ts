@@ -41,7 +41,7 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
     .option('-o, --output <file|folder>', 'write to this path instead of standard output; a folder gets one file per input')
     .option(
       '--assert <expression>',
-      `exit with 1 unless this holds, with 4 when the answer is uncertain, for example: ${assertable} (see txp help assert)`,
+      `exit with 1 unless this holds, with 4 where that depends on an uncertain answer, for example: ${assertable} (see txp help assert)`,
     );
   if (exitStatus === undefined) return;
   command.option('-x, --exit-status', exitStatus);
