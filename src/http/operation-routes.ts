@@ -5,6 +5,7 @@ import { compact } from '../core/compact.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations, readings } from '../operations/index.js';
+import { ofEveryRequest } from '../operations/unknown-fields.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
@@ -51,7 +52,7 @@ function operationRoute(parts: RouteParts, operation: AnyOperation, path: `/${st
       id: path === operation.path ? name : `${name}${path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
       summary: operation.summary,
       tag: 'operations',
-      request: jsonOf(() => toJsonSchema(operation.request, 'input')),
+      request: jsonOf(() => requestSchema(operation)),
       response: Object.assign(
         jsonOf(() => responseSchema(operation)),
         { description: 'The result' },
@@ -133,6 +134,12 @@ function responseSchema(operation: AnyOperation): JsonSchema {
     description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
   };
   return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy } };
+}
+
+function requestSchema(operation: AnyOperation): JsonSchema {
+  const schema = toJsonSchema(operation.request, 'input');
+  // What only reads has no task.
+  return operations.includes(operation) ? { ...schema, properties: { ...fieldsOf(schema.properties), ...ofEveryRequest } } : schema;
 }
 
 /** JSON as a description has it. Its schema is made when it is asked for, which most servers never are. */

@@ -63,8 +63,11 @@ export interface Source {
   readonly document?: DocumentSource;
 }
 
+/** A request, or what a task file of the settings (`tasks`) leaves to say. */
+export type Asked<Request> = Request | (Partial<Request> & { readonly task: string });
+
 export interface Extract {
-  (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse>;
+  (request: Asked<ExtractRequest>, options?: CallOptions): Promise<ExtractResponse>;
   /**
    * Extracts a value of a schema: JSON Schema, or a schema of zod or another library that can be written as JSON Schema. With JSON Schema, what is not
    * found is null (an optional property is left out); a schema of a library checks the value, and rejects with `not-found` where something required is
@@ -76,15 +79,15 @@ export interface Extract {
 /** Every function rejects with `TxpError`. */
 export interface Txp {
   /** Writes a context and a prompt in fewer tokens. */
-  compress(request: CompressRequest, options?: CallOptions): Promise<CompressResponse>;
+  compress(request: Asked<CompressRequest>, options?: CallOptions): Promise<CompressResponse>;
   /** Finds entities, structures and classes described in plain language. */
   readonly extract: Extract;
   /** Writes a shorter text. */
-  summarize(request: SummarizeRequest, options?: CallOptions): Promise<SummarizeResponse>;
+  summarize(request: Asked<SummarizeRequest>, options?: CallOptions): Promise<SummarizeResponse>;
   /** Scores a text against labels. */
-  classify(request: ClassifyRequest, options?: CallOptions): Promise<ClassifyResponse>;
+  classify(request: Asked<ClassifyRequest>, options?: CallOptions): Promise<ClassifyResponse>;
   /** Answers typed questions about a text. */
-  decide(request: DecideRequest, options?: CallOptions): Promise<DecideResponse>;
+  decide(request: Asked<DecideRequest>, options?: CallOptions): Promise<DecideResponse>;
   /** Reads a document: its pages with their text, and where each word stands. */
   readDocument(document: DocumentSource, options?: ReadingOptions & { readonly signal?: AbortSignal }): Promise<ReadDocument>;
   /** The batches of a folder, which is made where there is none: requests that survive the program. The command line keeps its own with `--data-dir`. */
@@ -118,7 +121,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
     const { text } = await app.readDocument({ ...(await documentOf(document)), ...(typeof languages === 'string' ? { languages } : {}) }, {}, signal);
     return { ...rest, text: typeof rest.text === 'string' && rest.text !== '' ? `${rest.text}\n${text}` : text };
   };
-  const extract = (request: ExtractRequest, options?: CallOptions): Promise<ExtractResponse> => run('extract', request, options);
+  const extract = (request: Asked<ExtractRequest>, options?: CallOptions): Promise<ExtractResponse> => run('extract', request, options);
   return {
     compress: (request, options) => run('compress', request, options),
     extract: Object.assign(extract, {

@@ -27,7 +27,7 @@ export async function refuseUnknownFields(operation: string, request: object, wi
   const schema = (await operationEntry(operation)?.load())?.request;
   if (schema === undefined) return;
   const { unknownFields } = await import('../operations/unknown-fields.js');
-  const unknown = placed(unknownFields(schema, request, []), within);
+  const unknown = placed(unknownFields(schema, request), within);
   refuse(unknown, `the fields are in the types of ${operation}`, `a field of ${operation}`);
 }
 

@@ -87,7 +87,7 @@ export interface ExtractRequest {
   context_chars?: number;
   /** Definitions for a kind of document; those of `entities` are added, and override one of the same name. */
   preset?: 'contract' | 'cv' | 'invoice' | 'mail' | 'minutes' | 'receipt';
-  /** What to look for: entity name to definition. */
+  /** What to look for: entity name to definition; or a JSON Schema of an object, in whose types `structured_result` is then. */
   entities?: Record<string, string | {
     description?: string;
     threshold?: number;

@@ -4,6 +4,7 @@ import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations } from '../operations/index.js';
+import { ofEveryRequest } from '../operations/unknown-fields.js';
 
 export interface ToolDefinition {
   readonly [field: string]: unknown;
@@ -26,7 +27,7 @@ function operationTool(
   folders: readonly string[],
 ): ToolDefinition {
   const { properties, required = [], ...input } = objectSchema(request, 'input');
-  const { document: _, document_mime_type: __, ...fields }: Record<string, unknown> = fieldsOf(properties);
+  const { document: _, document_mime_type: __, ...fields }: Record<string, unknown> = { ...fieldsOf(properties), ...ofEveryRequest };
   if (isObject === true) fields[text] = { type: 'string', description: 'Text that the questions are about.' };
   const needed = (Array.isArray(required) ? required : []).filter((field: string) => field !== text);
   const usesFiles = folders.length > 0;

@@ -19,11 +19,16 @@ const maxEntries = 50;
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
-/** A task file of the settings, which every request may name. */
-const ofEveryRequest = ['task'];
+/** What every request may have beside the fields of its operation. */
+export const ofEveryRequest = {
+  task: {
+    type: 'string',
+    description: 'Name of a task file of the settings (`tasks`), in place of labels, entities or questions; fields of the request take precedence.',
+  },
+} as const;
 
 /** The fields of a request that the schema does not know, the first few; `others` are known, too. Where any name is allowed, none is unknown. */
-export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = ofEveryRequest): readonly UnknownField[] {
+export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = Object.keys(ofEveryRequest)): readonly UnknownField[] {
   let described = schemas.get(schema);
   if (described === undefined) {
     described = fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

@@ -191,6 +191,8 @@ describe('definitions of entities', () => {
       expect(structured(await extract('--task', file, '-e', 'email', '--json'))).toBeNull();
       const daemon = await startDaemon({ env: { TXP_TASKS: JSON.stringify({ flat: file }) } });
       expect((await daemon.post('/extract', { text, task: 'flat' })).json.structured_result).toEqual(typed);
+      const plain = { 'x-api-key': daemon.key, 'content-type': 'text/plain' };
+      expect((await daemon.post('/extract?task=flat', text, plain)).json.structured_result).toEqual(typed);
       expect((await daemon.post('/extract', { text, task: 'flat', entities: { rooms: '' } })).json.structured_result).toBeNull();
     });
 

@@ -131,6 +131,6 @@ describe('the description', () => {
     const content = api.paths[path]?.post?.requestBody?.content['application/json'];
     const [reference] = references(content);
     const schema = api.components.schemas[reference?.split('/').at(-1) ?? ''] as { properties: Record<string, unknown>; required?: string[] };
-    expect(Object.keys(schema.properties)).toEqual(Object.keys(shape));
+    expect(Object.keys(schema.properties)).toEqual([...Object.keys(shape), 'task']);
   });
 });

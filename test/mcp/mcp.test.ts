@@ -113,6 +113,13 @@ describe('the tools', () => {
     for (const { inputSchema } of (await client.listTools()).tools) expect(inputSchema.additionalProperties).toBe(false);
   });
 
+  it('take the name of a task file, as every request does', async () => {
+    const { isError, content } = await call('classify', { text: 'A bridge.', task: 'mail' });
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining('task: there is no task "mail"')]);
+    const taking = (await client.listTools()).tools.filter(({ inputSchema }) => inputSchema.properties?.task !== undefined);
+    expect(taking.map(({ name }) => name)).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide']);
+  });
+
   it('link a long result, which can be read as a resource', async () => {
     const { content, structuredContent } = await call('extract', { file: 'long.txt', entities: { email: 'e-mail address' } });
     expect(content[1]).toMatchObject({ type: 'resource_link', mimeType: 'application/json' });
