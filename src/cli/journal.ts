@@ -35,7 +35,9 @@ export function journalOf(
   // How fast a run goes does not change what it does.
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
-  const journal = openJournal(() => stateFolder(settings, context.environment), identity, resume === true, context.terminal);
+  // What was done into a file that is gone has no result any more.
+  const goesOn = resume === true && (output === '-' || isThere(output));
+  const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, goesOn }, context.terminal);
   if (resume === true && journal.isEmpty && output === '-')
     context.terminal.note(
       '--resume found no earlier run with these options and no -o: every input is done; results in a file are continued by the same -o',
@@ -45,11 +47,17 @@ export function journalOf(
 
 /**
  * Opens the journal of a run. `identity` is everything that makes two runs the same: command, options, inputs, output. Only hashes are stored.
- * Without `resume` the journal starts empty; where it cannot be kept then, the run continues without. With `resume` that is `output-unwritable`.
+ * The journal starts empty unless the run `goesOn`; where it cannot be kept, the run continues without. With `resume` that is `output-unwritable`.
  */
-function openJournal(place: () => string, identity: unknown, resume: boolean, terminal: Pick<Terminal, 'note'>): Journal {
+function openJournal(
+  place: () => string,
+  identity: unknown,
+  { resume, goesOn }: { readonly resume: boolean; readonly goesOn: boolean },
+  terminal: Pick<Terminal, 'note'>,
+): Journal {
   // Digest of a place to that of the content whose result it has: a later run may have replaced it.
   const done = new Map<string, string>();
+  const earlier = new Set<string>();
   let path = '';
   let isKept = true;
   try {
@@ -57,10 +65,12 @@ function openJournal(place: () => string, identity: unknown, resume: boolean, te
     path = join(folder, `${digest(JSON.stringify(identity)).slice(0, 32)}.txt`);
     makeFolder(folder, 0o700);
     dropOldFiles(folder);
-    if (resume)
+    if (goesOn)
       for (const line of readLines(path)) {
         const [content = '', at = ''] = line.split(' ');
-        done.set(at, content);
+        earlier.add(at);
+        if (content === replaced) done.delete(at);
+        else done.set(at, content);
       }
     else writeFileSync(path, '', { mode: 0o600 });
   } catch (cause) {
@@ -73,27 +83,41 @@ function openJournal(place: () => string, identity: unknown, resume: boolean, te
   }
   const placesBy = new Map<string, string[]>();
   for (const [place, content] of done) placesBy.set(content, [...(placesBy.get(content) ?? []), place]);
-  const earlier = new Set(done.keys());
+  const keep = (line: string): void => {
+    if (!isKept) return;
+    try {
+      appendFileSync(path, `${line}\n`);
+    } catch (cause) {
+      isKept = false;
+      terminal.note(`the journal of the run cannot be written (${errorCode(cause) ?? 'unknown'}): --resume will repeat what is done from here on`);
+    }
+  };
   return {
     isEmpty: done.size === 0,
     knew: (place) => earlier.has(placeDigest(place)),
     placesOf: (content) => (done.size === 0 ? [] : (placesBy.get(contentHash(content)) ?? []).filter((place) => done.has(place))),
-    begin: (place) => done.delete(placeDigest(place)),
-    add: (content, place) => {
-      if (!isKept) return;
-      try {
-        appendFileSync(path, `${contentHash(content)} ${placeDigest(place)}\n`);
-      } catch (cause) {
-        isKept = false;
-        terminal.note(`the journal of the run cannot be written (${errorCode(cause) ?? 'unknown'}): --resume will repeat what is done from here on`);
-      }
+    begin: (place) => {
+      const at = placeDigest(place);
+      const wasDone = done.delete(at);
+      // A run that ends before the new result is there must not pass for one that has the old.
+      if (wasDone) keep(`${replaced} ${at}`);
+      return wasDone;
     },
+    add: (content, place) => keep(`${contentHash(content)} ${placeDigest(place)}`),
   };
 }
+
+/** Stands in place of a content whose result is no longer there for sure. */
+const replaced = '-';
 
 /** How the journal tells a place: names of files are the user's. */
 export function placeDigest(place: string): string {
   return digest(place);
+}
+
+function isThere(output: string): boolean {
+  const found = statSync(output, { throwIfNoEntry: false });
+  return found !== undefined && !(found.isFile() && found.size === 0);
 }
 
 function contentHash(content: Content): string {

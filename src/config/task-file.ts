@@ -4,6 +4,7 @@ import { Lexer, parse } from 'yaml';
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { errorCode, TxpError } from '../core/errors.js';
+import { isJsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import { type OperationName, operationEntry, operationNames } from '../operations/list.js';
 import { unknownFields } from '../operations/unknown-fields.js';
@@ -57,6 +58,8 @@ export interface TaskFile {
 
 const maxBytes = 4_000_000;
 
+const fieldsHint = `operation: one of ${operationNames.join(', ')}, beside the fields of its request`;
+
 /** Reads a task file. Fails with `configuration`, naming file, field and rule, also for a field that its operation does not have. */
 export async function readTaskFile(path: string): Promise<TaskFile> {
   const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
@@ -86,14 +89,12 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     const [issue] = read.error.issues;
     const named = issue?.path.join('.') ?? '';
     const given = fieldsOf(value);
+    if (!isJsonObject(value)) throw fail(value === null ? 'is empty' : 'holds no fields', fieldsHint);
     const misspelt = named in given ? undefined : Object.keys(given).find((name) => nearest(name, ownNames) === named);
     if (misspelt !== undefined) throw fail(`${misspelt} is not a field of a task file`, `did you mean ${named}?`);
     const meant = named === 'operation' ? nearest(String(given.operation), operationNames) : undefined;
     if (meant !== undefined) throw fail(`operation: there is no ${String(given.operation)}`, `did you mean ${meant}?`);
-    throw fail(
-      `${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`,
-      `operation: one of ${operationNames.join(', ')}, beside the fields of its request`,
-    );
+    throw fail(`${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`, fieldsHint);
   }
   const { operation, engine, examples, calibration: fitted, ...request } = read.data;
   const entry = operationEntry(operation);

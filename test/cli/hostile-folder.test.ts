@@ -20,6 +20,18 @@ afterEach(() => home.remove());
 const settingsFile = (): string => join(folder, 'txp.yaml');
 const tokens = () => runInProcess(home.path, ['tokens', 'a.txt'], { cwd: folder });
 
+it('a file whose name is not valid UTF-8, and a link to itself, are named for what they are', async () => {
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.txt')]), 'A parcel.');
+  symlinkSync('self.txt', join(folder, 'self.txt'));
+  const all = await runInProcess(home.path, ['tokens', '.'], { cwd: folder });
+  expect([all.code, all.stderr]).toEqual([
+    3,
+    expect.stringContaining('does not exist, or has a name that is not valid UTF-8; check the path, rename'),
+  ]);
+  const link = await runInProcess(home.path, ['tokens', 'self.txt'], { cwd: folder });
+  expect([link.code, link.stderr]).toEqual([66, expect.stringContaining('self.txt: is a symbolic link that leads back to itself')]);
+});
+
 describe('a txp.yaml that nobody trusted', () => {
   it.each([
     ['engine: cloud', 'engine'],

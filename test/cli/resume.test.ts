@@ -20,6 +20,40 @@ const at = (name: string): string => join(home.path, name);
 const run = (...flags: readonly string[]) => runInProcess(home.path, ['tokens', 'in', ...flags]);
 const results = () => Object.fromEntries(readdirSync(at('out')).map((name) => [name, readFileSync(at(`out/${name}`), 'utf8').trim()]));
 
+describe('into a file that an earlier run left within a line', () => {
+  const flags = ['-o', 'out.jsonl', '--resume'];
+  const lines = () => readFileSync(at('out.jsonl'), 'utf8').trimEnd().split('\n');
+  const paths = () => lines().map((line) => JSON.parse(line).source.path);
+
+  it('drops what is no whole result, and makes it again', async () => {
+    await run(...flags);
+    const [first = '', second = ''] = lines();
+    writeFileSync(at('in/c.txt'), 'one two three');
+    writeFileSync(at('out.jsonl'), `${first}\n${second}\n${second.slice(0, 40)}`);
+    expect((await run(...flags)).code).toBe(0);
+    expect(paths()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt']);
+  });
+
+  it('goes on behind a whole result without its line break', async () => {
+    await run(...flags);
+    writeFileSync(at('in/c.txt'), 'one two three');
+    writeFileSync(at('out.jsonl'), lines().join('\n'));
+    expect((await run(...flags)).stderr).toBe('txp: found 3 = 1 done + 0 failed + 2 skipped\n');
+    expect(paths()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt']);
+  });
+
+  it('trusts no earlier run for a file that was deleted since, also where the next run did less', async () => {
+    await run(...flags);
+    rmSync(at('out.jsonl'));
+    rmSync(at('in/b.txt'));
+    writeFileSync(at('in/c.txt'), 'one two three');
+    await run(...flags);
+    writeFileSync(at('in/b.txt'), 'one two');
+    expect((await run(...flags)).stderr).toBe('txp: found 3 = 1 done + 0 failed + 2 skipped\n');
+    expect(paths()).toEqual(['in/a.txt', 'in/c.txt', 'in/b.txt']);
+  });
+});
+
 describe('into a folder', () => {
   const resume = async () => (await run('-o', 'out/', '--resume')).stderr;
   beforeEach(async () => void (await run('-o', 'out/')));

@@ -138,8 +138,17 @@ function explainMissing(cause: unknown): never {
     EPERM: ['cannot be read: permission denied', 'change its permissions, or run as a user who can read it'],
     EISDIR: ['is a folder', 'give the files in it'],
     ENOTDIR: ['does not exist: a part of its path is a file', 'check the path'],
+    ELOOP: ['is a symbolic link that leads back to itself', 'correct the link, or remove it'],
+    ENAMETOOLONG: ['cannot be read: its path is too long', 'work in a folder nearer to it, and give the path from there'],
   };
   const code = errorCode(cause);
+  const { path } = fieldsOf(cause);
+  // Bytes of a name that are no UTF-8 are read as this character; it names no file.
+  if (code === 'ENOENT' && typeof path === 'string' && path.includes('\uFFFD'))
+    throw new TxpError('input-not-found', 'does not exist, or has a name that is not valid UTF-8', {
+      hint: 'check the path, rename the file, or give it on standard input',
+      cause,
+    });
   const [what, hint] = reasons[code ?? ''] ?? [`cannot be read (${code ?? fieldsOf(cause).message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
 }

@@ -1,5 +1,5 @@
 // What earlier runs left in a file of JSON lines or CSV that a run continues: the results of an input that is done again give way to its new ones.
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs';
 import { errorCode } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { writeWhole } from '../../files/write-whole.js';
@@ -41,12 +41,23 @@ interface Part {
 export function openEarlierResults(path: string, form: Form): EarlierResults | undefined {
   let results: EarlierResults | undefined;
   attempt(path, () => {
-    const file = readWhole(path);
+    let file = readWhole(path);
     if (file === undefined) return;
+    if (form === 'lines') file = withWholeLines(path, file);
     const { parts, first } = isRows(form) ? { parts: csvParts(file, form), first: undefined } : lineParts(file, form === 'array');
     results = { first, isOwn: isRows(form) || parts[0]?.key !== undefined, ...earlierResultsOf(path, form, parts) };
   });
   return results;
+}
+
+/** Ends the last line, where a run was killed within it: a result that is whole gets its line break, any other is dropped and made again. */
+function withWholeLines(path: string, file: Buffer): Buffer {
+  const start = file.lastIndexOf('\n') + 1;
+  if (start === file.length) return file;
+  const isWhole = parsed(file.toString('utf8', start)) !== undefined;
+  if (isWhole) appendFileSync(path, '\n');
+  else truncateSync(path, start);
+  return isWhole ? Buffer.concat([file, Buffer.from('\n')]) : file.subarray(0, start);
 }
 
 function readWhole(path: string): Buffer | undefined {

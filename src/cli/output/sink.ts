@@ -10,6 +10,7 @@ import {
   readdirSync,
   readSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,7 +51,7 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
       if (text === '') return;
       if (isEndThere) attempt(output, () => dropEnd(output, end));
       isEndThere = false;
-      attempt(output, () => (isStarted ? appendFileSync(output, text) : writeFileSync(output, text)));
+      attempt(output, () => (isStarted ? appendWhole(output, text) : writeFileSync(output, text)));
       isStarted = true;
     },
   };
@@ -78,6 +79,17 @@ function folderSink(folder: string): Sink {
     },
     copy: (from, to) => put(to, (path) => copyFileSync(join(folder, from), path)),
   };
+}
+
+// A full disk takes a part of a text; what is appended later would go on in the middle of its line.
+function appendWhole(path: string, text: string): void {
+  const before = statSync(path, { throwIfNoEntry: false });
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    if (before?.isFile() === true) truncateSync(path, before.size);
+    throw error;
+  }
 }
 
 // A run that was killed did not write it.
