@@ -18,7 +18,7 @@ export const form: OperationForm = {
   setUp: (flags, readDefinition) => {
     const given: [string, string][] = [];
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas (quoted as in CSV)', (value) => {
-      given.push(...splitDefinitions(value));
+      for (const definition of splitDefinitions(value)) given.push(definition);
     });
     flags.add(
       '--entities <file|json|yaml>',
