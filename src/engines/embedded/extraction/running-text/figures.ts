@@ -150,10 +150,7 @@ function weighedProposals(asked: Asked): Weighed[] {
     view.measure(row, first, last, { near, best, bestMeant });
     const groups = groupsOfProposal(proposal);
     fillGroups(row, asked, proposal, groups);
-    fill(row, figuresByOthers(asked, proposal));
-    fill(row, figuresByReader(asked, proposal));
-    fill(row, lineOf(start, end));
-    fill(row, ofField);
+    for (const told of [figuresByOthers(asked, proposal), figuresByReader(asked, proposal), lineOf(start, end), ofField]) fill(row, told);
     fill(row, {
       'place in the text': start / text.length,
       mention: proposal.mention !== null,
