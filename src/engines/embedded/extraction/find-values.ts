@@ -6,7 +6,7 @@ import type { Span } from '../../../core/span.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
-import type { AnalysedDocument, Candidate, FieldQuery, Need, Query, ScalarQuery } from './candidate.js';
+import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
 import { isCount } from './counts.js';
 import { describeFields } from './describe-fields.js';
@@ -20,6 +20,7 @@ import { mergeCandidates } from './merge.js';
 import { askedOfHead } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
 import { withoutOthersParts } from './named/parts.js';
+import { wishedLabels } from './named/wished-labels.js';
 import { hasOthersOfKind } from './others-of-kind.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
@@ -119,7 +120,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     ),
   };
   yield;
-  const layout = findInLayout(query);
+  const layout = withWishedLabels(query, findInLayout(query));
   yield;
   // What the layout has answered needs no reading of the prose.
   const onlyObject = query.fields.filter(({ kind }) => kind === 'object').length === 1;
@@ -186,6 +187,18 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     structures.push(answerOf(field, index));
   }
   return { document, query, settled: layout.settled, candidates, structures };
+}
+
+/** What the layout says, and before it the labels that answer a field in its own words. */
+function withWishedLabels({ document, fields }: Query, layout: LayoutFindings): LayoutFindings {
+  if (readData(document.text) !== null) return layout;
+  const wished = fields.map((field) => (field.kind === 'scalar' ? wishedLabels(document, field) : []));
+  const isWished = (index: number): boolean => (wished[index] ?? []).length > 0;
+  return {
+    ...layout,
+    settled: layout.settled.map((settled, index) => settled || isWished(index)),
+    scalars: layout.scalars.map((found, index) => (isWished(index) ? (wished[index] ?? []) : found)),
+  };
 }
 
 /** Where the people of a text are listed, whoever has a task. */

@@ -119,7 +119,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     const loss = byRole === undefined ? byLabel : Math.min(byRole, byLabel ?? byRole);
     if (loss === undefined) continue;
     const literally = span.whole && byRole === 0;
-    for (const value of valuesOf(document, span, query.need))
+    for (const value of answersIn(document, span, query.need))
       candidates.push({
         ...value,
         logOdds: span.logOdds - loss,
@@ -202,7 +202,7 @@ function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
 }
 
 /** What in a named span answers the need: all of it, its part of the kind asked for, or its items. */
-function valuesOf(document: AnalysedDocument, span: NamedSpan, need: Need): Span[] {
+export function answersIn(document: AnalysedDocument, span: NamedSpan, need: Need): Span[] {
   const { text } = document;
   if (!span.whole) return fits(text, span, need) ? [{ start: span.start, end: span.end }] : [];
   const [first] = need.kinds;

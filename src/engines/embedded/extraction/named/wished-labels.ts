@@ -1,0 +1,179 @@
+// Labelled lines that answer a wish in its own words: "Pallets: 3" says how many pallets there are, "Packed by: Ann Lee" who packed the goods.
+import { once, oncePer } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { languageOf } from '../../../../text/language.js';
+import { append } from '../../../../text/lists.js';
+import { logOdds } from '../../../../text/probability.js';
+import { alternatives, inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
+import { sameWord } from '../../reading/field/label-fit.js';
+import { readField } from '../../reading/field/read-field.js';
+import { wordsOfName } from '../../reading/field/words-of-name.js';
+import { onlyAsks } from '../../reading/request/question-word.js';
+import { wordRelation } from '../../reading/text/word-relations.js';
+import { mark, type Word, wordsOf } from '../../reading/text/words.js';
+import { loadWordVectors } from '../../vectors.js';
+import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
+import { cueWords } from '../cues.js';
+import { amountRoles, foldWords } from '../layout/wording.js';
+import { kindsAtEnd } from '../recognisers/table.js';
+import { groupOf } from '../value-groups.js';
+import { answersIn, labelled } from './index.js';
+import type { NamedSpan } from './named-span.js';
+
+/** How likely the value of a label is the answer that says all of the wish, and one that says what was done but not to what. */
+const surelyMeant = 0.95;
+const likelyMeant = 0.85;
+const maxValueLength = 120;
+
+/** A word of a wish or a label, in English where the glossary has it, and as it is written. */
+interface Said extends Pick<Word, 'key' | 'lower'> {
+  readonly written: string;
+}
+
+interface Label {
+  readonly span: NamedSpan;
+  readonly words: readonly Said[];
+  /** Whether it names who did something ("Packed by"). */
+  readonly isAgentive: boolean;
+}
+
+const wordsIn = (text: string, code: LanguageCode): (Said & Pick<Word, 'isSmall'>)[] =>
+  wordsOf(text, 0, text.length, code)
+    .filter(({ lower }) => !mark.test(lower))
+    .map(({ key, lower, isSmall, start, end }) => ({ key, lower, isSmall, written: text.slice(start, end).toLowerCase() }));
+
+const labelsRead = oncePer((_: AnalysedDocument) => new Map<LanguageCode, readonly Label[]>());
+
+/** The labels that stand before a colon, as words of a language. */
+function labelsIn(document: AnalysedDocument, code: LanguageCode): readonly Label[] {
+  const read = labelsRead(document);
+  const known = read.get(code) ?? readLabels(document, code);
+  read.set(code, known);
+  return known;
+}
+
+function readLabels(document: AnalysedDocument, code: LanguageCode): Label[] {
+  const { text } = document;
+  const agent = new RegExp(`\\s(?:${alternatives('agents')})$`, 'iu');
+  return labelled(document).flatMap((span): Label[] => {
+    if (
+      span.key === undefined ||
+      !span.whole ||
+      !/^\s?[:：]/u.test(text.slice(span.key.end, span.key.end + 2)) ||
+      span.end - span.start > maxValueLength
+    )
+      return [];
+    const label = text.slice(span.key.start, span.key.end).replace(/\s+/g, ' ').trim();
+    const words = wordsIn(label, code);
+    const isAgentive = agent.test(label);
+    // "Received at" tells where, "Received on" when.
+    const endsOtherwise = !isAgentive && words.at(-1)?.isSmall === true;
+    const said = words.filter(({ isSmall, lower }) => !isSmall && !cueWords().general.has(lower) && !namesAmount(lower));
+    return said.length === 0 || endsOtherwise ? [] : [{ span, words: said, isAgentive }];
+  });
+}
+
+/** "Total pallets" are pallets. */
+const namesAmount = (word: string): boolean => amountRoles(foldWords(word)).flat().includes('total');
+
+/** Words of the same stem, of the same English one, or derived from each other. */
+function isSame(left: Said, right: Said): boolean {
+  if (left.key === right.key || sameWord(left.written, right.written) > 0) return true;
+  const vectors = loadWordVectors();
+  const relation = wordRelation(vectors.rank(left.lower), vectors.rank(right.lower));
+  return relation === 'derived' || relation === 'same';
+}
+
+/** Words of the phrases that ask how many there are ("number of", "Anzahl der"), in any language. */
+const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase) => phrase.split(/[ ']/))));
+
+/** Words of a wish that say more than what kind of value it asks for. */
+function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly Said[] {
+  const group = groupOf(kinds[0]?.kind ?? '');
+  const namesKind = ({ lower, written }: Said): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
+  const isGeneral = (word: string): boolean => onlyAsks(word) || cueWords().general.has(word) || (counts && countingWords().has(word));
+  return wordsIn(said, code).filter((word) => !word.isSmall && !isGeneral(word.written) && !isGeneral(word.lower) && !namesKind(word));
+}
+
+/** The values of the label that says most of a wish, all of whose words the wish has; none where no label does, or several with different values. */
+export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Candidate[] {
+  const { need, asked, concept, qualified } = query;
+  const { asks } = readField(asked);
+  // "Who packed the goods?" asks for one, whatever its last word is.
+  if (
+    (need.plural && !need.counts && asks === null) ||
+    need.pick !== 'all' ||
+    need.part !== undefined ||
+    (concept !== null && !qualified && asks === null)
+  )
+    return [];
+  const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
+  const code = languageOf(document.text) ?? languageOf(said) ?? 'en';
+  const labels = labelsIn(document, code);
+  if (labels.length === 0) return [];
+  const wished = wishedWords(said, languageOf(said) ?? code, need);
+  const counts = need.counts || need.kinds[0]?.kind === 'number';
+  let max = 0;
+  let best: Candidate[] = [];
+  for (const { span, words, isAgentive } of labels) {
+    if (isAgentive && asks !== 'who' && asks !== null) continue;
+    const met = wished.filter((word) => words.some((other) => isSame(word, other)));
+    if (met.length === 0 || met.length < max || !words.every((word) => wished.some((other) => isSame(word, other)))) continue;
+    const isWhole = met.length === wished.length && !isAgentive;
+    // "Carrier" is who carries; the label that only repeats a thing says nothing of who did something to it.
+    const namesDoer = asks === 'who' && (isAgentive || met.some(({ written }) => words.every((word) => word.written !== written)));
+    const namesCounted = counts && wished[0] !== undefined && met.includes(wished[0]);
+    if (!isWhole && !namesDoer && !namesCounted && !(asks === 'where' || asks === 'when')) continue;
+    const found = answersOf(document, span, query).map(
+      ({ start, end }): Candidate => ({
+        start,
+        end,
+        logOdds: logOdds(isWhole ? surelyMeant : likelyMeant),
+        source: 'named',
+        key: { start: span.key?.start ?? start, end: span.key?.end ?? start },
+      }),
+    );
+    if (found.length === 0) continue;
+    if (met.length > max) best = [];
+    max = met.length;
+    append(best, found);
+  }
+  return new Set(best.map(({ start, end }) => document.text.slice(start, end).toLowerCase())).size === 1 ? best : [];
+}
+
+const formed = new Set(['money', 'percent', 'date', 'time', 'duration', 'quantity', 'number'].map(groupOf));
+const person = groupOf('person');
+const organisation = groupOf('organisation');
+const place = groupOf('location');
+
+/** What of a label's value is of the kind asked for. */
+function answersOf(document: AnalysedDocument, span: NamedSpan, { need, asked }: ScalarQuery): readonly Span[] {
+  const { text } = document;
+  const kind = need.kinds[0]?.kind ?? '';
+  const group = groupOf(kind);
+  const { asks } = readField(asked);
+  if (need.counts || kind === 'number') {
+    const count = /^(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?![\d.,/:-]*\d)/u.exec(text.slice(span.start, span.end));
+    return count === null ? [] : [{ start: span.start, end: span.start + count[0].length }];
+  }
+  if (formed.has(group)) {
+    const inside = document.matches(kind).filter(({ start, end }) => start >= span.start && end <= span.end);
+    return inside.slice(0, 1);
+  }
+  const own = asks === 'where' || group === place ? withoutTimes(document, span) : span;
+  const isNamed = asks !== null || group === person || group === organisation || group === place;
+  return answersIn(document, { ...span, ...own }, need).filter(({ start, end }) => !isNamed || /^[^\p{Ll}\d]*\p{Lu}/u.test(text.slice(start, end)));
+}
+
+/** A value without the times that stand before a place: "Monday 2 March, 08:00, Depot South". */
+function withoutTimes(document: AnalysedDocument, { start, end }: Span): Span {
+  const times = ['datetime', 'date', 'time', 'weekday'].flatMap((kind) => document.matches(kind));
+  let from = start;
+  for (let isTime = true; isTime; ) {
+    const last = times.reduce((max, time) => (time.start >= from && time.start <= from + 1 && time.end <= end ? Math.max(max, time.end) : max), from);
+    isTime = last > from;
+    from = last;
+    while (isTime && from < end && /[\s,]/.test(document.text[from] ?? '')) from++;
+  }
+  return { start: from, end };
+}
