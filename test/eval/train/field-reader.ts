@@ -15,7 +15,17 @@ import {
   unpackFieldWeights,
 } from '../../../src/engines/embedded/reading/field/field-model.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
-import { examplesOf, type FieldExample, frameWords, isHeld, kindsOf, outsideExamples, readConcepts, vocabulary } from './fields/examples.js';
+import {
+  examplesOf,
+  type FieldExample,
+  frameWords,
+  isHeld,
+  kindsOf,
+  outsideExamples,
+  readConcepts,
+  relatedOf,
+  vocabulary,
+} from './fields/examples.js';
 import { packFieldWeights } from './packed-fields.js';
 import { randomFrom } from './random.js';
 
@@ -171,14 +181,17 @@ const weights: FieldWeights = {
   concepts: conceptHead,
   kinds: kindHead,
 };
+const worded = readConcepts(true);
+const related = relatedOf(worded);
 const inventory: FieldInventory = {
   frameWords: frameWords(),
-  concepts: readConcepts(true).map((concept) => ({
+  concepts: worded.map((concept, index) => ({
     id: concept.id,
     kind: concept.kind,
     name: concept.name,
     description: concept.description,
     words: vocabulary(concept),
+    related: related[index] ?? [],
   })),
   kinds,
 };

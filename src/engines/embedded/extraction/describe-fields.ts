@@ -2,6 +2,7 @@
 import type { PlanField, ScalarField } from '../../../core/find.js';
 import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
 import { affirmed } from '../reading/field/denied.js';
+import { unframed } from '../reading/field/frames.js';
 import { type FieldReading, inLightOf, readField } from '../reading/field/read-field.js';
 import type { FieldQuery, Need, ScalarQuery, Term } from './candidate.js';
 import { describeNeed } from './describe.js';
@@ -21,9 +22,10 @@ export function describeFields(fields: readonly PlanField[], named: () => Float3
  * The others are kept beside: a document may use either.
  */
 function describeField(given: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
-  const asked = { ...given, name: given.name.replace(openEnding, ''), description: given.description.replace(openEnding, '') };
-  const isOneOrMore = asked.name !== given.name || asked.description !== given.description;
-  const reading = inLightOf(readField(asked), asked, named);
+  const closed = { ...given, name: given.name.replace(openEnding, ''), description: given.description.replace(openEnding, '') };
+  const isOneOrMore = closed.name !== given.name || closed.description !== given.description;
+  const asked = unframed(closed);
+  const reading = inLightOf(readField(closed), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // A column of a record is called by its name, even where that says little by itself ("result").
   const own = within ? { ...reading.own, name: asked.name } : reading.own;

@@ -371,6 +371,9 @@ describe('names and terms in running text', () => {
     expect(found.first_name).toEqual(given);
     expect(found.guest?.sort()).toEqual([...family].sort());
   });
+  it.each(['guest', 'guest name', 'What is the name of the guest?', 'Name des Gastes'])('takes who introduces himself as the “%s”', async (name) => {
+    expect(await ask("I'd like a table for 4 people on Friday at 7 pm. My name is Anna Bell.", { [name]: '' })).toEqual({ [name]: ['Anna Bell'] });
+  });
   it('finds people, places and organisations', async () => {
     const text = 'Sarah Connor joined Siemens in Munich last year, and later moved to Toronto with her colleague David Okafor.';
     const found = await ask(text, { person: '', city: 'cities', company: '' });

@@ -25,7 +25,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'zh'] as const;
 const required = 7;
 type Language = (typeof languages)[number];
 
-export interface WordedConcept extends Omit<Concept, 'words'> {
+export interface WordedConcept extends Omit<Concept, 'words' | 'related'> {
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
 }
 
@@ -259,6 +259,21 @@ export const frames: Readonly<Record<Language, readonly string[]>> = {
 export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(fieldWords)))].sort().join(' ');
 export const vocabulary = ({ name, description, phrases }: WordedConcept): string =>
   [...new Set([name, description, ...languages.flatMap((language) => phrases[language])].flatMap(fieldWords))].sort().join(' ');
+
+/** Concepts of a kind that share this much of their wordings are related. */
+const relatedShare = 0.2;
+
+/** For each concept the ids of those related to it. */
+export function relatedOf(concepts: readonly WordedConcept[]): readonly (readonly string[])[] {
+  const wordings = concepts.map(({ phrases }) => new Set(languages.flatMap((language) => phrases[language]).map((phrase) => phrase.toLowerCase())));
+  return concepts.map(({ id, kind }, index) =>
+    concepts.flatMap((other, at) => {
+      const [own, others] = [wordings[index]!, wordings[at]!];
+      const shared = [...own].filter((phrase) => others.has(phrase)).length;
+      return other.id !== id && other.kind === kind && shared >= relatedShare * Math.min(own.size, others.size) ? [other.id] : [];
+    }),
+  );
+}
 
 const opaque = [
   'q',

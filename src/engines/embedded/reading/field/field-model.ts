@@ -17,6 +17,8 @@ export interface Concept {
   readonly description: string;
   /** Words of its wordings in all languages, folded, space between. */
   readonly words: string;
+  /** Other concepts that are asked for in many of the same words; a document may label it as one of them. */
+  readonly related: readonly string[];
 }
 
 export interface FieldInventory {

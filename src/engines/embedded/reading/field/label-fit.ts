@@ -17,15 +17,18 @@ export function contentWords(text: string): string[] {
 interface FieldContent {
   readonly name: readonly string[];
   readonly description: readonly string[];
-  /** Index of the field's concept, -1 without one. */
-  readonly concept: number;
+  /** Indexes of the field's concept and of those related to it, none without one. */
+  readonly concepts: readonly number[];
 }
 
 export function fieldContent(name: string, description: string, conceptId: string | null): FieldContent {
+  const { concepts } = loadFieldModel().inventory;
+  const concept = concepts.find(({ id }) => id === conceptId);
+  const meant = concept === undefined ? [] : [concept.id, ...concept.related];
   return {
     name: contentWords(name),
     description: contentWords(description),
-    concept: conceptId === null ? -1 : loadFieldModel().inventory.concepts.findIndex(({ id }) => id === conceptId),
+    concepts: meant.map((own) => concepts.findIndex(({ id }) => id === own)),
   };
 }
 
@@ -70,7 +73,8 @@ function fitOf(field: FieldContent, label: string): number {
   const all = [...field.name, ...field.description];
   const byName = Math.min(covered(words, all), covered(field.name, words));
   const byDescription = describedShare * Math.min(covered(words, all), covered(field.description, words));
-  return Math.max(byName, byDescription, field.concept < 0 ? 0 : conceptShare * (conceptsOf(label)[field.concept] ?? 0));
+  const byConcept = field.concepts.reduce((most, concept) => Math.max(most, conceptShare * (conceptsOf(label)[concept] ?? 0)), 0);
+  return Math.max(byName, byDescription, byConcept);
 }
 
 const conceptsOf = oncePerKey((label: string) => loadFieldModel().concepts(label, ''), maxRemembered);

@@ -7,6 +7,7 @@ import { loadWordVectors } from '../../vectors.js';
 import { type AskedFor, askedByHeader, askedFor, kindsAsked } from '../request/question-word.js';
 import { fieldWords } from './features.js';
 import { type Concept, type FieldInventory, loadFieldModel } from './field-model.js';
+import { unframed } from './frames.js';
 import { contentWords } from './label-fit.js';
 import { languageOfField, pooledConcepts } from './meaning-model.js';
 import { correctFieldWords } from './spelling.js';
@@ -58,11 +59,17 @@ export function readField(field: ScalarField): FieldReading {
 }
 
 function compute(asked: ScalarField): FieldReading {
-  const field = { ...asked, name: correctFieldWords(asked.name), description: correctFieldWords(asked.description) };
+  const whole = { ...asked, name: correctFieldWords(asked.name), description: correctFieldWords(asked.description) };
+  const field = unframed(whole);
   const model = loadFieldModel();
   const { concepts, kinds } = model.inventory;
-  const name = saysNothing(field.name) && field.description !== '' ? '' : field.name;
-  const byWords = model.concepts(name, field.description);
+  const isNameless = saysNothing(field.name) && field.description !== '';
+  const name = isNameless ? '' : field.name;
+  // What stands around it may tell of it after all: "What is the patient suffering from?"
+  const wordings = field.name === whole.name && field.description === whole.description ? [field] : [field, whole];
+  const both = (read: (name: string, description: string) => Float32Array): Float32Array =>
+    meanOf(wordings.map((own) => read(isNameless ? '' : own.name, own.description)));
+  const byWords = both(model.concepts);
   const likeliest = largest(byWords.subarray(0, concepts.length));
   const language = likeliest < sureByWords ? languageOfField(name, field.description) : null;
   const probabilities =
@@ -75,7 +82,7 @@ function compute(asked: ScalarField): FieldReading {
   const concept = likely === null || permitted === null || permitted.includes(likely.kind) ? likely : null;
   const possible = concept !== null ? [] : possibleConcepts(model.inventory, probabilities, permitted);
   const told = kindsOfConcepts(model.inventory, probabilities);
-  const byKind = [...model.kinds(name, field.description)]
+  const byKind = [...both(model.kinds)]
     .map((own, index) => ({ kind: kinds[index] ?? '', probability: (own + (told[index] ?? 0) + own * (probabilities[concepts.length] ?? 0)) / 2 }))
     .filter(({ kind }) => permitted === null || permitted.includes(kind))
     .sort((left, right) => right.probability - left.probability)
@@ -91,6 +98,15 @@ function compute(asked: ScalarField): FieldReading {
     asks,
     kinds: permitted === null ? byKind : certainOf(byKind),
   };
+}
+
+function meanOf(lists: readonly Float32Array[]): Float32Array {
+  const mean = new Float32Array(lists[0]?.length ?? 0);
+  for (const list of lists)
+    list.forEach((value, index) => {
+      mean[index]! += value / lists.length;
+    });
+  return mean;
 }
 
 /** Concepts that are likely enough to be told apart by the document. */

@@ -64,6 +64,9 @@ describe('a label of the document', () => {
   it('fits a field that is read as the same concept', () => {
     expect(labelFit(fieldContent('phone', '', 'phone'), 'Telefon')).toBeGreaterThan(0.6);
   });
+  it('fits a field that is asked for in many of the same words as it', () => {
+    expect(labelFit(fieldContent('illness', '', 'disease'), 'Diagnosis')).toBeGreaterThan(0.6);
+  });
   it('does not fit another field', () => {
     expect(labelFit(fieldContent('due_date', '', 'due-date'), 'Invoice number')).toBeLessThan(0.3);
   });
