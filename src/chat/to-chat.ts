@@ -12,6 +12,8 @@ interface Completion {
   readonly content: string;
   /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
   readonly refusal?: string | undefined;
+  /** Paths of the values of strict content that should not be relied on. */
+  readonly uncertain?: readonly string[] | undefined;
   /** Whether the token limit of the request cut the content off. */
   readonly isCut?: true | undefined;
   readonly inputTokens: number;
@@ -29,12 +31,12 @@ export function toStrictContent(
   schema: JsonObject,
   result: unknown,
   text: string,
-): { readonly json: string; readonly refusal?: string } {
+): { readonly json: string; readonly refusal?: string; readonly uncertain?: readonly string[] } {
   if (chat?.schema === undefined) throw new Error(`${name} does not support strict schemas`);
-  const { value, missing } = chat.schema.conform(schema, result, text);
+  const { value, missing, uncertain } = chat.schema.conform(schema, result, text);
   const json = JSON.stringify(value);
   return missing.length === 0
-    ? { json }
+    ? { json, ...(uncertain.length === 0 ? {} : { uncertain }) }
     : { json, refusal: `Not found in the text: ${missing.join(', ')}. Allow null in the schema for values that may be missing.` };
 }
 
@@ -45,7 +47,13 @@ export function toChat(completion: Completion): JsonObject {
     system_fingerprint: null,
     choices: [{ index: 0, message: { role: 'assistant', ...messageOf(completion) }, logprobs: null, finish_reason: finishOf(completion) }],
     usage: toUsage(completion),
+    ...marksOf(completion),
   };
+}
+
+// Strict content has no room for what is said of its values; clients pass over a field that they do not know.
+function marksOf({ uncertain = [] }: Completion): JsonObject {
+  return uncertain.length === 0 ? {} : { txp: { uncertain: [...uncertain] } };
 }
 
 /** The same completion as server-sent events, `[DONE]` included. */
@@ -58,7 +66,7 @@ export function toChatStream(completion: Completion, includeUsage: boolean): str
       ...head,
       choices: [choice({ role: 'assistant', ...(refusal === undefined ? { content: completion.content } : { refusal }) }, null)],
     },
-    { ...head, choices: [choice({}, finishOf(completion))] },
+    { ...head, choices: [choice({}, finishOf(completion))], ...marksOf(completion) },
   ];
   if (includeUsage) chunks.push({ ...head, choices: [], usage: toUsage(completion) });
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;

@@ -29,6 +29,8 @@ export interface LabelQuestion {
   readonly name?: string;
   /** True where the labels are steps of one scale, lowest first. */
   readonly ordinal?: boolean;
+  /** True where the labels are values of a field of a document, which may say nothing of it. */
+  readonly isField?: boolean;
   /** Texts with their right labels, for `exclusive`; labels that the question does not have are passed over. */
   readonly examples?: readonly LabelExample[];
 }

@@ -41,9 +41,17 @@ interface ChatCarrier<In = unknown> {
     readonly field: string;
     /** The value of the field; undefined where the schema amounts to none. */
     read(schema: JsonObject): unknown;
-    /** The value that a strict schema asks for, and the required values that the text does not have. */
-    conform(schema: JsonObject, result: unknown, text: string): { readonly value: unknown; readonly missing: readonly string[] };
+    /** The value that a strict schema asks for. */
+    conform(schema: JsonObject, result: unknown, text: string): Conformed;
   };
+}
+
+interface Conformed {
+  readonly value: unknown;
+  /** Paths of the required values that the text does not have. */
+  readonly missing: readonly string[];
+  /** Paths of the values that should not be relied on. */
+  readonly uncertain: readonly string[];
 }
 
 /** What a request is about: a text, or a document that the operation or its caller reads. */

@@ -55,7 +55,25 @@ export function chatRoutes(parts: RouteParts): Route[] {
         response: {
           contentType: 'application/json',
           description: 'The completion; its content is the JSON text of the result. A stream when `stream` is true.',
-          schema: object('chat.completion'),
+          schema: {
+            ...object('chat.completion'),
+            properties: {
+              txp: {
+                type: 'object',
+                description:
+                  'Beside the content of a strict schema, in a stream with the chunk that ends it; absent where there is nothing to say. Clients of the service pass over it.',
+                required: ['uncertain'],
+                properties: {
+                  uncertain: {
+                    type: 'array',
+                    items: { type: 'string' },
+                    description:
+                      'Paths of the choices and booleans of the content that should not be relied on, for example `state` or `items.0.kind`.',
+                  },
+                },
+              },
+            },
+          },
         },
         failures: {
           400: 'No chat request, or an unknown model',
@@ -68,9 +86,9 @@ export function chatRoutes(parts: RouteParts): Route[] {
         const allowed = operationsOf(keyOf(call.response));
         const answer = await runTask(parts, call, undefined, 'chat', allowed === undefined ? {} : { operations: allowed });
         const { response } = call;
-        const { operation: model, json: content, refusal, isCut, inputTokens, outputTokens, stream } = answer;
+        const { operation: model, json: content, refusal, uncertain, isCut, inputTokens, outputTokens, stream } = answer;
         const createdSeconds = Math.floor(Date.now() / 1000);
-        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, isCut, inputTokens, outputTokens };
+        const completion = { id: `chatcmpl-${randomUUID()}`, createdSeconds, model, content, refusal, uncertain, isCut, inputTokens, outputTokens };
         if (stream === undefined) {
           sendJson(response, toChat(completion));
           return;

@@ -46,7 +46,7 @@ interface Plan {
     result: unknown,
     text: string,
     usage: ModelUsage | undefined,
-  ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'inputTokens' | 'outputTokens'>>;
+  ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain' | 'inputTokens' | 'outputTokens'>>;
 }
 
 /** Rejects with `TaskFailure`, whose cause is what went wrong. */
@@ -117,7 +117,7 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
     render: async (result, text, usage) => {
-      const whole = (inputTokens: number): { readonly json: string; readonly refusal?: string } => {
+      const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain'> => {
         if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };
         if (operation.chat?.schema !== undefined) return toStrictContent(operation, strictSchema, result, text);
         return { json: JSON.stringify(onlyAsked(result, strictSchema)) };

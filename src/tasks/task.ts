@@ -49,6 +49,8 @@ export interface TaskAnswer {
   readonly json: string;
   /** Why there is no content that conforms to the strict schema of a `chat` request: the required values that the text does not have. */
   readonly refusal?: string;
+  /** Of such content, paths of the values that should not be relied on; absent where there are none. */
+  readonly uncertain?: readonly string[];
   /** Whether the token limit of the request cut the answer off. */
   readonly isCut?: true;
   readonly engineId: string;

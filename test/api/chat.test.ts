@@ -133,6 +133,27 @@ describe('a completion', () => {
     expect(contentOf(answer)).toEqual({ has_diabetes: null, payment_method: null });
   });
 
+  it('of a strict schema names the choices that should not be relied on beside it, whole and as a stream, and says nothing where there are none', async () => {
+    const strict = (properties: object, stream = false) =>
+      daemon.post(path, {
+        model: 'extract',
+        stream,
+        messages: [{ role: 'user', content: 'Order 55: two chairs, oak.\nPayment: card' }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'x', strict: true, schema: { type: 'object', properties, required: Object.keys(properties) } },
+        },
+      });
+    const payment = { enum: ['card', 'cash', 'transfer'] };
+    const mood = { enum: ['joyful', 'sad', 'angry'] };
+    const shipping = { type: 'object', properties: { weather: { enum: ['sunny', 'rainy'] } }, required: ['weather'] };
+    const { json } = await strict({ payment, mood, shipping });
+    expect(json.txp).toEqual({ uncertain: ['mood', 'shipping.weather'] });
+    expect(JSON.parse(json.choices[0].message.content).payment).toBe('card');
+    expect((await strict({ payment })).json).not.toHaveProperty('txp');
+    expect((await strict({ mood }, true)).text).toContain('"finish_reason":"stop"}],"txp":{"uncertain":["mood"]}}');
+  });
+
   it('of extract is instructed by a system message', async () => {
     const messages = [{ role: 'system', content: 'Write dates in ISO format.' }, ...user];
     const chat = await daemon.post(path, { model: 'extract', messages, entities: { day: 'date' } });

@@ -27,6 +27,14 @@ it('says by length that a limit of tokens cut the content off, whole and as a st
   expect(toChatStream(completion, false)).not.toContain('"finish_reason":"length"');
 });
 
+it('names values of strict content that should not be relied on once, at its end', () => {
+  const marked = { ...completion, uncertain: ['mood'] };
+  expect(toChat(marked)).toMatchObject({ txp: { uncertain: ['mood'] } });
+  expect(toChatStream(marked, true).match(/"txp":\{"uncertain":\["mood"\]\}/g)).toHaveLength(1);
+  expect(toChat(completion)).not.toHaveProperty('txp');
+  expect(toChat({ ...completion, uncertain: [] })).not.toHaveProperty('txp');
+});
+
 it('streams the same content that it sends whole', () => {
   const events = toChatStream(completion, true)
     .split('\n\n')

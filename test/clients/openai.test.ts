@@ -80,6 +80,21 @@ describe('chat completions', () => {
       });
     });
 
+    it('come with the names of choices that should not be relied on, which the client hands on', async () => {
+      const mood = z.object({ mood: z.enum(['joyful', 'sad', 'angry']) });
+      const completion = await parse(mood);
+      expect(completion).toMatchObject({ txp: { uncertain: ['mood'] } });
+      expect(completion.choices[0]?.message.parsed).toEqual({ mood: expect.any(String) });
+      const stream = client.chat.completions.stream({
+        model: 'extract',
+        messages: [{ role: 'user', content: invoice }],
+        response_format: zodResponseFormat(mood, 'mood'),
+      });
+      let marks: unknown;
+      for await (const chunk of stream) if ('txp' in chunk) marks = chunk.txp;
+      expect(marks).toEqual({ uncertain: ['mood'] });
+    });
+
     it('are refused with the names of required values that the text does not have', async () => {
       const { choices } = await parse(z.object({ phone: z.number().describe('phone number of the shop') }), 'The bridge is closed.');
       expect(choices[0]?.message).toMatchObject({ content: null, parsed: null, refusal: expect.stringContaining('phone') });

@@ -15,6 +15,7 @@ import { conformTo, inTypesOf } from './conform.js';
 import { type ClassQuestion, classQuestions } from './found-nodes.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 import { knownValues } from './known-values.js';
+import { labelsIn } from './labels-in.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
 
@@ -181,7 +182,11 @@ export const extract = defineOperation({
     schema: {
       field: 'entities',
       read: entitiesOfSchema,
-      conform: (schema, result, text) => conformTo(schema, response.parse(result), text),
+      conform(schema, result, text) {
+        const answer = response.parse(result);
+        const doubted = labelsIn(answer).filter((label) => label.uncertain);
+        return { ...conformTo(schema, answer, text), uncertain: doubted.map(({ path }) => path.join('.')) };
+      },
     },
   },
   // What a threshold would drop is asked for, too: it is wrong, or was dropped wrongly.
@@ -254,7 +259,13 @@ async function chooseLabels(
     const { span } = first;
     const questions = group.map(({ entity }): LabelQuestion => {
       const about = entity.description === '' ? entity.name.replaceAll('_', ' ') : entity.description;
-      return { mode: 'exclusive', labels: entity.labels, guidance: instruction === '' ? about : `${about}\n${instruction}` };
+      return {
+        mode: 'exclusive',
+        isField: true,
+        name: entity.name,
+        labels: entity.labels,
+        guidance: instruction === '' ? about : `${about}\n${instruction}`,
+      };
     });
     const findings = await context.engine.scoreLabels(
       {

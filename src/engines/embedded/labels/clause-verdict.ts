@@ -13,6 +13,8 @@ import type { TextView } from './read-text.js';
 interface ClauseVerdict {
   /** Whether what the question states, in its own words, is so. */
   readonly holds: boolean;
+  /** Whether it says so without a word of denial: all words of the statement may be said of something else, too. */
+  readonly isAffirmed: boolean;
   /** The clause, as offsets. */
   readonly place: { readonly start: number; readonly end: number };
 }
@@ -40,18 +42,28 @@ const maxWords = 16;
 const past = /^(?:was|were|did|had)$/;
 const adverb = /.{3}(?:ly|mente|ment)$/;
 
-/** What the clauses of a text say that hold the whole statement; null where none does, where they differ, or where it is not said plainly. Linear in the text. */
-export function clauseVerdict(question: Question, view: TextView): ClauseVerdict | null {
+/** A clause that says little else has at most so many words for each of the statement, and two. */
+const maxOfClause = 2;
+
+/**
+ * What the clauses of a text say that hold the whole statement; null where none does, where they differ, or where it is not said plainly. Of a fact, which
+ * may be named by a phrase ("pets allowed"), a clause that says it and little else counts too. Linear in the text.
+ */
+export function clauseVerdict(question: Question, view: TextView, isFact = false): ClauseVerdict | null {
   const { words, form } = question;
-  if ((form !== 'question' && form !== 'statement') || words.length < minWords || words.length > maxWords) return null;
+  if ((form !== 'question' && form !== 'statement' && !(isFact && form === 'phrase')) || words.length < minWords || words.length > maxWords)
+    return null;
   const denying = denyingOf(view);
   let verdict: ClauseVerdict | null = null;
   const { statementBreaks } = phraseWords().clauses;
   for (const { from, to } of sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks))) {
-    const holds = to - from < words.length ? null : readClause(from, to, question, view, denying);
-    if (holds === null) continue;
+    const said = to - from < words.length ? null : readClause(from, to, question, view, denying);
+    const isAffirmed = said === 'affirmed' || said === 'turned';
+    if (said === null || (isAffirmed && !isFact)) continue;
+    if (isAffirmed && to - from > maxOfClause * (words.length + 2)) return null;
+    const holds = isAffirmed ? (said === 'affirmed') !== question.isDenied : said;
     if (holds === 'open' || (verdict !== null && verdict.holds !== holds)) return null;
-    verdict ??= { holds, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
+    verdict ??= { holds, isAffirmed, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
   }
   return verdict;
 }
@@ -60,8 +72,9 @@ function formAt(view: TextView, token: number): string {
   return view.words[view.tokens[token] ?? -1]?.form ?? '';
 }
 
-// Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so.
-function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | null {
+// Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so; "affirmed" for one without a word
+// of denial, and "turned" where it says the opposite without one.
+function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | 'affirmed' | 'turned' | null {
   const polarity = loadPolarity();
   const { words, isDenied, operator } = question;
   const places: number[] = [];
@@ -89,7 +102,8 @@ function readClause(from: number, to: number, question: Question, view: TextView
   if (hangsOnOther(from, first, view, denying)) return 'open';
   if (denials.length === 0) {
     // A word that has an opposite is no denial where both sides say it ("free parking").
-    return words.some(({ word }) => polarity.polarOf(word.form).isTurned) && !isTurned ? !isDenied : null;
+    if (words.some(({ word }) => polarity.polarOf(word.form).isTurned) && !isTurned) return !isDenied;
+    return isTurned ? 'turned' : 'affirmed';
   }
   if (denials.filter((token) => !denying.besideDenials.has(formAt(view, token))).length > 1) return 'open';
   if (!denials.some((token) => deniesAsked(token, to, places, view, denying))) return 'open';

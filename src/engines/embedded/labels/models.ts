@@ -3,6 +3,7 @@ import { madeOfJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
 import type { ScorerModel, ScoringStage } from '../scoring/scorer.js';
+import type { FieldModel } from './field-trust.js';
 import type { OptionModel, PairModel } from './pair-model.js';
 import type { PhraseModel } from './phrase-model.js';
 import { type TopicModel, topicSpace } from './topic.js';
@@ -27,6 +28,9 @@ export const shippedPhrases = madeOfJson('labels-phrases.json', (model: PhraseMo
 
 /** How options of an open question are weighed. */
 export const shippedOptions = madeOfJson('labels-options.json', (model: OptionModel) => model);
+
+/** How far the value of a field can be trusted. */
+export const shippedFields = madeOfJson('labels-fields.json', (model: FieldModel) => model);
 
 /** What labels ask for. */
 export const shippedIntents = madeOfJson('labels-intent.json', (model: IntentModel) => intentReader(model));

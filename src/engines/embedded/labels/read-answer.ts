@@ -53,10 +53,10 @@ function partOf(document: AnalysedDocument, question: string): AnalysedDocument 
   return analyse({ text: document.text.slice(start, end) });
 }
 
-const contentWords = (words: readonly Word[]): Word[] => words.filter(({ isSmall, lower }) => !isSmall && !mark.test(lower));
+export const contentWords = (words: readonly Word[]): Word[] => words.filter(({ isSmall, lower }) => !isSmall && !mark.test(lower));
 
 /** Share of some words by weight that others have, each counted by its likest, 0 to 1. O(words × others). */
-function coverage(words: readonly Word[], others: readonly Word[]): number {
+export function coverage(words: readonly Word[], others: readonly Word[]): number {
   const vectors = loadWordVectors();
   let [sum, total] = [0, 0];
   for (const word of words) {

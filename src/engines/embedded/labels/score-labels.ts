@@ -9,9 +9,10 @@ import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
-import { type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
+import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
+import { judgeField, statedLabel } from './field-trust.js';
 import { pointOf } from './letter-point.js';
 import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
@@ -50,7 +51,12 @@ interface PreparedOptions {
   readonly biases: readonly number[];
 }
 
-export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSignal): Promise<LabelFindings> {
+/** Scores every question of every text; `judge` says how far the value of a field can be trusted, for a text. */
+export async function scoreLabels(
+  request: ScoreLabelsRequest,
+  signal: AbortSignal,
+  judge: (view: TextView) => JudgeTrust = judgeField,
+): Promise<LabelFindings> {
   const questions = request.questions.map(prepare);
   const scores: LabelScores[][] = [];
   for (const text of request.texts) {
@@ -71,12 +77,15 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
         const own = itemAt(request.questions, index);
         const ticked =
           own.mode === 'exclusive' && !hasYesNoOptions(question) ? tickedLabels(groups, own.labels, `${own.name ?? ''} ${own.guidance}`) : null;
-        if (ticked !== null) return scoreTicked(ticked, own, request);
-        if ('beside' in question) return scoreEither(whole, question, request);
+        if (ticked !== null) return scoreTicked(ticked, own, request, tickedOrNot);
+        const stated = own.isField === true && own.mode === 'exclusive' && !hasYesNoOptions(question) ? statedLabel(own, whole.topic.view) : null;
+        if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
+        const trust = own.isField === true ? judge(whole.topic.view) : undefined;
+        if ('beside' in question) return scoreEither(whole, question, request, trust);
         if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
         if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
         const { topic, readings } = readFor(question.labels);
-        return scoreExclusive(question, topic, readings, request);
+        return scoreExclusive(question, topic, readings, request, trust);
       }),
     );
   }
@@ -86,16 +95,25 @@ export async function scoreLabels(request: ScoreLabelsRequest, signal: AbortSign
 /** Options that mean yes and no are read with what they are asked of (`stated-cells.ts`). */
 const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question && 'options' in question;
 
-/** How sure it is that the option which a form has ticked is the one that was meant. */
+/** How sure it is that the option which a form has ticked, or states, is the one that was meant. */
 const tickHolds = 0.99;
 
+/** What an option that is ticked is, and any other. */
+const tickedOrNot = ['an option of the form that is ticked', 'an option of the form that is not ticked'] as const;
+const statedOrNot = ['what a line of the form states', 'not what a line of the form states'] as const;
+
 /** Scores of labels that are the options of a form: those that are ticked, one like the other; where none is, all alike and none for sure. */
-function scoreTicked({ places, count }: Ticked, { labels, guidance }: LabelQuestion, { evidence, explain }: ScoreLabelsRequest): LabelScores {
+function scoreTicked(
+  { places, count }: Ticked,
+  { labels, guidance }: LabelQuestion,
+  { evidence, explain }: ScoreLabelsRequest,
+  [is, isNot]: readonly [string, string],
+): LabelScores {
   const biases = readGuidance(guidance, labels);
   const against = count === 0 ? 0 : Math.log((1 - tickHolds) / tickHolds) + Math.log(count / Math.max(1, labels.length - count));
   const logits = places.map((place, index) => (place === null ? against : 0) + numberAt(biases, index));
   labels.forEach(({ name }, index) => {
-    explain?.(`${name}: ${numberAt(logits, index).toFixed(2)} = an option of the form that is ${places[index] === null ? 'not ' : ''}ticked`);
+    explain?.(`${name}: ${numberAt(logits, index).toFixed(2)} = ${places[index] === null ? isNot : is}`);
   });
   return { logits, uncertain: count !== 1, ...(evidence ? { evidence: places } : {}) };
 }
@@ -162,15 +180,20 @@ function eitherOf(question: LabelQuestion, beside: PreparedExclusive): PreparedE
   return { beside, asked: { question, asked, options, biases: readGuidance(question.guidance, question.labels) } };
 }
 
-function scoreEither({ topic, readings }: ReadText, { asked, beside }: PreparedEither, request: ScoreLabelsRequest): LabelScores {
-  const besideRest = scoreExclusive(beside, topic, readings, request);
+function scoreEither(
+  { topic, readings }: ReadText,
+  { asked, beside }: PreparedEither,
+  request: ScoreLabelsRequest,
+  trust: JudgeTrust | undefined,
+): LabelScores {
+  const besideRest = scoreExclusive(beside, topic, readings, request, trust);
   if (besideRest.foreign !== undefined) return besideRest;
   const alone = answerQuestions(topic, readings, asked, request);
   const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
   return {
     ...besideRest,
     logits: besideRest.logits.map((logit, index) => (logit + numberAt(alone.logits, index)) / 2),
-    uncertain: best !== bestAlone || (besideRest.uncertain === true && alone.uncertain === true),
+    uncertain: best !== bestAlone || (besideRest.uncertain === true && (trust !== undefined || alone.uncertain === true)),
   };
 }
 

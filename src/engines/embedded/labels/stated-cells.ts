@@ -6,7 +6,7 @@ import { readText } from './read-text.js';
 import { sideOf } from './yes-no-options.js';
 
 /** A name and what stands beside it. */
-interface Cell extends Span {
+export interface Cell extends Span {
   readonly label: string;
   readonly value: string;
 }
@@ -29,7 +29,8 @@ export function statedBeside(question: Question, text: string): { readonly holds
   return null;
 }
 
-function* cellsOf(text: string): Generator<Cell> {
+/** The names of a text with what stands beside them, in text order. */
+export function* cellsOf(text: string): Generator<Cell> {
   let from = 0;
   for (const line of text.split('\n')) {
     const [start, end] = [from, from + line.length];

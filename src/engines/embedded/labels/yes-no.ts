@@ -1,9 +1,10 @@
 // The one way a yes/no question, statement or name is answered, whichever form it came in: as a noul, as a choice between yes and no, as labels yes and no,
 // as one of several independent labels. What the statement says is weighed once; a question that asks the opposite gets the opposite answer.
 
+import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
-import { languageCodes } from '../languages/languages.js';
+import { language, languageCodes } from '../languages/languages.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import { clauseVerdict } from './clause-verdict.js';
 import type { Channel } from './explain-scores.js';
@@ -47,7 +48,8 @@ interface YesNoAnswer {
 
 /** Prepares a question; `name` is what the caller calls it, and counts only where the question says nothing. */
 export function prepareYesNo(request: string, name = '', isFact = false): PreparedYesNo {
-  const wording = request === '' ? name : request;
+  const asked = request === '' ? name : request;
+  const wording = isFact ? asked.replace(openingWhether(), '') : asked;
   // A name in place of a question ("isUrgent") is spelled out.
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spellOut(wording).toLowerCase());
   const affirmed = question.affirmed;
@@ -63,6 +65,9 @@ export function prepareYesNo(request: string, name = '', isFact = false): Prepar
   };
 }
 
+// "Whether the invoice is paid" describes the field of the statement.
+const openingWhether = once(() => new RegExp(`^\\s*(?:${languageCodes.flatMap((code) => language(code).asksWhether).join('|')})\\s+(?=\\S)`, 'iu'));
+
 function isUnread(wording: string): boolean {
   const { language } = readText(wording);
   return language !== null && !languageCodes.some((code) => code === language);
@@ -71,12 +76,13 @@ function isUnread(wording: string): boolean {
 /** Answers a prepared question about a text. */
 export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
   const weighed = weigh(prepared, text, readings);
-  const verdict = clauseVerdict(prepared.question, text.view);
+  const verdict = clauseVerdict(prepared.question, text.view, prepared.isFact);
   if (verdict === null) return prepared.isUnread ? { ...weighed, isUncertain: true } : weighed;
   // What is said in so many words is no less sure than what is weighed may be.
   const { limit, certain } = shippedPairs();
   const form = formOfPair(prepared.question.form === 'statement', text.view.tokens.length);
   const isAlike = weighed.logOdds > 0 === verdict.holds;
+  if (!isAlike && verdict.isAffirmed) return weighed;
   const size = isAlike ? Math.max(Math.abs(weighed.logOdds), Math.min(limit[form], certain[form])) : Math.min(limit[form], certain[form]);
   return {
     ...weighed,
@@ -125,8 +131,9 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
-  // A field asks what the text says of it, and may go without an answer where that is nothing.
-  const isSilent = prepared.isFact && question.form !== 'question' && numberAt(features, inNeighbours) < foreign;
+  // A field asks what the text says of it, and may go without an answer where that is nothing: what stands nowhere in the text is not denied there.
+  const isUnsaid = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < spokenOf);
+  const isSilent = prepared.isFact && question.form !== 'question' && isUnsaid;
   return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
 }
 
@@ -138,7 +145,10 @@ export function phraseEvidence({ question, view, route, topic, meaning }: Prepar
 }
 
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
+const inText = pairFeatureNames.indexOf('in-text');
 const [foreign, known] = [0.3, 0.6];
+/** Share of a statement that a text has which denies it. */
+const spokenOf = 0.75;
 
 // "Not closed" is open: where words of denial and opposites turn the statement twice, it is asked itself.
 function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {

@@ -56,6 +56,8 @@ export const wordLists = [
   'asksOutcomes',
   'asksProblems',
   'people',
+  // What opens an indirect question to be answered with yes or no.
+  'asksWhether',
   // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner.
   'asksWho',
   'asksWhat',

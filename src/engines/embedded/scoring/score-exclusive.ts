@@ -18,7 +18,7 @@ import type { TopicSpace, TopicText } from '../labels/topic.js';
 import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
-import { calibrationScale, labelLogits, probabilityOf } from './scorer.js';
+import { calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
 import { foreignLanguage, signalsOf } from './signals.js';
 
 /** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
@@ -66,49 +66,63 @@ function routeOf(concept: string): Route | null {
   return { judgement: judgementNamed(concept), pole: 'for' };
 }
 
+/** How far the likeliest label can be trusted. */
+export interface Trust {
+  /** Probability that it is right. */
+  readonly probability: number;
+  readonly isCertain: boolean;
+}
+
+/** Judges the likeliest of the labels of a question. */
+export type JudgeTrust = (answer: Weighed, question: LabelQuestion) => Trust;
+
+/** Trusts it as far as the labels of other questions could be. */
+export const trustAsFitted: JudgeTrust = ({ fitted, isConcerned }) => ({
+  probability: fitted,
+  isCertain: fitted >= shippedScorer().bar && isConcerned,
+});
+
 /** Calibrated logits of one text, whether they can be trusted, and the phrases that speak for each label where they are wanted. */
 export function scoreExclusive(
   prepared: PreparedExclusive,
   text: TopicText,
   readings: Readings,
   { evidence, explain }: Pick<ScoreLabelsRequest, 'evidence' | 'explain'>,
+  judge: JudgeTrust = trustAsFitted,
 ): LabelScores {
   const { question, places, labels, biases, routes } = prepared;
   const levels = question.ordinal === true ? scaleLevels(labels.views, routes, readings) : null;
   const adjust = (scored: readonly number[]): number[] =>
     (question.ordinal === true && levels === null ? smoothLevels(scored) : (levels ?? scored)).map((logit, index) => logit + numberAt(biases, index));
-  const {
-    rows,
-    weights,
-    logits: biased,
-    fitted,
-    isConcerned,
-    foreign,
-  } = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
+  const weighed = weighLabels(text, readings, labels, shippedTopic(), adjust, levels === null);
+  const { rows, weights, logits: biased, foreign } = weighed;
+  const { probability, isCertain } = judge(weighed, question);
   const highest = largest(biased);
-  const scale = levels === null ? calibrationScale(biased, Math.max(fitted, likelier / biased.length)) : 1;
+  const scale = levels === null ? calibrationScale(biased, Math.max(probability, likelier / biased.length)) : 1;
   const logits = levels === null ? biased.map((logit) => scale * (logit - highest)) : biased;
   if (explain !== undefined) {
     const lines = explainEvidence(question, labels, rows, weights, { logits, biases, scale, onScale: levels !== null });
     for (const place of places) explain(wordAt(lines, place));
   }
   const phrases = evidence ? phrasesOf(text, readings, prepared) : [];
-  const { bar } = shippedScorer();
   return {
     logits: places.map((place) => numberAt(logits, place)),
-    uncertain: foreign !== null || (levels === null ? fitted < bar || !isConcerned : largest(softmax(logits)) < bar),
+    uncertain: foreign !== null || (levels === null ? !isCertain : largest(softmax(logits)) < shippedScorer().bar),
     ...(foreign === null ? {} : { foreign }),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
 }
 
 /** What the scorer makes of a text and labels. */
-interface Weighed {
+export interface Weighed {
   readonly rows: Float32Array;
   readonly weights: Float64Array;
   readonly logits: readonly number[];
+  readonly signals: Signals;
   /** Probability that the label with the highest logit is right. */
   readonly fitted: number;
+  /** Probability that the text speaks of what the labels ask. */
+  readonly concern: number;
   /** False where the text seems to speak of something else than the labels ask, and a label that asks for something was given all the same. */
   readonly isConcerned: boolean;
   /** Language of the text, where it cannot be compared with the labels. */
@@ -130,8 +144,9 @@ export function weighLabels(
   const weigh = ({ weights, rest, trust, concern }: OrderedStage): Weighed => {
     const logits = adjust(labelLogits(rows, weights, labels.rest, rest));
     const signals = signalsOf(logits, rows, labels, text.view, foreign);
-    const isConcerned = signals.rest === 1 || probabilityOf(signals, concern) >= concerned;
-    return { rows, weights, logits, fitted: probabilityOf(signals, trust), isConcerned, foreign };
+    const speaks = probabilityOf(signals, concern);
+    const isConcerned = signals.rest === 1 || speaks >= concerned;
+    return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), concern: speaks, isConcerned, foreign };
   };
   const weighed = weigh(words);
   if ((weighed.fitted >= enough && weighed.isConcerned) || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;

@@ -5,7 +5,7 @@ import { scoreLabels } from '../../../../src/engines/embedded/labels/score-label
 async function factOf(text: string, guidance: string): Promise<boolean | null> {
   const labels = ['true', 'false'].map((name) => ({ name, rubric: name }));
   const { scores } = await scoreLabels(
-    { texts: [text], questions: [{ mode: 'exclusive', labels, guidance }], evidence: true },
+    { texts: [text], questions: [{ mode: 'exclusive', labels, guidance, isField: true }], evidence: true },
     new AbortController().signal,
   );
   const own = scores[0]?.[0];
