@@ -11,11 +11,11 @@ import { checkSource, readSource, type SourceText, sourceFields, sourceInput } f
 import { isUncertain, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
 import { type AssembleRequest, assemble, type ChosenLabel } from './assemble.js';
-import { conformTo, inTypesOf } from './conform.js';
+import { inTypesOf } from './conform.js';
 import { type ClassQuestion, classQuestions } from './found-nodes.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
 import { knownValues } from './known-values.js';
-import { labelsIn } from './labels-in.js';
+import { conformLabelled } from './labels-in.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
 
@@ -182,11 +182,7 @@ export const extract = defineOperation({
     schema: {
       field: 'entities',
       read: entitiesOfSchema,
-      conform(schema, result, text) {
-        const answer = response.parse(result);
-        const doubted = labelsIn(answer).filter((label) => label.uncertain);
-        return { ...conformTo(schema, answer, text), uncertain: doubted.map(({ path }) => path.join('.')) };
-      },
+      conform: (schema, result, text) => conformLabelled(schema, response.parse(result), text),
     },
   },
   // What a threshold would drop is asked for, too: it is wrong, or was dropped wrongly.

@@ -3,10 +3,10 @@
 // What the program ships is read as it was built, and built first where labels-scorer.ts has been fitted since. Deterministic.
 import '../../built.js';
 import { writeFileSync } from 'node:fs';
-import { type FieldModel, fieldSignals } from '../../../src/engines/embedded/labels/field-trust.js';
+import { fieldSignals } from '../../../src/engines/embedded/labels/field-trust.js';
 import { scoreLabels } from '../../../src/engines/embedded/labels/score-labels.js';
 import { trustAsFitted } from '../../../src/engines/embedded/scoring/score-exclusive.js';
-import { probabilityOf, type Signals, type SignalWeights } from '../../../src/engines/embedded/scoring/scorer.js';
+import { type FieldModel, probabilityOf, type Signals, type SignalWeights } from '../../../src/engines/embedded/scoring/scorer.js';
 import { largest } from '../../../src/text/lists.js';
 import { type DocumentKey, documentKeys } from './document-keys.js';
 import { logisticRegression } from './logistic-regression.js';
@@ -48,7 +48,7 @@ const folds = 8;
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
 
 /** Every field counts alike. */
-function fit(some: readonly Answer[]): SignalWeights {
+function fitTrust(some: readonly Answer[]): SignalWeights {
   const counts = new Map<string, number>();
   for (const { field } of some) counts.set(field, (counts.get(field) ?? 0) + 1);
   const fitted = logisticRegression(
@@ -64,7 +64,7 @@ function fit(some: readonly Answer[]): SignalWeights {
 function barOf(some: readonly Answer[]): number {
   const judged = Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
     const isLeftOut = ({ field }: Answer): boolean => fields.indexOf(field) % folds === fold;
-    const model = fit(some.filter((answer) => !isLeftOut(answer)));
+    const model = fitTrust(some.filter((answer) => !isLeftOut(answer)));
     return some.filter(isLeftOut).map((answer) => ({ answer, sure: probabilityOf(answer.signals, model) }));
   });
   judged.sort((a, b) => b.sure - a.sure);
@@ -95,13 +95,13 @@ for (const half of [0, 1])
     const isIn = ({ field, document }: Answer, own: number, other: number): boolean =>
       fields.indexOf(field) % 2 === own && documents.indexOf(document) % 2 === other;
     const [learnt, unread] = [answers.filter((answer) => isIn(answer, half, side)), answers.filter((answer) => isIn(answer, 1 - half, 1 - side))];
-    const [model, bar] = [fit(learnt), barOf(learnt)];
+    const [model, bar] = [fitTrust(learnt), barOf(learnt)];
     report(
       'other fields and documents',
       unread,
       unread.filter(({ signals }) => probabilityOf(signals, model) >= bar),
     );
   }
-const model: FieldModel = { ...fit(answers), certain: barOf(answers) };
+const model: FieldModel = { ...fitTrust(answers), certain: barOf(answers) };
 console.log(JSON.stringify(model, null, 1));
 writeFileSync(new URL('../../../src/engines/embedded/labels/labels-fields.json', import.meta.url), `${JSON.stringify(model, null, 1)}\n`);

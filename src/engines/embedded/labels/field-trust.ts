@@ -12,7 +12,7 @@ import { loadPolarity } from '../reading/polarity.js';
 import { readQuestion } from '../reading/request/question.js';
 import { type Word, wordsOf } from '../reading/text/words.js';
 import { type JudgeTrust, trustAsFitted, type Weighed } from '../scoring/score-exclusive.js';
-import { probabilityOf, type Signals, type SignalWeights } from '../scoring/scorer.js';
+import { probabilityOf, type Signals } from '../scoring/scorer.js';
 import { shippedFields } from './models.js';
 import { pairFeatureNames, pairFeatures } from './pair-features.js';
 import { contentWords, coverage } from './read-answer.js';
@@ -20,11 +20,6 @@ import { spellOut } from './read-rubric.js';
 import type { TextView } from './read-text.js';
 import { cellsOf } from './stated-cells.js';
 import type { Ticked } from './ticked-options.js';
-
-/** What each signal adds to the log-odds that the value of a field is right, and the probability from which it is certain. */
-export interface FieldModel extends SignalWeights {
-  readonly certain: number;
-}
 
 /** Signals of the scorer that count. */
 const ofScorer = ['support', 'labels', 'length', 'judgement', 'likeness'] as const;

@@ -2,8 +2,7 @@
 import { madeOfJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
-import type { ScorerModel, ScoringStage } from '../scoring/scorer.js';
-import type { FieldModel } from './field-trust.js';
+import type { FieldModel, ScorerModel, ScoringStage } from '../scoring/scorer.js';
 import type { OptionModel, PairModel } from './pair-model.js';
 import type { PhraseModel } from './phrase-model.js';
 import { type TopicModel, topicSpace } from './topic.js';

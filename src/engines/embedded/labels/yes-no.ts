@@ -132,7 +132,7 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
   // A field asks what the text says of it, and may go without an answer where that is nothing: what stands nowhere in the text is not denied there.
-  const isUnsaid = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < spokenOf);
+  const isUnsaid = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < mentioned);
   const isSilent = prepared.isFact && question.form !== 'question' && isUnsaid;
   return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
 }
@@ -148,7 +148,7 @@ const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const inText = pairFeatureNames.indexOf('in-text');
 const [foreign, known] = [0.3, 0.6];
 /** Share of a statement that a text has which denies it. */
-const spokenOf = 0.75;
+const mentioned = 0.75;
 
 // "Not closed" is open: where words of denial and opposites turn the statement twice, it is asked itself.
 function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {

@@ -21,6 +21,11 @@ export interface SignalWeights {
   readonly signals: Readonly<Record<string, number>>;
 }
 
+/** What each signal adds to the log-odds that the value of a field is right, and the probability from which it is certain. */
+export interface FieldModel extends SignalWeights {
+  readonly certain: number;
+}
+
 export interface ScorerModel {
   /** What the words of text and labels say. */
   readonly words: ScoringStage;
