@@ -6,7 +6,8 @@ import { type LanguageCode, language, languageCodes } from '../languages/languag
 import { loadPolarity } from '../reading/polarity.js';
 import type { Question } from '../reading/request/question.js';
 import { clausesIn } from './clauses.js';
-import { sentencesOf } from './pair-alignment.js';
+import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
+import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
@@ -31,9 +32,9 @@ const denyingIn = oncePerKey((code: LanguageCode): Denying => {
   return { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
 });
 
-function denyingOf(view: TextView): Denying {
+function codeOf(view: TextView): LanguageCode {
   const told = languageOf(view.text) ?? view.language;
-  return denyingIn(languageCodes.find((known) => known === told) ?? 'en');
+  return languageCodes.find((known) => known === told) ?? 'en';
 }
 
 // One word alone says too little of what the denial is about.
@@ -53,10 +54,13 @@ export function clauseVerdict(question: Question, view: TextView, isFact = false
   const { words, form } = question;
   if ((form !== 'question' && form !== 'statement' && !(isFact && form === 'phrase')) || words.length < minWords || words.length > maxWords)
     return null;
-  const denying = denyingOf(view);
+  const denying = denyingIn(codeOf(view));
   let verdict: ClauseVerdict | null = null;
   const { statementBreaks } = phraseWords().clauses;
-  for (const { from, to } of sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks))) {
+  const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
+  const elliptic = ellipticVerdict(question, view, ellipticClauses(clauses, view, codeOf(view)));
+  if (elliptic !== null) return elliptic;
+  for (const { from, to } of clauses) {
     const said = to - from < words.length ? null : readClause(from, to, question, view, denying);
     const isAffirmed = said === 'affirmed' || said === 'turned';
     if (said === null || (isAffirmed && !isFact)) continue;
@@ -66,6 +70,23 @@ export function clauseVerdict(question: Question, view: TextView, isFact = false
     verdict ??= { holds, isAffirmed, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
   }
   return verdict;
+}
+
+/** What a clause that leaves words out says of a statement which it and the clause before it hold together, each a part. */
+function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses: readonly EllipticClause[]): ClauseVerdict | null {
+  for (const clause of clauses) {
+    const isIn = ({ from, to }: Sentence): boolean[] => words.map(({ key, word }) => placeOf(key, word.stem, from, to, view) >= 0);
+    const before = isIn(clause.antecedent);
+    const isHeld = clause.subjects.some((subject) => {
+      const own = isIn(subject);
+      return own.includes(true) && own.includes(false) && own.every((has, at) => has || before[at] === true);
+    });
+    // What the clause before says itself is no part that is left out.
+    if (!isHeld || before.every(Boolean)) continue;
+    const place = { start: numberAt(view.starts, clause.antecedent.from), end: numberAt(view.ends, clause.to - 1) };
+    return { holds: clause.isDenied === isDenied, isAffirmed: false, place };
+  }
+  return null;
 }
 
 function formAt(view: TextView, token: number): string {

@@ -102,6 +102,8 @@ export const wordLists = [
   // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor".
   'verbDenials',
   'besideDenials',
+  // What denies a clause that leaves its verb or the rest out by standing at its end: "gas is not", "le gaz non".
+  'endingDenials',
   // What leaves out of a sum what follows: "total without VAT".
   'lacking',
   // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").

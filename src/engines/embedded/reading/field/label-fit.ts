@@ -73,7 +73,7 @@ function fitOf(field: FieldContent, label: string): number {
   const all = [...field.name, ...field.description];
   const byName = Math.min(covered(words, all), covered(field.name, words));
   const byDescription = describedShare * Math.min(covered(words, all), covered(field.description, words));
-  const byConcept = field.concepts.reduce((most, concept) => Math.max(most, conceptShare * (conceptsOf(label)[concept] ?? 0)), 0);
+  const byConcept = field.concepts.reduce((max, concept) => Math.max(max, conceptShare * (conceptsOf(label)[concept] ?? 0)), 0);
   return Math.max(byName, byDescription, byConcept);
 }
 

@@ -1,0 +1,102 @@
+// Clauses that leave out what the clause before them says: "Water is included in the rent; gas and electricity are not."
+import { numberAt } from '../../../text/at.js';
+import { auxiliaries } from '../../../text/clause-words.js';
+import { smallWords } from '../../../text/language.js';
+import { type LanguageCode, language } from '../languages/languages.js';
+import { isMarkedOff } from './clauses.js';
+import type { Sentence } from './pair-alignment.js';
+import type { TextView } from './read-text.js';
+
+export interface EllipticClause {
+  /** Tokens of what it speaks of, each item of a list for itself. */
+  readonly subjects: readonly Sentence[];
+  /** Tokens of the clause that says what it leaves out. */
+  readonly antecedent: Sentence;
+  readonly isDenied: boolean;
+  /** First token of it, and the one after its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Words of the longest item of a list that a clause speaks of; what says something is longer. */
+const maxItem = 3;
+const be = /^(?:is|are|was|were)$/;
+const ofBe = /^(?:is|are|was|were|be|been)$/;
+
+/** The elliptic clauses among those of a text, which are given in its order. Linear in the text. */
+export function ellipticClauses(clauses: readonly Sentence[], view: TextView, code: LanguageCode): EllipticClause[] {
+  const found: EllipticClause[] = [];
+  for (const [at, { from, to }] of clauses.entries()) {
+    const end = endOf(from, to, view, code);
+    if (end === null) continue;
+    let first = at;
+    // "Gas, electricity and council tax are not": the items before the last are clauses by their commas.
+    while (first > 0 && isItem(clauses[first - 1], view) && isJoined(clauses[first]?.from ?? 0, view, code)) first--;
+    const antecedent = clauses[first - 1];
+    const start = clauses[first]?.from ?? from;
+    if (antecedent === undefined || isItem(antecedent, view) || (end.isBe && !hasForm(antecedent, view, ofBe))) continue;
+    if (!end.isDenied && !hasDenial(antecedent, view, code)) continue;
+    found.push({ subjects: itemsOf({ from: start, to: end.at }, view, code), antecedent, isDenied: end.isDenied, from: start, to });
+  }
+  return found;
+}
+
+/** Where what a clause speaks of ends, and whether it is denied; null for one that leaves nothing out. */
+function endOf(from: number, to: number, view: TextView, code: LanguageCode): { at: number; isDenied: boolean; isBe: boolean } | null {
+  const last = formAt(view, to - 1);
+  const isDenied = language(code).endingDenials.includes(last);
+  if (code === 'en') {
+    const at = isDenied && auxiliaries.has(formAt(view, to - 2)) ? to - 2 : to - 1;
+    return at > from && auxiliaries.has(formAt(view, at)) ? { at, isDenied, isBe: be.test(formAt(view, at)) } : null;
+  }
+  // "Gas und Strom nicht" leaves a verb out, "er kommt nicht" has one; in Romance languages no verb is denied by a word behind it.
+  return isDenied && to - 1 > from && (code !== 'de' || isOfNouns(from, to - 1, view)) ? { at: to - 1, isDenied, isBe: false } : null;
+}
+
+function isOfNouns(from: number, to: number, view: TextView): boolean {
+  for (let token = from; token < to; token++)
+    if (!/^\p{Lu}/u.test(view.text.slice(view.starts[token], view.ends[token])) && !smallWords.de.has(formAt(view, token))) return false;
+  return true;
+}
+
+function formAt(view: TextView, token: number): string {
+  return view.words[view.tokens[token] ?? -1]?.form ?? '';
+}
+
+const hasForm = ({ from, to }: Sentence, view: TextView, pattern: RegExp): boolean => {
+  for (let token = from; token < to; token++) if (pattern.test(formAt(view, token))) return true;
+  return false;
+};
+
+function hasDenial({ from, to }: Sentence, view: TextView, code: LanguageCode): boolean {
+  const denials = language(code).verbDenials;
+  for (let token = from; token < to; token++) if (denials.includes(formAt(view, token))) return true;
+  return false;
+}
+
+/** Whether a stretch names something and says nothing of it. */
+function isItem(clause: Sentence | undefined, view: TextView): boolean {
+  if (clause === undefined || clause.to - clause.from > maxItem) return false;
+  for (let token = clause.from; token < clause.to; token++) if (auxiliaries.has(formAt(view, token))) return false;
+  return true;
+}
+
+/** Whether a comma, or a word that joins the things of a list, stands where a stretch begins. */
+function isJoined(token: number, view: TextView, code: LanguageCode): boolean {
+  const gap = view.text.slice(numberAt(view.ends, token - 1), numberAt(view.starts, token));
+  return /^\s*,\s*$/.test(gap) || (/^\s*$/.test(gap) && language(code).joins.includes(formAt(view, token)));
+}
+
+function itemsOf({ from, to }: Sentence, view: TextView, code: LanguageCode): Sentence[] {
+  const { joins: joining } = language(code);
+  const items: Sentence[] = [];
+  let start = from;
+  for (let token = from; token < to; token++) {
+    const joins = joining.includes(formAt(view, token));
+    if (token > start && (joins || isMarkedOff(token, view))) items.push({ from: start, to: token });
+    if (joins) start = token + 1;
+    else if (token > start && isMarkedOff(token, view)) start = token;
+  }
+  if (to > start) items.push({ from: start, to });
+  return items;
+}
