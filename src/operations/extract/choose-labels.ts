@@ -1,0 +1,76 @@
+// The likeliest label for each classification key of an extraction.
+import { compact } from '../../core/compact.js';
+import { TxpError } from '../../core/errors.js';
+import type { LabelQuestion } from '../../core/label.js';
+import type { RunContext } from '../../core/operation.js';
+import { largest } from '../../text/lists.js';
+import { softmax } from '../../text/probability.js';
+import type { SourceText } from '../source.js';
+import { isUncertain } from '../uncertainty.js';
+import type { ChosenLabel } from './assemble.js';
+import type { ClassQuestion } from './found-nodes.js';
+
+/** Answers every question with its likeliest label, or where it may be null and none is sure with null. Questions about the same stretch of text share one call. */
+export async function chooseLabels(
+  asked: readonly ClassQuestion[],
+  { text, layout }: SourceText,
+  { instruction = '', threshold }: { readonly instruction?: string | undefined; readonly threshold: number },
+  context: RunContext<'scoreLabels'>,
+): Promise<(ChosenLabel | null)[]> {
+  const bySpan = new Map<string, ClassQuestion[]>();
+  for (const question of asked) {
+    const key = `${question.span.start}:${question.span.end}`;
+    const same = bySpan.get(key);
+    if (same === undefined) bySpan.set(key, [question]);
+    else same.push(question);
+  }
+  const chosen = new Map<ClassQuestion, ChosenLabel | null>();
+  for (const group of bySpan.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { span } = first;
+    const questions = group.map(({ entity }): LabelQuestion => {
+      const about = entity.description === '' ? entity.name.replaceAll('_', ' ') : entity.description;
+      return {
+        mode: 'exclusive',
+        isField: true,
+        name: entity.name,
+        labels: entity.labels,
+        guidance: instruction === '' ? about : `${about}\n${instruction}`,
+      };
+    });
+    const findings = await context.engine.scoreLabels(
+      {
+        texts: [text.slice(span.start, span.end)],
+        questions,
+        evidence: true,
+        // Pages belong to the whole; a part of it is judged by its words.
+        ...(layout === undefined || span.start > 0 || span.end < text.length ? {} : { layout }),
+        ...compact({ explain: context.explain }),
+      },
+      context.signal,
+    );
+    group.forEach((question, index) => {
+      const scores = findings.scores[0]?.[index];
+      if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');
+      const probabilities = softmax(scores.logits);
+      const best = probabilities.indexOf(largest(probabilities));
+      const confidence = probabilities[best] ?? 0;
+      if (question.entity.nullable && (scores.uncertain === true || confidence < threshold)) {
+        chosen.set(question, null);
+        return;
+      }
+      const evidence = scores.evidence?.[best] ?? null;
+      chosen.set(question, {
+        label: question.entity.labels[best]?.name ?? '',
+        confidence,
+        uncertain: isUncertain(confidence, scores, undefined),
+        evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
+      });
+    });
+  }
+  return asked.flatMap((question) => {
+    const answer = chosen.get(question);
+    return answer === undefined ? [] : [answer];
+  });
+}
