@@ -6,7 +6,9 @@ import { typeNouns } from '../../../../src/engines/embedded/extraction/prose/ask
 import { broadTypes } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { recognisers } from '../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { fieldWords } from '../../../../src/engines/embedded/reading/field/features.js';
+import framesFile from '../../../../src/engines/embedded/reading/field/field-frames.json' with { type: 'json' };
 import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
+import type { FieldFrames } from '../../../../src/engines/embedded/reading/field/frames.js';
 import { hashWord } from '../../../../src/engines/embedded/vectors.js';
 import type { Random } from '../random.js';
 
@@ -255,6 +257,27 @@ export const frames: Readonly<Record<Language, readonly string[]>> = {
   zh: ['{}', '{}', '请给出{}', '{}是什么', '文中的{}'],
 };
 
+const fieldFrames: Readonly<Record<string, FieldFrames>> = framesFile;
+
+/** A phrase within a frame: one of the whole ones, or one put together from the phrases that the reader takes off. */
+function framed(phrase: string, language: Language, random: Random): string {
+  const pick = (from: readonly string[]): string => from[Math.floor(random.next() * from.length)] ?? '';
+  const parts = fieldFrames[language];
+  if (parts === undefined || random.next() < 0.6) return pick(frames[language]).replace('{}', phrase);
+  const opening = random.next() < 0.7 ? `${pick(parts.openings)} ${random.next() < 0.4 ? `${pick(parts.determiners)} ` : ''}` : '';
+  const form = random.next();
+  const setting = `${pick(parts.determiners)} ${pick(parts.settings)}`;
+  const closing =
+    form < 0.3
+      ? ''
+      : form < 0.5
+        ? ` ${pick(parts.closings)}`
+        : form < 0.8
+          ? ` ${pick(parts.links)} ${setting}`
+          : ` ${pick(parts.relatives)} ${setting} ${pick(parts.clauses)}`;
+  return `${opening}${phrase}${closing}`.replace(/ {2,}/g, ' ');
+}
+
 /** Words of frames, and of each concept's wordings, as the reader folds them. */
 export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(fieldWords)))].sort().join(' ');
 export const vocabulary = ({ name, description, phrases }: WordedConcept): string =>
@@ -356,6 +379,9 @@ const owners =
     ' ',
   );
 
+/** How often a wording of one word comes again. */
+const loneWordCopies = 2;
+
 /** Examples of the given phrases of all concepts. `perPhrase` variants of each. */
 export function examplesOf(
   concepts: readonly WordedConcept[],
@@ -375,20 +401,28 @@ export function examplesOf(
       const nouns = phrases.filter((phrase) => !phrase.includes('?'));
       for (const phrase of phrases) {
         // Each wording by itself, whatever it is wrapped into besides.
-        if (phrase.includes('?')) examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
-        else {
+        if (phrase.includes('?')) {
+          examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
+          examples.push({ name: phrase, description: '', concept: index, kind, weight: 0.5 });
+        } else {
           examples.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
+          // One word is what fields are called most, and the least to tell a concept by.
+          if (!phrase.includes(' '))
+            for (let at = 0; at < loneWordCopies; at++) examples.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
           examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 0.5 });
         }
         const count = perPhrase * (phrase.length < 12 ? 1.3 : 1);
         for (let at = 0; at < count; at++) {
           const isQuestion = phrase.includes('?');
-          let said = isQuestion ? phrase : pick(frames[language]).replace('{}', phrase);
+          let said = isQuestion ? phrase : framed(phrase, language, random);
           if (random.next() < 0.2) said = misspell(said, random);
           if (random.next() < 0.15) said = said.toLowerCase();
           const form = random.next();
           const weight = 20 / Math.max(20, total);
-          if (form < 0.3 && !isQuestion) examples.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
+          // What is asked stands in the name as often as in the description.
+          if (form < 0.12) examples.push({ name: said, description: '', concept: index, kind, weight });
+          else if (form < 0.36 && !isQuestion)
+            examples.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
           else if (form < 0.6) examples.push({ name: pick(opaque), description: said, concept: index, kind, weight });
           // What a field is called often says whose it is; the description says what it is.
           else if (form < 0.68) examples.push({ name: pick(owners), description: said, concept: index, kind, weight });
@@ -487,7 +521,8 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
     if (concept !== undefined && source === 'hand-written here')
       examples.push({ name: 'q', description: wording, concept, kind: kinds.indexOf(concepts[concept]!.kind), weight: 1 });
     else if (concept === undefined && byPhrase.get(plain(wording)) === undefined && source === 'Wikidata')
-      examples.push({ name: 'q', description: wording, concept: none, kind: -1, weight: 0.3 });
+      for (const description of [wording, framed(wording, 'en', random)])
+        examples.push({ name: 'q', description, concept: none, kind: -1, weight: description === wording ? 0.3 : 0.15 });
   }
   for (const entry of readLines(folder, 'field_names')) {
     const name = String(entry.name);
@@ -499,6 +534,7 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
     else {
       examples.push({ name, description: '', concept: none, kind: kind ?? -1, weight: 0.4 });
       examples.push({ name, description, concept: none, kind: kind ?? -1, weight: 0.2 });
+      examples.push({ name: framed(fieldWords(name).join(' '), 'en', random), description: '', concept: none, kind: kind ?? -1, weight: 0.2 });
     }
   }
   // What the recognisers and the typing of names know by its own words needs no concept; further names of a kind ("paid" for money) may be part of one.
@@ -515,8 +551,9 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
     examples.push({ name: spelled(name, 'en', random), description: '', ...known });
     examples.push({ name: owner, description: name, ...known });
     examples.push({ name: owner, description: `${name} of the ${owner}`, ...known });
-    for (const frame of [frames.en[Math.floor(random.next() * frames.en.length)], frames.en[Math.floor(random.next() * frames.en.length)]])
-      examples.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: (frame ?? '{}').replace('{}', name), ...known });
+    for (const said of [framed(name, 'en', random), framed(name, 'en', random)])
+      examples.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: said, ...known });
+    examples.push({ name: framed(name, 'en', random), description: '', ...known });
     examples.push({ name: snake(name), description: '', ...known });
     // Which of several is meant is no concept.
     examples.push({ name: owner, description: `${orders[Math.floor(random.next() * orders.length)]} ${name}`, ...known });
