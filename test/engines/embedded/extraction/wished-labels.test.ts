@@ -1,6 +1,10 @@
 // Wishes in whole sentences and short names that a labelled line of a paper answers in their own words.
 import { describe, expect, it } from 'vitest';
+import type { PlanField } from '../../../../src/core/find.js';
+import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
 import { readFields } from './read-fields.js';
+
+const scalar = (question: string): PlanField => ({ kind: 'scalar', path: ['answer'], name: 'answer', description: question });
 
 const note = `DELIVERY NOTE 4471
 Marsh Valley Stoneware, Unit 9, Penrith
@@ -50,6 +54,13 @@ describe('a labelled line whose label is what a wish asks for', () => {
     ['number of damaged cartons', '2'],
   ])('counts before the table does: %s', async (question, value) => {
     expect(await answer(note, question)).toEqual([value]);
+  });
+
+  it('settles no wish that says which one is meant', async () => {
+    const asked = scalar('When is the next collection?');
+    const { fields } = await findValues({ text: hire, instruction: '', fields: [asked] }, new AbortController().signal);
+    const [found] = fields[0]?.kind === 'scalar' ? fields[0].values : [];
+    expect(found?.confidence ?? 0).toBeLessThan(0.85);
   });
 
   it.each([

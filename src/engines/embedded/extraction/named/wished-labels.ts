@@ -120,10 +120,11 @@ export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Ca
     const met = wished.filter((word) => words.some((other) => isSame(word, other)));
     if (met.length === 0 || met.length < max || !words.every((word) => wished.some((other) => isSame(word, other)))) continue;
     const isWhole = met.length === wished.length && !isAgentive;
+    // What stands before the word that a label has says which one is meant: "the second technician", "missing items".
+    const opens = wished[0] !== undefined && met.includes(wished[0]);
     // "Carrier" is who carries; the label that only repeats a thing says nothing of who did something to it.
-    const namesDoer = asks === 'who' && (isAgentive || met.some(({ written }) => words.every((word) => word.written !== written)));
-    const namesCounted = counts && wished[0] !== undefined && met.includes(wished[0]);
-    if (!isWhole && !namesDoer && !namesCounted && !(asks === 'where' || asks === 'when')) continue;
+    const namesDoer = asks === 'who' && (isAgentive || (opens && met.some(({ written }) => words.every((word) => word.written !== written))));
+    if (!isWhole && !namesDoer && !(counts && opens)) continue;
     const found = answersOf(document, span, query).map(
       ({ start, end }): Candidate => ({
         start,
