@@ -44,10 +44,10 @@ export type FoundRecord = { readonly values: readonly FoundField[] };
 
 /**
  * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says of a question that the text has
- * what could answer it, whether or not it was taken.
+ * what could answer it, whether or not it was taken, `isUnsaid` that the question names what the text says nothing of.
  */
 export type FoundField =
-  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean }
+  | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnsaid?: boolean }
   | { readonly kind: 'object'; readonly record: FoundRecord | null }
   | { readonly kind: 'list'; readonly records: readonly FoundRecord[] };
 

@@ -68,8 +68,8 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
     kind: 'value',
     answer: best?.text ?? null,
     confidence: best?.confidence ?? null,
-    // What may stand in the text in other words is not known to be missing.
-    uncertain: best === undefined ? doubtful.length > 0 : sure.length === 0,
+    // What may stand in the text in other words is not known to be missing, nor is a value known to be meant where the text does not have what is asked for.
+    uncertain: doubtful.length > 0 || (best !== undefined && sure.length === 0),
     evidence: shown.map((value) => place(value, value.confidence)),
   };
 }

@@ -62,7 +62,7 @@ interface Assembled {
   readonly cells: WireCell[] | null;
   /** Entities without a value, and fields of objects as "entity.field". */
   readonly notFound: string[];
-  /** Those at the top whose question something else in the text may answer. */
+  /** Those at the top whose question something else in the text may answer, or which name what the text says nothing of. */
   readonly doubtful: string[];
 }
 
@@ -133,7 +133,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
           ...compact({ uncertain }),
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
-    doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && node.hasOthers && !hasValue(node) ? [node.entity.name] : [])),
+    doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && (hasValue(node) ? node.isUnsaid : node.hasOthers) ? [node.entity.name] : [])),
   };
 }
 

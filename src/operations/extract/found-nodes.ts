@@ -26,7 +26,14 @@ export interface Findings {
 
 /** An entity with what was found and kept. */
 export type FoundNode =
-  | { kind: 'scalar'; entity: ScalarEntity; values: readonly FoundValue[]; hasOthers: boolean; questions: readonly ClassQuestion[] }
+  | {
+      kind: 'scalar';
+      entity: ScalarEntity;
+      values: readonly FoundValue[];
+      hasOthers: boolean;
+      isUnsaid: boolean;
+      questions: readonly ClassQuestion[];
+    }
   | { kind: 'class'; entity: Entity; question: ClassQuestion; questions: readonly ClassQuestion[] }
   | { kind: 'object'; entity: Entity; fields: readonly FoundNode[]; questions: readonly ClassQuestion[] }
   | { kind: 'list'; entity: Entity; records: readonly (readonly FoundNode[])[]; questions: readonly ClassQuestion[] };
@@ -52,8 +59,8 @@ function walk(entities: readonly Entity[], found: readonly (FoundField | undefin
     if (field !== undefined && field.kind !== entity.kind)
       throw new TxpError('engine-unavailable', `the engine answered a ${entity.kind} field with a ${field.kind}`);
     if (entity.kind === 'scalar') {
-      const { values = [], hasOthers = false } = field?.kind === 'scalar' ? field : {};
-      return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, questions: [] };
+      const { values = [], hasOthers = false, isUnsaid = false } = field?.kind === 'scalar' ? field : {};
+      return { kind: 'scalar', entity, values: kept(entity, values, findings), hasOthers, isUnsaid, questions: [] };
     }
     if (entity.kind === 'object') {
       const record = field?.kind === 'object' ? field.record : null;

@@ -148,7 +148,7 @@ export const response = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Entities of `not_found` that are questions, where the text has values of the kind that could answer them; absent where there are none.',
+      'Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none.',
     ),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });

@@ -1,9 +1,10 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import { heed } from '../../../core/abort.js';
-import type { Findings, FindRequest, FoundField, FoundValue, PlanField } from '../../../core/find.js';
+import type { Findings, FindRequest, FoundField, FoundValue, PlanField, ScalarField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
+import { openQuestion } from '../../../text/open-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
@@ -31,6 +32,7 @@ import { asksOfRunningText, valuesInRunningText } from './running-text/index.js'
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
+import { hasUnsaidWords } from './unsaid-words.js';
 import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
 
@@ -84,11 +86,23 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
-    const hasOthers = hasOthersOfKind(document, field, (candidates[index] ?? []).length);
-    return { kind: 'scalar', values: applyConstraints(own, request.text, { ...orders, distinct }), ...(hasOthers ? { hasOthers } : {}) };
+    // As it was asked: what stands around the thing that is asked for makes it a question.
+    const { name, description } = asScalar(request.fields[index]) ?? field.asked;
+    const question = description || name;
+    const isQuestion = openQuestion(question) !== null;
+    const hasOthers = isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
+    const isUnsaid = isQuestion && own.length > 0 && hasUnsaidWords(document, question, field);
+    return {
+      kind: 'scalar',
+      values: applyConstraints(own, request.text, { ...orders, distinct }),
+      ...(hasOthers ? { hasOthers } : {}),
+      ...(isUnsaid ? { isUnsaid } : {}),
+    };
   });
   return { fields };
 }
+
+const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 
 const amountKinds = new Set(['money', 'number', 'quantity']);
 const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && amountKinds.has(field.need.kinds[0]?.kind ?? '');

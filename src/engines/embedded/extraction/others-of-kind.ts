@@ -1,12 +1,9 @@
 // Whether a text has anything that could be the answer to a question: where it has, that none was found is not sure.
-import { openQuestion } from '../../../text/open-question.js';
 import { askedFor, kindsAsked } from '../reading/request/question-word.js';
-import type { AnalysedDocument, ScalarQuery } from './candidate.js';
+import type { AnalysedDocument, Need } from './candidate.js';
 
-/** Whether a field is a question, and the text has values of the kinds that answer it, or candidates of any kind. */
-export function hasOthersOfKind(document: AnalysedDocument, { asked, need }: ScalarQuery, candidates: number): boolean {
-  const question = asked.description || asked.name;
-  if (openQuestion(question) === null) return false;
+/** Whether a text has values of the kinds that answer a question, or candidates of any kind. */
+export function hasOthersOfKind(document: AnalysedDocument, question: string, need: Need, candidates: number): boolean {
   if (candidates > 0) return true;
   const word = askedFor(question);
   const kinds = [...need.kinds.map(({ kind }) => kind), ...(word === null || word === 'what' ? [] : kindsAsked[word])];

@@ -24,7 +24,7 @@ describe('kinds', () => {
     ['cost', 'How much was paid?', 'money'],
     ['number_of_employees', '', 'number'],
     ['order', 'number of the order', 'id'],
-    ['length', 'how long it takes', 'duration'],
+    ['time_needed', 'how long it takes', 'duration'],
     ['weight', '', 'quantity'],
     ['vat_rate', 'VAT rate in percent', 'percent'],
     ['ip', 'IPv4 addresses', 'ip'],

@@ -102,7 +102,7 @@ describe('fields that count', () => {
     ],
     [
       'betroffene_kunden',
-      'Zahl der betroffenen Kunden',
+      'Anzahl der betroffenen Kunden',
       'Der Ausfall dauerte bis 10:30 Uhr. Betroffen waren 58 Kunden, darunter die Firma Lenz. Herr Vogt hat den Server neu gestartet.',
       '58',
     ],

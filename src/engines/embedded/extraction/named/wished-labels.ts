@@ -1,34 +1,24 @@
 // Labelled lines that answer a wish in its own words: "Pallets: 3" says how many pallets there are, "Packed by: Ann Lee" who packed the goods.
-import { once, oncePer } from '../../../../core/once-per.js';
+import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { languageOf } from '../../../../text/language.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
-import { alternatives, inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
-import { sameWord } from '../../reading/field/label-fit.js';
+import { alternatives, type LanguageCode } from '../../languages/languages.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
-import { onlyAsks } from '../../reading/request/question-word.js';
-import { wordRelation } from '../../reading/text/word-relations.js';
-import { mark, type Word, wordsOf } from '../../reading/text/words.js';
-import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { cueWords } from '../cues.js';
 import { amountRoles, foldWords } from '../layout/wording.js';
-import { kindsAtEnd } from '../recognisers/table.js';
 import { groupOf } from '../value-groups.js';
 import { answersIn, labelled } from './index.js';
 import type { NamedSpan } from './named-span.js';
+import { isSame, type Said, wishedWords, wordsIn } from './wished-words.js';
 
 /** How likely the value of a label is the answer that says all of the wish, and one that says what was done but not to what. */
 const surelyMeant = 0.95;
 const likelyMeant = 0.85;
 const maxValueLength = 120;
-
-/** A word of a wish or a label, in English where the glossary has it, and as it is written. */
-interface Said extends Pick<Word, 'key' | 'lower'> {
-  readonly written: string;
-}
 
 interface Label {
   readonly span: NamedSpan;
@@ -36,11 +26,6 @@ interface Label {
   /** Whether it names who did something ("Packed by"). */
   readonly isAgentive: boolean;
 }
-
-const wordsIn = (text: string, code: LanguageCode): (Said & Pick<Word, 'isSmall'>)[] =>
-  wordsOf(text, 0, text.length, code)
-    .filter(({ lower }) => !mark.test(lower))
-    .map(({ key, lower, isSmall, start, end }) => ({ key, lower, isSmall, written: text.slice(start, end).toLowerCase() }));
 
 const labelsRead = oncePer((_: AnalysedDocument) => new Map<LanguageCode, readonly Label[]>());
 
@@ -75,25 +60,6 @@ function readLabels(document: AnalysedDocument, code: LanguageCode): Label[] {
 
 /** "Total pallets" are pallets. */
 const namesAmount = (word: string): boolean => amountRoles(foldWords(word)).flat().includes('total');
-
-/** Words of the same stem, of the same English one, or derived from each other. */
-function isSame(left: Said, right: Said): boolean {
-  if (left.key === right.key || sameWord(left.written, right.written) > 0) return true;
-  const vectors = loadWordVectors();
-  const relation = wordRelation(vectors.rank(left.lower), vectors.rank(right.lower));
-  return relation === 'derived' || relation === 'same';
-}
-
-/** Words of the phrases that ask how many there are ("number of", "Anzahl der"), in any language. */
-const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase) => phrase.split(/[ ']/))));
-
-/** Words of a wish that say more than what kind of value it asks for. */
-function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly Said[] {
-  const group = groupOf(kinds[0]?.kind ?? '');
-  const namesKind = ({ lower, written }: Said): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
-  const isGeneral = (word: string): boolean => onlyAsks(word) || cueWords().general.has(word) || (counts && countingWords().has(word));
-  return wordsIn(said, code).filter((word) => !word.isSmall && !isGeneral(word.written) && !isGeneral(word.lower) && !namesKind(word));
-}
 
 /** The values of the label that says most of a wish, all of whose words the wish has; none where no label does, or several with different values. */
 export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Candidate[] {

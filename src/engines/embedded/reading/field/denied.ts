@@ -68,15 +68,16 @@ function deniedIn(words: readonly string[], at: number, sentence: string): strin
   const [before, after] = [conceptOf(contentWords(words.slice(0, at).join(' ')), surely), conceptOf(words.slice(at + 1), surely)];
   // "Attendees who did not vote" were there.
   if (denied().others.has(before ?? '')) return null;
-  if (denied().others.has(after ?? '')) return after;
-  return told === undefined ? null : conceptOf(words.toSpliced(at, 1), surely);
+  // "Who was not there": what "there" alone is says nothing.
+  const whole = told === undefined ? null : conceptOf(words.toSpliced(at, 1), surely);
+  return denied().others.has(after ?? '') && !denied().others.has(whole ?? '') ? after : whole;
 }
 
 /** Whether the words before a denial may ask for what is of this kind: "reason for not attending" asks for no person. */
 function asksFor(kind: string, words: readonly string[], text: string): boolean {
   const asked = askedFor(text);
   if (asked !== null && asked !== 'what') return kindsAsked[asked].includes(kind);
-  const readings = [conceptOf(words, surely), conceptOf(contentWords(words.join(' ')), likely), conceptOf(words.slice(0, 1), surely)];
+  const readings = [conceptOf(words, surely), conceptOf(contentWords(words.join(' ')), surely), conceptOf(words.slice(0, 1), surely)];
   return readings.every((id) => id === null || conceptNamed(id)?.kind === kind);
 }
 

@@ -28,10 +28,10 @@ describe('a field in other words', () => {
     expect(read(name, description).concept?.id).toBe(concept);
   });
   it('keeps what its words alone say where they are in a language that the encoder does not know', () => {
-    expect(read('jahr', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('year');
+    expect(read('jahr', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('release-year');
   });
   it('is read by its meaning where its words leave it open', () => {
-    expect(read('q', 'spot where the shop can be found').concept?.id).toBe('issuer-address');
+    expect(read('q', 'place at which the store is located').concept?.id).toBe('issuer-address');
   });
   it('is of the kind that its last words name, whatever it is about', () => {
     expect(read('next_meeting', 'date of the next meeting').kinds[0]?.kind).toBe('date');

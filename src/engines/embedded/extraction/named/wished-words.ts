@@ -1,0 +1,42 @@
+// What a wish says in words of its own, beside the kind of value that it asks for, and whether a word of a text says the same.
+import { once } from '../../../../core/once-per.js';
+import { inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
+import { sameWord } from '../../reading/field/label-fit.js';
+import { onlyAsks } from '../../reading/request/question-word.js';
+import { wordRelation } from '../../reading/text/word-relations.js';
+import { mark, type Word, wordsOf } from '../../reading/text/words.js';
+import { loadWordVectors } from '../../vectors.js';
+import type { ScalarQuery } from '../candidate.js';
+import { cueWords } from '../cues.js';
+import { kindsAtEnd } from '../recognisers/table.js';
+import { groupOf } from '../value-groups.js';
+
+/** A word of a wish or a label, in English where the glossary has it, and as it is written. */
+export interface Said extends Pick<Word, 'key' | 'lower'> {
+  readonly written: string;
+}
+
+/** The words of a text, in its order. */
+export const wordsIn = (text: string, code: LanguageCode): (Said & Pick<Word, 'isSmall' | 'start'>)[] =>
+  wordsOf(text, 0, text.length, code)
+    .filter(({ lower }) => !mark.test(lower))
+    .map(({ key, lower, isSmall, start, end }) => ({ key, lower, isSmall, start, written: text.slice(start, end).toLowerCase() }));
+
+/** Words of the same stem, of the same English one, or derived from each other. */
+export function isSame(left: Said, right: Said): boolean {
+  if (left.key === right.key || sameWord(left.written, right.written) > 0) return true;
+  const vectors = loadWordVectors();
+  const relation = wordRelation(vectors.rank(left.lower), vectors.rank(right.lower));
+  return relation === 'derived' || relation === 'same';
+}
+
+/** Words of the phrases that ask how many there are ("number of", "Anzahl der"), in any language. */
+const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase) => phrase.split(/[ ']/))));
+
+/** Words of a wish that say more than what kind of value it asks for. */
+export function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly (Said & Pick<Word, 'start'>)[] {
+  const group = groupOf(kinds[0]?.kind ?? '');
+  const namesKind = ({ lower, written }: Said): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
+  const isGeneral = (word: string): boolean => onlyAsks(word) || cueWords().general.has(word) || (counts && countingWords().has(word));
+  return wordsIn(said, code).filter((word) => !word.isSmall && !isGeneral(word.written) && !isGeneral(word.lower) && !namesKind(word));
+}

@@ -1,0 +1,33 @@
+// A question that names what its text says nothing of is answered by something else, if at all.
+import { expect, it } from 'vitest';
+import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
+
+const invoice = `Invoice 2024/0612
+Repair of the pump  £1,088.00
+Total  £1,305.60
+Date: 12 June 2024
+`;
+
+async function isUnsaid(question: string, text = invoice): Promise<boolean> {
+  const fields = [{ kind: 'scalar' as const, path: ['answer'], name: 'answer', description: question }];
+  const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
+  return found[0]?.kind === 'scalar' && found[0].values.length > 0 && found[0].isUnsaid === true;
+}
+
+it.each(['How much is the total of the boiler?', 'What was the total in 2022?', 'What was the total in London?'])(
+  'a question about what the text does not have is marked: %s',
+  async (question) => {
+    expect(await isUnsaid(question)).toBe(true);
+  },
+);
+
+it.each(['How much is the total?', 'How much did the repair of the pump cost?', 'When was the pump repaired?', 'What was the total in 2024?'])(
+  'a question about what the text speaks of is not: %s',
+  async (question) => {
+    expect(await isUnsaid(question)).toBe(false);
+  },
+);
+
+it('questions in other languages, whose words may be said in many ways, are not marked', async () => {
+  expect(await isUnsaid('Wie hoch ist die Summe für den Kessel?', 'Rechnung\nSumme: 1.305,60 €\nReparatur der Pumpe\n')).toBe(false);
+});
