@@ -20,19 +20,22 @@ interface ClauseVerdict {
   readonly place: { readonly start: number; readonly end: number };
 }
 
-interface Denying {
+/** How a language denies. */
+export interface Denying {
   readonly verbDenials: ReadonlySet<string>;
   /** What stands between a word of denial and what it denies ("no longer"), or repeats it ("neither … nor"). */
   readonly besideDenials: ReadonlySet<string>;
   readonly small: ReadonlySet<string>;
 }
 
-const denyingIn = oncePerKey((code: LanguageCode): Denying => {
+/** The words with which a language denies. */
+export const denyingIn = oncePerKey((code: LanguageCode): Denying => {
   const { verbDenials, besideDenials } = language(code);
   return { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
 });
 
-function codeOf(view: TextView): LanguageCode {
+/** The language whose words deny in a text. */
+export function codeOf(view: TextView): LanguageCode {
   const told = languageOf(view.text) ?? view.language;
   return languageCodes.find((known) => known === told) ?? 'en';
 }
@@ -89,7 +92,8 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
   return null;
 }
 
-function formAt(view: TextView, token: number): string {
+/** The word at a token, in lower case; empty where there is none. */
+export function formAt(view: TextView, token: number): string {
   return view.words[view.tokens[token] ?? -1]?.form ?? '';
 }
 
@@ -143,8 +147,14 @@ function placeOf(key: string, stem: string, from: number, to: number, view: Text
   return alike;
 }
 
-// "Not currently available": between the denial and what is asked stand only words that say nothing of their own.
-function deniesAsked(denial: number, to: number, places: readonly number[], view: TextView, { besideDenials, small, verbDenials }: Denying): boolean {
+/** Whether between a denial and what is asked stand only words that say nothing of their own: "not currently available". */
+export function deniesAsked(
+  denial: number,
+  to: number,
+  places: readonly number[],
+  view: TextView,
+  { besideDenials, small, verbDenials }: Denying,
+): boolean {
   const polarity = loadPolarity();
   for (let token = denial + 1; token < to; token++) {
     if (places.includes(token)) return true;

@@ -13,6 +13,7 @@ import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusi
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
+import { heedDenials, type LabelPair, labelPair, verdictOf } from './heed-denials.js';
 import { pointOf } from './letter-point.js';
 import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
@@ -25,7 +26,8 @@ import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
 /** A question read once for all texts. */
-type PreparedQuestion = PreparedYesNoQuestion | PreparedOptions | PreparedExclusive | PreparedEither;
+type PreparedQuestion = PreparedYesNoQuestion | PreparedPair | PreparedBeside;
+type PreparedBeside = PreparedOptions | PreparedExclusive | PreparedEither;
 
 /** Independent labels, each a yes/no question of its own, or the options of one yes/no question. */
 interface PreparedYesNoQuestion {
@@ -42,6 +44,14 @@ interface PreparedYesNoQuestion {
 interface PreparedEither {
   readonly asked: PreparedYesNoQuestion;
   readonly beside: PreparedExclusive;
+}
+
+/** Labels of which one denies the other: the answers to a question where the text speaks of what is asked, labels beside each other where it does not. */
+interface PreparedPair {
+  readonly pair: LabelPair;
+  /** Null where what is asked is the name of something. */
+  readonly answered: PreparedYesNoQuestion | null;
+  readonly otherwise: PreparedBeside;
 }
 
 /** Answers to one open question. */
@@ -72,6 +82,12 @@ export async function scoreLabels(
       if (isWhole || askCourtesies(labels)) return whole;
       return labels.judged < maxJudged ? point() : body();
     };
+    const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined): LabelScores => {
+      if ('beside' in question) return scoreEither(whole, question, request, trust);
+      if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
+      const { topic, readings } = readFor(question.labels);
+      return scoreExclusive(question, topic, readings, request, trust);
+    };
     scores.push(
       questions.map((question, index) => {
         const own = itemAt(request.questions, index);
@@ -81,11 +97,13 @@ export async function scoreLabels(
         const stated = own.isField === true && own.mode === 'exclusive' && !hasYesNoOptions(question) ? statedLabel(own, whole.topic.view) : null;
         if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
         const trust = own.isField === true ? judge(whole.topic.view) : undefined;
-        if ('beside' in question) return scoreEither(whole, question, request, trust);
-        if ('asked' in question) return answerQuestions(whole.topic, whole.readings, question, request);
-        if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
-        const { topic, readings } = readFor(question.labels);
-        return scoreExclusive(question, topic, readings, request, trust);
+        if ('asked' in question && !('beside' in question)) return answerQuestions(whole.topic, whole.readings, question, request);
+        if ('pair' in question) {
+          const answer = answerPair(whole, question, request);
+          if (answer !== null) return answer;
+        }
+        const labels = 'pair' in question ? question.otherwise : question;
+        return heedDenials(own, whole.topic.view, scoreBeside(labels, trust), request.explain);
       }),
     );
   }
@@ -165,6 +183,17 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
     const biases = readGuidance(question.guidance, options === null ? question.labels : question.labels.map(({ rubric }) => ({ name: '', rubric })));
     return { question, asked, options, biases };
   }
+  const otherwise = prepareBeside(question);
+  const pair = labelPair(question);
+  if (pair === null) return otherwise;
+  if (!pair.isStatement) return { pair, answered: null, otherwise };
+  const asked = prepareYesNo(pair.request, '', true);
+  // Judgements of a text ("Is the review positive?") are read of all their labels together.
+  if (asked.route !== null) return otherwise;
+  return { pair, answered: { question, asked: [asked], options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
+}
+
+function prepareBeside(question: LabelQuestion): PreparedBeside {
   const open = openQuestionOf(question);
   if (open !== null) return { question, open, biases: readGuidance(question.guidance, question.labels) };
   const beside = prepareExclusive(question);
@@ -195,6 +224,14 @@ function scoreEither(
     logits: besideRest.logits.map((logit, index) => (logit + numberAt(alone.logits, index)) / 2),
     uncertain: best !== bestAlone || (besideRest.uncertain === true && (trust !== undefined || alone.uncertain === true)),
   };
+}
+
+/** The answer to a pair of labels; null where the text does not speak of what is asked, or does not say it plainly of the thing that is asked of. */
+function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedPair, request: ScoreLabelsRequest): LabelScores | null {
+  if (!pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0)) return null;
+  if (answered !== null) return answerQuestions(topic, readings, answered, request);
+  const logOdds = verdictOf(pair, topic.view);
+  return logOdds === null ? null : { logits: optionLogits(pair.sides, logOdds, false), uncertain: false };
 }
 
 function answerOpenQuestion(

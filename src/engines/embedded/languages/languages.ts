@@ -99,11 +99,14 @@ export const wordLists = [
   // What denies the value after it, and what then brings in the one that holds: "not … but".
   'denials',
   'adversatives',
-  // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor".
+  // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor", "no ha sido".
   'verbDenials',
   'besideDenials',
   // What denies a clause that leaves its verb or the rest out by standing at its end: "gas is not", "le gaz non".
   'endingDenials',
+  // Words that deny by standing for whom or what a clause speaks of ("nobody"), and before it ("no rooms").
+  'pronounDenials',
+  'determinerDenials',
   // What leaves out of a sum what follows: "total without VAT".
   'lacking',
   // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").

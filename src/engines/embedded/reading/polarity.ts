@@ -92,6 +92,11 @@ const maxKnown = 20_000;
 
 const prefixes = /^(?:un|in|im|ir|il|dis|non-?)(?=\p{Ll}{4})/u;
 
+/** Whether a word is another one with a prefix that denies it: "unbezahlt" and "bezahlt", "impayée" and "payée". */
+export function isDenyingForm(form: string, base: string): boolean {
+  return form !== base && form.replace(prefixes, '') === base;
+}
+
 // "Unauthorised", "inexperienced": the word without its prefix, where that is its opposite. A verb that "un-" undoes ("unload") is none.
 function withoutPrefix(form: string): string | null {
   const [prefix] = prefixes.exec(form) ?? [];

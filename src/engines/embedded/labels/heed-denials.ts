@@ -1,0 +1,122 @@
+// What a text denies of exclusive labels: a label whose own words stand under a denial alone loses them, its opposite gets them; where the clauses differ,
+// the answer is uncertain. A pair of labels of which one denies the other is answered as the yes/no question that it is.
+import type { LabelQuestion, LabelScores } from '../../../core/label.js';
+import { oncePer } from '../../../core/once-per.js';
+import { itemAt } from '../../../text/at.js';
+import { largest } from '../../../text/lists.js';
+import { readQuestion, type StatementWord } from '../reading/request/question.js';
+import { calibrationScale } from '../scoring/scorer.js';
+import { clauseVerdict } from './clause-verdict.js';
+import { type DenyingText, denyingText, stanceOf } from './label-stance.js';
+import { shippedPairs } from './models.js';
+import { areOpposite, type LabelWord, type LabelWords, labelWord, ownWords } from './opposite-labels.js';
+import { formOfPair } from './pair-model.js';
+import { spellOut } from './read-rubric.js';
+import type { TextView, Word } from './read-text.js';
+import { sideOf, type YesNoOptions } from './yes-no-options.js';
+
+/** A pair of labels of which one denies the other, with what is asked. */
+export interface LabelPair extends YesNoOptions {
+  /** Words of what is asked besides the labels' own: a text without any of them does not speak of it. */
+  readonly about: readonly Word[];
+  /** Whether the request is a question or statement of its own; else it is the name of something, of which the label is said. */
+  readonly isStatement: boolean;
+}
+
+/** The yes/no question that labels of which one denies the other answer together with what is asked; null where they are none, or nothing else is asked. */
+export function labelPair({ mode, labels, guidance, ordinal }: LabelQuestion): LabelPair | null {
+  if (mode !== 'exclusive' || ordinal === true) return null;
+  const words = ownWords(labels);
+  const [one, other, ...more] = labels.flatMap(({ name }, index) => (sideOf(name) === 'maybe' ? [] : [index]));
+  if (one === undefined || other === undefined || more.length > 0) return null;
+  const [first, second] = [words[one] ?? null, words[other] ?? null];
+  if (first === null || second === null || !areOpposite(first, second)) return null;
+  const yes = isTurned(first) && !isTurned(second) ? other : one;
+  const { name, rubric } = itemAt(labels, yes);
+  const asked = askedWith(yes === one ? first : second, guidance === '' ? rubric : guidance, name);
+  if (asked === null) return null;
+  const [ofYes, ofOther] = asked.isTurned ? (['no', 'yes'] as const) : (['yes', 'no'] as const);
+  return { ...asked, sides: labels.map((_, index) => (index === yes ? ofYes : index === one || index === other ? ofOther : 'maybe')) };
+}
+
+const isTurned = ({ words, isDenied }: LabelWords): boolean => words.filter((word) => word.isTurned).length % 2 === (isDenied ? 0 : 1);
+
+function askedWith(own: LabelWords, guidance: string, name: string): (Omit<LabelPair, 'sides'> & { readonly isTurned: boolean }) | null {
+  const wording = spellOut(itemAt(guidance.split('\n', 1), 0));
+  const { words, form, isDenied } = readQuestion(wording);
+  const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined => own.words.find((one) => one.key === key || one.word.stem === word.stem);
+  const about = words.filter((one) => likeOwn(one) === undefined).map(({ word }) => word);
+  if (about.length === 0) return null;
+  if (form === 'phrase') return { request: spellOut(name), about, isStatement: false, isTurned: false };
+  if (about.length === words.length || (form !== 'question' && form !== 'statement')) return null;
+  const turns = words.filter((one) => (likeOwn(one)?.isTurned ?? labelWord(one.word).isTurned) !== labelWord(one.word).isTurned).length;
+  return { request: wording, about, isStatement: true, isTurned: (turns % 2 === 1) !== (isDenied !== own.isDenied) };
+}
+
+/** What a clause of the text says of a pair of labels and the thing that is asked of, by name; null where none says it plainly. */
+export function verdictOf({ request, about, isStatement }: LabelPair, view: TextView): number | null {
+  if (isStatement) return null;
+  const named = about.filter(({ stem }) => view.withStem(stem) >= 0);
+  if (named.length === 0) return null;
+  const question = readQuestion([...named.map(({ form }) => form), request].join(' '));
+  const verdict = clauseVerdict(question, view, true);
+  return verdict === null ? null : (verdict.holds ? 1 : -1) * saidOdds(view);
+}
+
+// What is said in so many words is as sure as the surest of the answers that are weighed.
+const saidOdds = (view: TextView): number => shippedPairs().limit[formOfPair(false, view.tokens.length)];
+
+/** Scores of exclusive labels as the text leaves them that denies some. */
+export function heedDenials(
+  { labels, ordinal, isField }: LabelQuestion,
+  view: TextView,
+  scores: LabelScores,
+  explain?: (line: string) => void,
+): LabelScores {
+  if (ordinal === true || labels.length < 2) return scores;
+  const { text } = denyingIn(view);
+  if (text === null) return scores;
+  const words = ownWords(labels);
+  const top = scores.logits.indexOf(largest(scores.logits));
+  const own = words[top] ?? null;
+  const opposite = own === null ? -1 : words.findIndex((other) => areOpposite(own, other));
+  const stance = own === null ? null : stanceOf(own, text);
+  const against = opposite < 0 ? null : stanceOf(itemAt(words, opposite) as LabelWords, text);
+  const doubted = (): LabelScores => {
+    explain?.(`${itemAt(labels, top).name}: the text denies it, or something of it`);
+    return { ...scores, logits: flattened(scores.logits), uncertain: true };
+  };
+  if (stance === null) return scores;
+  const [isSaid, isDenied] = [stance.said > 0, stance.denied > 0];
+  if (opposite >= 0) {
+    if ((isSaid && isDenied) || (stance.open > 0 && (against?.said ?? 0) + stance.said === 0)) return doubted();
+    if (!isDenied) return scores;
+    if (stance.open > 0) return doubted();
+    return given(opposite);
+  }
+  if (!isDenied || !stance.isPredicate || isSaid) return scores;
+  if (labels.length === 2 && isField !== true && stance.open === 0) return given(1 - top);
+  return doubted();
+
+  function given(label: number): LabelScores {
+    explain?.(`${itemAt(labels, label).name}: the text denies “${itemAt(labels, top).name}”`);
+    const logits = scores.logits.map((logit, index) => (index === top ? Math.min(...scores.logits) : logit));
+    const others = Math.log(logits.reduce((sum, logit, index) => (index === label ? sum : sum + Math.exp(logit)), 0));
+    const evidence = scores.evidence?.map((one, index) => (index === label ? (stance?.place ?? one) : one));
+    return {
+      ...scores,
+      logits: logits.map((logit, index) => (index === label ? others + saidOdds(view) : logit)),
+      uncertain: false,
+      ...(evidence === undefined ? {} : { evidence }),
+    };
+  }
+}
+
+const denyingIn = oncePer((view: TextView): { readonly text: DenyingText | null } => ({ text: denyingText(view) }));
+
+/** The likeliest of n labels is a little likelier than one in n where nothing else is known. */
+const likelier = 1.05;
+const flattened = (logits: readonly number[]): number[] => {
+  const scale = calibrationScale(logits, likelier / logits.length);
+  return logits.map((logit) => scale * logit);
+};

@@ -1,0 +1,146 @@
+// What the clauses of a text do with the own words of a label: say them, deny them, or neither plainly.
+import type { Span } from '../../../core/span.js';
+import { itemAt, numberAt } from '../../../text/at.js';
+import { type LanguageCode, language } from '../languages/languages.js';
+import { loadPolarity } from '../reading/polarity.js';
+import { codeOf, type Denying, deniesAsked, denyingIn, formAt } from './clause-verdict.js';
+import { clausesIn } from './clauses.js';
+import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
+import { type LabelWords, labelWord } from './opposite-labels.js';
+import { type Sentence, sentencesOf } from './pair-alignment.js';
+import { phraseWords } from './phrase-words.js';
+import type { TextView } from './read-text.js';
+
+/** The clauses of a text as they bear on a label. */
+export interface LabelStance {
+  readonly said: number;
+  readonly denied: number;
+  /** Clauses with a denial of which it is not plain what it denies. */
+  readonly open: number;
+  /** Whether a clause that denies the label denies its very word as what something is: "is not urgent". */
+  readonly isPredicate: boolean;
+  /** The first clause that denies it. */
+  readonly place: Span | null;
+}
+
+/** The clauses of a text, and how its language denies. */
+export interface DenyingText {
+  readonly view: TextView;
+  readonly code: LanguageCode;
+  readonly clauses: readonly Sentence[];
+  readonly elliptic: readonly EllipticClause[];
+}
+
+const being = /^(?:am|is|are|was|were|be|been|being|has|have|had|never)$/;
+const lastDenied = 12;
+
+/** A text that denies something; null for one that does not. Linear in the text. */
+export function denyingText(view: TextView): DenyingText | null {
+  const code = codeOf(view);
+  const { verbDenials, pronounDenials, determinerDenials } = language(code);
+  const denies = new Set([...verbDenials, ...pronounDenials, ...determinerDenials]);
+  if (!view.words.some(({ form }) => denies.has(form))) return null;
+  const { statementBreaks } = phraseWords().clauses;
+  const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
+  return { view, code, clauses, elliptic: ellipticClauses(clauses, view, code) };
+}
+
+/** How the clauses of a text take a label. */
+export function stanceOf(label: LabelWords, text: DenyingText): LabelStance {
+  const denying = denyingIn(text.code);
+  let [said, denied, open] = [0, 0, 0];
+  let isPredicate = false;
+  let place: Span | null = null;
+  for (const { from, to } of text.clauses) {
+    const read = readClause(label, from, to, text, denying);
+    if (read === null) continue;
+    if (read.says === 'open') open++;
+    else if (read.says === 'said') said++;
+    else {
+      denied++;
+      isPredicate ||= read.isPredicate;
+      place ??= { start: numberAt(text.view.starts, from), end: numberAt(text.view.ends, to - 1) };
+    }
+  }
+  // "Breakfast is included, dinner is not": one of them is denied.
+  for (const { antecedent, isDenied } of text.elliptic) {
+    const before = readClause(label, antecedent.from, antecedent.to, text, denying);
+    if (before === null || before.says === 'open') continue;
+    if ((before.says === 'said') === (isDenied === label.isDenied)) said++;
+    else denied++;
+  }
+  return { said, denied, open, isPredicate, place };
+}
+
+interface ClauseReading {
+  readonly says: 'said' | 'denied' | 'open';
+  readonly isPredicate: boolean;
+}
+
+// Null for a clause that does not hold all words of the label.
+function readClause(label: LabelWords, from: number, to: number, { view, code }: DenyingText, denying: Denying): ClauseReading | null {
+  const polarity = loadPolarity();
+  const places: number[] = [];
+  let isTurned = label.isDenied;
+  let isExact = true;
+  for (const { word, key, isTurned: own } of label.words) {
+    let place = -1;
+    for (let token = from; token < to && (place < 0 || itemAt(view.words, numberAt(view.tokens, place)).form !== word.form); token++) {
+      const here = itemAt(view.words, numberAt(view.tokens, token));
+      if (here.form === word.form || (place < 0 && (here.stem === word.stem || labelWord(here).key === key))) place = token;
+    }
+    if (place < 0) return null;
+    places.push(place);
+    const here = itemAt(view.words, numberAt(view.tokens, place));
+    if (here.form !== word.form) isExact = false;
+    if (labelWord(here).isTurned !== own) isTurned = !isTurned;
+  }
+  const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
+  const { pronounDenials, determinerDenials, only } = language(code);
+  const denials: number[] = [];
+  let isUnsure = /^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0, (view.ends[to - 1] ?? 0) + lastDenied));
+  // German and Dutch deny a verb behind it, and have what somebody did at the end: "Niemand hat die Rechnung bezahlt."
+  const isVerbLast = code === 'de' || code === 'nl';
+  const end = isVerbLast ? to : last;
+  for (let token = from; token < to; token++) {
+    const form = formAt(view, token);
+    if (token < end && (denying.verbDenials.has(form) || pronounDenials.includes(form) || determinerDenials.includes(form))) denials.push(token);
+    else if (polarity.softening.has(form) || polarity.lacking.has(form)) isUnsure = true;
+  }
+  const plain = isTurned ? 'denied' : 'said';
+  const own = denials.filter((token) => !denying.besideDenials.has(formAt(view, token)) || denials.length === 1);
+  const [denial] = own;
+  if (denial === undefined) return { says: plain, isPredicate: false };
+  // "Not only safe" says that it is.
+  const between = Array.from({ length: Math.max(0, last - denial - 1) }, (_, at) => formAt(view, denial + 1 + at));
+  if (own.length === 1 && between.some((form) => only.includes(form))) return { says: plain, isPredicate: false };
+  const isOfNoun = determinerDenials.includes(formAt(view, denial));
+  const reaches =
+    deniesAsked(denial, to, places, view, denying) ||
+    (isOfNoun && deniesSubject(denial, places, view, denying)) ||
+    (isVerbLast && denial === from && last === to - 1 && pronounDenials.includes(formAt(view, denial)));
+  if (isUnsure || own.length > 1 || !reaches) return { says: 'open', isPredicate: false };
+  return { says: isTurned ? 'said' : 'denied', isPredicate: isExact && isPredicated(denial, places, view, code, isOfNoun) };
+}
+
+// "No rooms are available": one word for the thing, then what is said of it.
+function deniesSubject(denial: number, places: readonly number[], view: TextView, denying: Denying): boolean {
+  return !places.includes(denial + 1) && deniesAsked(denial + 1, view.tokens.length, places, view, denying) && !opensNoun(denial + 2, view);
+}
+
+// "No doubt the water is clean" speaks of the water.
+function opensNoun(token: number, view: TextView): boolean {
+  return articles.test(formAt(view, token));
+}
+
+const articles = /^(?:the|an?|this|that|these|those|it|he|she|they|we|i|you|my|our|your|his|her|its|their)$/;
+
+/** Whether the word is what something is said to be or to have been, not a deed or a thing: "cannot access", "no access" and "kein Zugang" deny one. */
+function isPredicated(denial: number, places: readonly number[], view: TextView, code: LanguageCode, isOfNoun: boolean): boolean {
+  const first = places.reduce((nearest, place) => (place > denial ? Math.min(nearest, place) : nearest), view.tokens.length);
+  if (isOfNoun && first === denial + 1) return false;
+  if (code === 'de') return !/^\p{Lu}/u.test(view.text.slice(view.starts[first], view.ends[first]));
+  if (code !== 'en') return true;
+  for (let token = Math.max(0, denial - 1); token < first; token++) if (being.test(formAt(view, token))) return true;
+  return false;
+}
