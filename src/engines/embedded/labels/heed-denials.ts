@@ -46,7 +46,8 @@ function askedWith(own: LabelWords, guidance: string, name: string): (Omit<Label
   const { words, form, isDenied } = readQuestion(wording);
   const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined => own.words.find((one) => one.key === key || one.word.stem === word.stem);
   const about = words.filter((one) => likeOwn(one) === undefined).map(({ word }) => word);
-  if (about.length === 0) return null;
+  // "Dinner included" and "dinner excluded" say themselves what they are said of.
+  if (about.length === 0) return own.words.length < 2 ? null : { request: spellOut(name), about, isStatement: false, isTurned: false };
   if (form === 'phrase') return { request: spellOut(name), about, isStatement: false, isTurned: false };
   if (about.length === words.length || (form !== 'question' && form !== 'statement')) return null;
   const turns = words.filter((one) => (likeOwn(one)?.isTurned ?? labelWord(one.word).isTurned) !== labelWord(one.word).isTurned).length;
@@ -57,7 +58,7 @@ function askedWith(own: LabelWords, guidance: string, name: string): (Omit<Label
 export function verdictOf({ request, about, isStatement }: LabelPair, view: TextView): number | null {
   if (isStatement) return null;
   const named = about.filter(({ stem }) => view.withStem(stem) >= 0);
-  if (named.length === 0) return null;
+  if (named.length === 0 && about.length > 0) return null;
   const question = readQuestion([...named.map(({ form }) => form), request].join(' '));
   const verdict = clauseVerdict(question, view, true);
   return verdict === null ? null : (verdict.holds ? 1 : -1) * saidOdds(view);

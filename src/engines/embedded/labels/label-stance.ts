@@ -1,6 +1,7 @@
 // What the clauses of a text do with the own words of a label: say them, deny them, or neither plainly.
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
+import { prepositions } from '../../../text/clause-words.js';
 import { type LanguageCode, language } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
 import { codeOf, type Denying, deniesAsked, denyingIn, formAt } from './clause-verdict.js';
@@ -31,15 +32,16 @@ export interface DenyingText {
   readonly elliptic: readonly EllipticClause[];
 }
 
-const being = /^(?:am|is|are|was|were|be|been|being|has|have|had|never)$/;
-const lastDenied = 12;
+/** Letters behind a clause in which its question mark stands. */
+const closing = 12;
 
 /** A text that denies something; null for one that does not. Linear in the text. */
 export function denyingText(view: TextView): DenyingText | null {
   const code = codeOf(view);
   const { verbDenials, pronounDenials, determinerDenials } = language(code);
   const denies = new Set([...verbDenials, ...pronounDenials, ...determinerDenials]);
-  if (!view.words.some(({ form }) => denies.has(form))) return null;
+  const { negations } = loadPolarity();
+  if (!view.words.some(({ form }) => denies.has(form) || negations.has(form))) return null;
   const { statementBreaks } = phraseWords().clauses;
   const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
   return { view, code, clauses, elliptic: ellipticClauses(clauses, view, code) };
@@ -63,11 +65,10 @@ export function stanceOf(label: LabelWords, text: DenyingText): LabelStance {
     }
   }
   // "Breakfast is included, dinner is not": one of them is denied.
-  for (const { antecedent, isDenied } of text.elliptic) {
+  for (const { antecedent } of text.elliptic) {
     const before = readClause(label, antecedent.from, antecedent.to, text, denying);
-    if (before === null || before.says === 'open') continue;
-    if ((before.says === 'said') === (isDenied === label.isDenied)) said++;
-    else denied++;
+    if (before?.says === 'denied') said++;
+    else if (before?.says === 'said') denied++;
   }
   return { said, denied, open, isPredicate, place };
 }
@@ -98,7 +99,8 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   const last = places.reduce((furthest, place) => Math.max(furthest, place), from);
   const { pronounDenials, determinerDenials, only } = language(code);
   const denials: number[] = [];
-  let isUnsure = /^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0, (view.ends[to - 1] ?? 0) + lastDenied));
+  let isHardly = false;
+  let isUnsure = /^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0, (view.ends[to - 1] ?? 0) + closing));
   // German and Dutch deny a verb behind it, and have what somebody did at the end: "Niemand hat die Rechnung bezahlt."
   const isVerbLast = code === 'de' || code === 'nl';
   const end = isVerbLast ? to : last;
@@ -106,7 +108,10 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
     const form = formAt(view, token);
     if (token < end && (denying.verbDenials.has(form) || pronounDenials.includes(form) || determinerDenials.includes(form))) denials.push(token);
     else if (polarity.softening.has(form) || polarity.lacking.has(form)) isUnsure = true;
+    // "Hardly safe" is neither the one nor the other.
+    else if (token < last && polarity.negations.has(form) && !denying.besideDenials.has(form) && !denying.small.has(form)) isHardly = true;
   }
+  if (isHardly) return { says: 'open', isPredicate: false };
   const plain = isTurned ? 'denied' : 'said';
   const own = denials.filter((token) => !denying.besideDenials.has(formAt(view, token)) || denials.length === 1);
   const [denial] = own;
@@ -117,23 +122,31 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   const isOfNoun = determinerDenials.includes(formAt(view, denial));
   const reaches =
     deniesAsked(denial, to, places, view, denying) ||
-    (isOfNoun && deniesSubject(denial, places, view, denying)) ||
+    (isOfNoun && deniesSubject(denial + 1, to, places, view, denying)) ||
+    (pronounDenials.includes(formAt(view, denial)) && deniesSubject(denial, to, places, view, denying)) ||
     (isVerbLast && denial === from && last === to - 1 && pronounDenials.includes(formAt(view, denial)));
   if (isUnsure || own.length > 1 || !reaches) return { says: 'open', isPredicate: false };
   return { says: isTurned ? 'said' : 'denied', isPredicate: isExact && isPredicated(denial, places, view, code, isOfNoun) };
 }
 
-// "No rooms are available": one word for the thing, then what is said of it.
-function deniesSubject(denial: number, places: readonly number[], view: TextView, denying: Denying): boolean {
-  return !places.includes(denial + 1) && deniesAsked(denial + 1, view.tokens.length, places, view, denying) && !opensNoun(denial + 2, view);
-}
-
+// "No rooms are available", "nothing in this drawer is sharp": between the thing that is denied and what is said of it stand, in English, phrases of a word.
 // "No doubt the water is clean" speaks of the water.
-function opensNoun(token: number, view: TextView): boolean {
-  return articles.test(formAt(view, token));
+function deniesSubject(thing: number, to: number, places: readonly number[], view: TextView, denying: Denying): boolean {
+  const { nounOpeners } = phraseWords().clauses;
+  if (places.includes(thing) || nounOpeners.has(formAt(view, thing + 1))) return false;
+  if (deniesAsked(thing, to, places, view, denying)) return true;
+  let isInPhrase = false;
+  for (let token = thing + 1; token < to; token++) {
+    const form = formAt(view, token);
+    if (places.includes(token)) return !isInPhrase;
+    if (prepositions.has(form)) isInPhrase = true;
+    else if (nounOpeners.has(form) ? !isInPhrase : !denying.small.has(form)) {
+      if (!isInPhrase) return false;
+      isInPhrase = false;
+    }
+  }
+  return false;
 }
-
-const articles = /^(?:the|an?|this|that|these|those|it|he|she|they|we|i|you|my|our|your|his|her|its|their)$/;
 
 /** Whether the word is what something is said to be or to have been, not a deed or a thing: "cannot access", "no access" and "kein Zugang" deny one. */
 function isPredicated(denial: number, places: readonly number[], view: TextView, code: LanguageCode, isOfNoun: boolean): boolean {
@@ -141,6 +154,6 @@ function isPredicated(denial: number, places: readonly number[], view: TextView,
   if (isOfNoun && first === denial + 1) return false;
   if (code === 'de') return !/^\p{Lu}/u.test(view.text.slice(view.starts[first], view.ends[first]));
   if (code !== 'en') return true;
-  for (let token = Math.max(0, denial - 1); token < first; token++) if (being.test(formAt(view, token))) return true;
+  for (let token = Math.max(0, denial - 1); token < first; token++) if (phraseWords().clauses.being.has(formAt(view, token))) return true;
   return false;
 }

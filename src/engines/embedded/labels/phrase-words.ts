@@ -6,7 +6,13 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** The lists, as sets of words in lower case. */
 export const phraseWords = madeOfJson('phrase-words.json', ({ clauses, requests, rubrics }: typeof file) => ({
-  clauses: { breaks: set(clauses.breaks), statementBreaks: set(clauses.statementBreaks), denials: set(clauses.denials) },
+  clauses: {
+    breaks: set(clauses.breaks),
+    statementBreaks: set(clauses.statementBreaks),
+    denials: set(clauses.denials),
+    being: set(clauses.being),
+    nounOpeners: set(clauses.nounOpeners),
+  },
   requests: {
     asking: set(requests.asking),
     opening: set(requests.opening),

@@ -228,8 +228,8 @@ function scoreEither(
 
 /** The answer to a pair of labels; null where the text does not speak of what is asked, or does not say it plainly of the thing that is asked of. */
 function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedPair, request: ScoreLabelsRequest): LabelScores | null {
-  if (!pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0)) return null;
-  if (answered !== null) return answerQuestions(topic, readings, answered, request);
+  if (answered !== null)
+    return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestions(topic, readings, answered, request) : null;
   const logOdds = verdictOf(pair, topic.view);
   return logOdds === null ? null : { logits: optionLogits(pair.sides, logOdds, false), uncertain: false };
 }
