@@ -31,10 +31,10 @@ export function ellipticClauses(clauses: readonly Sentence[], view: TextView, co
     if (end === null) continue;
     let first = at;
     // "Gas, electricity and council tax are not": the items before the last are clauses by their commas.
-    while (first > 0 && isItem(clauses[first - 1], view) && isJoined(clauses[first]?.from ?? 0, view, code)) first--;
+    while (first > 0 && isItem(clauses[first - 1], view, code) && isJoined(clauses[first]?.from ?? 0, view, code)) first--;
     const antecedent = clauses[first - 1];
     const start = clauses[first]?.from ?? from;
-    if (antecedent === undefined || isItem(antecedent, view) || (end.isBe && !hasForm(antecedent, view, ofBe))) continue;
+    if (antecedent === undefined || isItem(antecedent, view, code) || (end.isBe && !hasForm(antecedent, view, ofBe))) continue;
     if (!end.isDenied && !hasDenial(antecedent, view, code)) continue;
     found.push({ subjects: itemsOf({ from: start, to: end.at }, view, code), antecedent, isDenied: end.isDenied, from: start, to });
   }
@@ -75,8 +75,9 @@ function hasDenial({ from, to }: Sentence, view: TextView, code: LanguageCode): 
 }
 
 /** Whether a stretch names something and says nothing of it. */
-function isItem(clause: Sentence | undefined, view: TextView): boolean {
+function isItem(clause: Sentence | undefined, view: TextView, code: LanguageCode): boolean {
   if (clause === undefined || clause.to - clause.from > maxItem) return false;
+  if (code === 'de' && !isOfNouns(clause.from, clause.to, view)) return false;
   for (let token = clause.from; token < clause.to; token++) if (auxiliaries.has(formAt(view, token))) return false;
   return true;
 }

@@ -44,7 +44,8 @@ const isTurned = ({ words, isDenied }: LabelWords): boolean => words.filter((wor
 function askedWith(own: LabelWords, guidance: string, name: string): (Omit<LabelPair, 'sides'> & { readonly isTurned: boolean }) | null {
   const wording = spellOut(itemAt(guidance.split('\n', 1), 0));
   const { words, form, isDenied } = readQuestion(wording);
-  const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined => own.words.find((one) => one.key === key || one.word.stem === word.stem);
+  const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined =>
+    own.words.find((one) => one.key === key || one.word.stem === word.stem || one.word.form === word.form);
   const about = words.filter((one) => likeOwn(one) === undefined).map(({ word }) => word);
   // "Dinner included" and "dinner excluded" say themselves what they are said of.
   if (about.length === 0) return own.words.length < 2 ? null : { request: spellOut(name), about, isStatement: false, isTurned: false };
@@ -95,8 +96,8 @@ export function heedDenials(
     if (stance.open > 0) return doubted();
     return given(opposite);
   }
-  if (!isDenied || !stance.isPredicate || isSaid) return scores;
-  if (labels.length === 2 && isField !== true && stance.open === 0) return given(1 - top);
+  if (!stance.isPredicate || isSaid) return scores;
+  if (isDenied && stance.open === 0 && labels.length === 2 && isField !== true) return given(1 - top);
   return doubted();
 
   function given(label: number): LabelScores {

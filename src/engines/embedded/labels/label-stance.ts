@@ -18,7 +18,7 @@ export interface LabelStance {
   readonly denied: number;
   /** Clauses with a denial of which it is not plain what it denies. */
   readonly open: number;
-  /** Whether a clause that denies the label denies its very word as what something is: "is not urgent". */
+  /** Whether a clause that denies the label, surely or not, denies its very word as what something is: "is not urgent". */
   readonly isPredicate: boolean;
   /** The first clause that denies it. */
   readonly place: Span | null;
@@ -38,8 +38,8 @@ const closing = 12;
 /** A text that denies something; null for one that does not. Linear in the text. */
 export function denyingText(view: TextView): DenyingText | null {
   const code = codeOf(view);
-  const { verbDenials, pronounDenials, determinerDenials } = language(code);
-  const denies = new Set([...verbDenials, ...pronounDenials, ...determinerDenials]);
+  const { verbDenials, besideDenials, pronounDenials, determinerDenials } = language(code);
+  const denies = new Set([...verbDenials, ...besideDenials, ...pronounDenials, ...determinerDenials]);
   const { negations } = loadPolarity();
   if (!view.words.some(({ form }) => denies.has(form) || negations.has(form))) return null;
   const { statementBreaks } = phraseWords().clauses;
@@ -56,11 +56,11 @@ export function stanceOf(label: LabelWords, text: DenyingText): LabelStance {
   for (const { from, to } of text.clauses) {
     const read = readClause(label, from, to, text, denying);
     if (read === null) continue;
+    isPredicate ||= read.isPredicate;
     if (read.says === 'open') open++;
     else if (read.says === 'said') said++;
     else {
       denied++;
-      isPredicate ||= read.isPredicate;
       place ??= { start: numberAt(text.view.starts, from), end: numberAt(text.view.ends, to - 1) };
     }
   }
@@ -100,18 +100,21 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   const { pronounDenials, determinerDenials, only } = language(code);
   const denials: number[] = [];
   let isHardly = false;
+  let beside = 0;
   let isUnsure = /^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0, (view.ends[to - 1] ?? 0) + closing));
   // German and Dutch deny a verb behind it, and have what somebody did at the end: "Niemand hat die Rechnung bezahlt."
   const isVerbLast = code === 'de' || code === 'nl';
   const end = isVerbLast ? to : last;
   for (let token = from; token < to; token++) {
     const form = formAt(view, token);
+    if (token < last && denying.besideDenials.has(form)) beside++;
     if (token < end && (denying.verbDenials.has(form) || pronounDenials.includes(form) || determinerDenials.includes(form))) denials.push(token);
     else if (polarity.softening.has(form) || polarity.lacking.has(form)) isUnsure = true;
     // "Hardly safe" is neither the one nor the other.
     else if (token < last && polarity.negations.has(form) && !denying.besideDenials.has(form) && !denying.small.has(form)) isHardly = true;
   }
-  if (isHardly) return { says: 'open', isPredicate: false };
+  // "N'est plus sûr": two words that are seldom together without a denial.
+  if (isHardly || (denials.length === 0 && beside > 1)) return { says: 'open', isPredicate: false };
   const plain = isTurned ? 'denied' : 'said';
   const own = denials.filter((token) => !denying.besideDenials.has(formAt(view, token)) || denials.length === 1);
   const [denial] = own;
@@ -125,8 +128,9 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
     (isOfNoun && deniesSubject(denial + 1, to, places, view, denying)) ||
     (pronounDenials.includes(formAt(view, denial)) && deniesSubject(denial, to, places, view, denying)) ||
     (isVerbLast && denial === from && last === to - 1 && pronounDenials.includes(formAt(view, denial)));
-  if (isUnsure || own.length > 1 || !reaches) return { says: 'open', isPredicate: false };
-  return { says: isTurned ? 'said' : 'denied', isPredicate: isExact && isPredicated(denial, places, view, code, isOfNoun) };
+  if (own.length > 1 || !reaches) return { says: 'open', isPredicate: false };
+  const isPredicate = isExact && isPredicated(denial, places, view, code, isOfNoun);
+  return { says: isUnsure ? 'open' : isTurned ? 'said' : 'denied', isPredicate };
 }
 
 // "No rooms are available", "nothing in this drawer is sharp": between the thing that is denied and what is said of it stand, in English, phrases of a word.

@@ -42,6 +42,9 @@ describe('the embedded engine gives what the text denies of one label to', () =>
   it.each([
     ['The bridge is not safe.', 'safe, pretty, long'],
     ['The bridge is hardly safe.', 'safe, dangerous'],
+    ["Le magasin n'est plus ouvert.", 'ouvert, fermé'],
+    ['Anna hat bezahlt, Ben nicht.', 'bezahlt, nicht bezahlt'],
+    ['The lift is not usable until Friday.', 'usable, out of order'],
     ['If the bridge is not safe, close it.', 'safe, dangerous'],
     ['It is not true that the invoice is unpaid.', 'paid, unpaid'],
     ['Paul has signed, Eva has not.', 'signed, unsigned'],
