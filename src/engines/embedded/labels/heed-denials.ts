@@ -3,7 +3,7 @@
 import type { LabelQuestion, LabelScores } from '../../../core/label.js';
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
-import { largest } from '../../../text/lists.js';
+import { largest, smallest } from '../../../text/lists.js';
 import { readQuestion, type StatementWord } from '../reading/request/question.js';
 import { calibrationScale } from '../scoring/scorer.js';
 import { clauseVerdict } from './clause-verdict.js';
@@ -77,13 +77,14 @@ export function heedDenials(
 ): LabelScores {
   if (ordinal === true || labels.length < 2) return scores;
   const { text } = denyingIn(view);
-  if (text === null) return scores;
+  if (text === null || scores.foreign !== undefined) return scores;
   const words = ownWords(labels);
   const top = scores.logits.indexOf(largest(scores.logits));
   const own = words[top] ?? null;
   const opposite = own === null ? -1 : words.findIndex((other) => areOpposite(own, other));
   const stance = own === null ? null : stanceOf(own, text);
-  const against = opposite < 0 ? null : stanceOf(itemAt(words, opposite) as LabelWords, text);
+  const contrary = words[opposite] ?? null;
+  const against = contrary === null ? null : stanceOf(contrary, text);
   const doubted = (): LabelScores => {
     explain?.(`${itemAt(labels, top).name}: the text denies it, or something of it`);
     return { ...scores, logits: flattened(scores.logits), uncertain: true };
@@ -102,7 +103,7 @@ export function heedDenials(
 
   function given(label: number): LabelScores {
     explain?.(`${itemAt(labels, label).name}: the text denies “${itemAt(labels, top).name}”`);
-    const logits = scores.logits.map((logit, index) => (index === top ? Math.min(...scores.logits) : logit));
+    const logits = scores.logits.map((logit, index) => (index === top ? smallest(scores.logits) : logit));
     const others = Math.log(logits.reduce((sum, logit, index) => (index === label ? sum : sum + Math.exp(logit)), 0));
     const evidence = scores.evidence?.map((one, index) => (index === label ? (stance?.place ?? one) : one));
     return {
