@@ -1,9 +1,10 @@
 // The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
 import { heed } from '../../../core/abort.js';
-import type { Findings, FindRequest, FoundField, FoundValue, PlanField, ScalarField } from '../../../core/find.js';
+import type { Findings, FindRequest, FoundField, FoundRecord, FoundValue, PlanField, ScalarField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
+import { append } from '../../../text/lists.js';
 import { openQuestion } from '../../../text/open-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
@@ -46,6 +47,8 @@ interface Proposals {
   readonly candidates: readonly (readonly Candidate[])[];
   /** What was found for each structure; null for scalars. */
   readonly structures: readonly (FoundField | null)[];
+  /** The tasks that a list asked for; empty where none did or there are none. */
+  readonly tasks: readonly FoundRecord[];
 }
 
 export async function findValues(request: FindRequest, signal: AbortSignal): Promise<Findings> {
@@ -103,6 +106,29 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 }
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
+
+/** What a list of tasks asks for. */
+const taskList = {
+  kind: 'list',
+  path: ['tasks'],
+  name: 'tasks',
+  fields: [
+    { kind: 'scalar', path: ['tasks', 'task'], name: 'task', description: '' },
+    { kind: 'scalar', path: ['tasks', 'person'], name: 'person', description: '' },
+    { kind: 'scalar', path: ['tasks', 'due_date'], name: 'due_date', description: '' },
+  ],
+} as const satisfies PlanField;
+
+/** Where a text says what is to be done, each stretch with who does it and by when. */
+export async function findTasks(text: string, signal: AbortSignal): Promise<Span[]> {
+  const proposing = propose({ text, instruction: '', fields: [taskList] });
+  let step = proposing.next();
+  for (; step.done !== true; step = proposing.next()) await heed(signal);
+  return step.value.tasks.map(({ values }): Span => {
+    const spans = values.flatMap((value) => (value.kind === 'scalar' ? value.values : []));
+    return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+  });
+}
 
 const amountKinds = new Set(['money', 'number', 'quantity']);
 const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && amountKinds.has(field.need.kinds[0]?.kind ?? '');
@@ -185,6 +211,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     const fromLayout = layout.structures[index];
     const findPart = (part: ScalarQuery): FoundValue[] => mergeCandidates(candidatesOf(part, [], [], true));
     const tasks = tasksFound(document, field, findPart, (part) => mergeCandidates(candidatesOf(part)));
+    if (tasks?.kind === 'list') append(tasksAsked, tasks.records);
     const laidOut =
       tasks ?? fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
     // What the layout leaves open may stand in running text; with several objects, or fields of the same name outside, it could be any one's.
@@ -196,11 +223,12 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     return found;
   };
   const structures: (FoundField | null)[] = [];
+  const tasksAsked: FoundRecord[] = [];
   for (const [index, field] of query.fields.entries()) {
     yield;
     structures.push(answerOf(field, index));
   }
-  return { document, query, settled: layout.settled, candidates, structures };
+  return { document, query, settled: layout.settled, candidates, structures, tasks: tasksAsked };
 }
 
 /** What the layout says, and before it the labels that answer a field in its own words. */

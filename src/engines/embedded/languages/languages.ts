@@ -69,6 +69,10 @@ export const wordLists = [
   'agreements',
   // Words between the name of somebody and what they are to do.
   'tasked',
+  // What says, in a box of its own or as a label, that a task is done, or is not; and the answers to such a head ("Done?") that say it is.
+  'doneStates',
+  'openStates',
+  'affirmations',
   // What introduces the day by which something is to be done: "by", "no later than".
   'deadlines',
   // First words after a name that tell how somebody is or what they did, and give nobody a task: verbs of states, of speech, of the past.

@@ -2,7 +2,7 @@
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
-import { withoutLeadIn, withoutMarks } from './shorten.js';
+import { withoutBox, withoutLeadIn, withoutMarks } from './shorten.js';
 import type { Source, Unit } from './units.js';
 
 /** Writes single sentences and running text for one source and brief. */
@@ -26,7 +26,7 @@ export function composer(source: Source, brief: Brief): Composer {
   const following = oncePer((unit: Unit) => writtenOut(unit, true));
   const writtenOut = (unit: Unit, follows: boolean): string => {
     if (unit.kind === 'row') return unit.text;
-    const text = withoutMarks(unit.text);
+    const text = brief.sort === 'actions' ? withoutBox(withoutMarks(unit.text)) : withoutMarks(unit.text);
     const { before, after } = source.links.marksOf(unit.index);
     const space = before === '«' || after === '»' ? (/^«\s|\s»/.exec(source.text)?.[0].replace(/\S/, '') ?? '') : '';
     const whole = follows ? text : withoutLeadIn(text);

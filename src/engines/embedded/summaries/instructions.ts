@@ -6,6 +6,7 @@ import { kindOfKey } from './forms.js';
 import { readCounts, readFirst } from './instruction-counts.js';
 import { readBrevity, readFrame, readKeep, readManner } from './instruction-details.js';
 import { readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
+import { asksForOpenTasks } from './instruction-tasks.js';
 import { judgePiece, readFocus } from './instruction-topics.js';
 import { inEnglish } from './instructions-multilingual.js';
 import { RemainingText } from './remaining-text.js';
@@ -69,7 +70,7 @@ function readForms(instructions: string): Brief {
     /\b(?:what is |what's |summari[sz]e |give )?(?:the )?(?:current |present |latest )?(?:state|status)(?: (?:of (?:things|play|affairs|the \w+)|now))?(?: now)?\b|\bwhere (?:do|does) (?:things|it|we|they|this) stand\b|\bwhat is (?:still )?(?:open|missing)\b/i,
   );
   const share = readShare(remaining.takenFor('share'));
-  const sort = readSort(remaining.takenFor('sort'));
+  const taken = readSort(remaining.takenFor('sort'));
   const { sentences, itemPhrase, ...counts } = readCounts(remaining, text);
   // "Two paragraphs of two sentences each"
   const perParagraph = counts.paragraphs !== undefined && /\b(?:each|per paragraph)\b/i.test(text) ? counts.paragraphs : 1;
@@ -90,6 +91,9 @@ function readForms(instructions: string): Brief {
   const brevity = readBrevity(remaining);
   const focus = readFocus(remaining.takenFor('focus'));
   const only = focus.only || avoidOnly.test(text);
+  const open = remaining.pieces.filter((piece) => (taken === undefined || taken === 'actions') && asksForOpenTasks(piece, taken === 'actions'));
+  for (const piece of open) remaining.take(new RegExp(piece.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')), 'sort');
+  const sort = taken ?? (open.length > 0 ? 'actions' : undefined);
   const aspects = json ? keys.filter((key) => kindOfKey(key) === 'aspect') : headings;
 
   return {

@@ -1,5 +1,6 @@
 // The shape of a text: blocks of running text, headings, list items, speaker turns and mail headers, before sentences are cut.
 import { groupOf, itemAt } from '../../../text/at.js';
+import { boxPattern } from '../../../text/check-boxes.js';
 import { lines } from '../../../text/segments.js';
 import { readMail } from './mail.js';
 
@@ -29,7 +30,7 @@ export interface Layout {
 }
 
 const speakerPattern = /^\s*(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*(?:[-–]\s*)?)?([^\s:.?!"'{}[\]<>=][^:\n?!"{}[\]<>=]{0,79}):(?:\s+|$)/;
-const listItem = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+const listItem = new RegExp(`^\\s*(?:(?:[-*+•‣◦–]|\\(?\\d{1,3}[.)]|\\(?[a-z][.)])\\s|${boxPattern})\\s*\\S`);
 
 /** Longest line that is looked at for structure; the rest of a longer one is running text. */
 const structureChars = 200;

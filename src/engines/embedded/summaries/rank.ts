@@ -1,5 +1,5 @@
 // Which units may go into the summary, and how much each is worth under the caller's brief.
-import { float32At } from '../../../text/at.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief, Detail, Part, Sort } from './brief.js';
 import type { Exclusion } from './exclusions.js';
@@ -76,13 +76,14 @@ function isMostlyTold({ units, log }: Source): boolean {
   return !log && wordsOf(true) > 2 * wordsOf(false);
 }
 
-/** `only`: the units that speak of what alone is wanted; undefined where all may be told. */
+/** `only`: the units that speak of what alone is wanted; undefined where all may be told. `tasks`: those that say the tasks that are asked for, where they are known. */
 export function rankUnits(
   source: Source,
   brief: Brief,
   vectors: WordVectors,
   exclusions: readonly Exclusion[] = [],
   only?: ReadonlySet<number>,
+  tasks?: ReadonlySet<number>,
 ): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
@@ -90,10 +91,12 @@ export function rankUnits(
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   if (focus === undefined) addSpeechActs(scores, source, genre);
   const told = focus === undefined && isMostlyTold(source);
-  keepOut(scores, source, (unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
-  if (genre === 'minutes') keepOut(scores, source, (unit) => isAside(source, unit));
-  keepOut(scores, source, (unit) => isScrap(unit, source) || isImprint(unit));
-  keepOut(scores, source, fragments(source));
+  const leaveOut = (unwanted: (unit: Unit) => boolean): boolean =>
+    keepOut(scores, source, (unit) => tasks?.has(unit.index) !== true && unwanted(unit));
+  leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
+  if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
+  leaveOut((unit) => isScrap(unit, source) || isImprint(unit));
+  leaveOut(fragments(source));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
@@ -110,7 +113,8 @@ export function rankUnits(
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
-  if (sort !== undefined) drop('sort', (unit) => sorted(unit, sort, source) === 0);
+  if (sort !== undefined)
+    drop('sort', ({ index }) => (tasks === undefined ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.has(index)));
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
 }

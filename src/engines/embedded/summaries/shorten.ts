@@ -1,4 +1,5 @@
 // What may be left out of a sentence without saying anything else: marks that point elsewhere, and words that link it to a sentence that is not there.
+import { boxAt } from '../../../text/check-boxes.js';
 
 /** What a bracket holds that points to another text: "12", "3, 7-9", "Brandt 1998b". */
 const reference = /^\d{1,3}(?: ?[,–-] ?\d{1,3})*$|^citation needed$|^note \d+$|^[^()]{0,60}\b(?:19|20)\d\d[a-z]?$/i;
@@ -24,4 +25,9 @@ const leadIns =
 export function withoutLeadIn(text: string): string {
   const rest = text.replace(leadIns, '');
   return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Without the box before an item, where it is told by itself that what it says is open. */
+export function withoutBox(text: string): string {
+  return text.slice(boxAt(text)?.length ?? 0);
 }

@@ -13,9 +13,11 @@ import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
 import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
+import { asksForDone } from './instruction-tasks.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
+import { openTasks } from './open-tasks.js';
 import { type Ranking, rankUnits } from './rank.js';
 import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
@@ -42,7 +44,9 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     vectors,
     signal,
   );
-  const ranked = rankUnits(source, brief, vectors, exclusions, only);
+  const open = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await openTasks(source, signal) : new Set<number>();
+  const tasks = open.size > 0 ? open : undefined;
+  const ranked = rankUnits(source, brief, vectors, exclusions, only, tasks);
   await heed(signal);
   const wanted = wantedUnits(
     asked.requests.filter(({ asks }) => asks !== 'exclude'),
@@ -52,11 +56,19 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   );
   const ranking = { ...ranked, scores: withWanted(ranked.scores, wanted) };
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
-  const plan = withForm(brief, source, ranking);
+  const plan = withForm(brief, source, ranking, tasks);
   const writer = composer(source, plan);
   const print = printer(source, plan, writer, aspects, wanted);
   const group = (indices: readonly number[]): Unit[] => indices.map((index) => itemAt(source.units, index));
-  const chosen = chooseUnits({ source, ranking, brief: plan, request, sentence: (index) => writer.sentence(itemAt(source.units, index)), print });
+  const chosen = chooseUnits({
+    source,
+    ranking,
+    brief: plan,
+    request,
+    tasks: tasks?.size ?? 0,
+    sentence: (index) => writer.sentence(itemAt(source.units, index)),
+    print,
+  });
   const underAspects = aspects.flat().map((unit) => [unit]);
   const onlyAspects = plan.form === 'headed' && underAspects.length > 0;
   const shown = onlyAspects ? underAspects : [...underAspects, ...chosen.map(group)];
@@ -136,13 +148,25 @@ function isIn(request: string, text: string): boolean {
   return languageOf(text) === languageNamed(lastOf(request.toLowerCase().split(' ')));
 }
 
-/** Minutes are told by their items, and lists as lists, where the caller asks for no form. */
-function withForm(brief: Brief, source: Source, { genre }: Ranking): Brief {
+/** Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
+function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: ReadonlySet<number> | undefined): Brief {
+  if (
+    tasks !== undefined &&
+    brief.form === 'prose' &&
+    isListed(tasks, source) &&
+    !['sentences', 'words', 'paragraphs'].some((part) => brief.asked.has(part as Part))
+  )
+    return { ...brief, form: 'bullets' };
   const isFree = brief.form === 'prose' && brief.asked.size === 0 && brief.query === '';
   if (!isFree) return brief;
   if (genre === 'minutes' && source.sections.titles.length > 3) return { ...brief, form: 'items' };
   const items = source.units.filter((unit) => unit.kind === 'item').length;
   return genre === 'report' && !source.log && items > 0.5 * source.units.length ? { ...brief, form: 'bullets' } : brief;
+}
+
+/** Whether most of some units are items or rows. */
+function isListed(indices: ReadonlySet<number>, { units }: Source): boolean {
+  return [...indices].filter((index) => itemAt(units, index).kind !== 'prose').length > indices.size / 2;
 }
 
 /** Parts of the instructions that the summary does not meet, in the caller's words. */

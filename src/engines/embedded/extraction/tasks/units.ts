@@ -1,5 +1,6 @@
 // The stretches of a text that may each be a task: its sentences and items, with the marks that stand before what they say.
 import type { Span } from '../../../../core/span.js';
+import { boxAt } from '../../../../text/check-boxes.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
 
@@ -13,7 +14,6 @@ export interface TaskUnit extends Span {
 }
 
 const mark = /^\s*(?:[-*•▪–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]|#\d{1,3})\s+/u;
-const box = /^\s*(?:\[[ xX✓✔]?\]|[☐☑☒✓✔])\s*/u;
 const label = /^\**(\p{L}[\p{L} -]{1,20}?)(?: ?#?\d{1,3})?\**:\**\s+(?=\S)/u;
 const maxHeading = 40;
 
@@ -32,18 +32,18 @@ export function taskUnits(document: AnalysedDocument): TaskUnit[] {
     }
     const own = text.slice(piece.start, piece.end);
     const marked = mark.exec(own)?.[0] ?? '';
-    const boxed = box.exec(own.slice(marked.length))?.[0] ?? '';
-    const before = marked.length + boxed.length;
+    const boxed = boxAt(own.slice(marked.length))?.length ?? 0;
+    const before = marked.length + boxed;
     const labelled = label.exec(own.slice(before));
     const isLabel = labelled !== null && signOf('asksActions').test(labelled[1] ?? '');
     // What is listed below a heading goes on until something else stands there.
-    if (open && marked === '' && boxed === '' && /\n\s*\n/.test(text.slice(end, piece.start))) open = false;
+    if (open && marked === '' && boxed === 0 && /\n\s*\n/.test(text.slice(end, piece.start))) open = false;
     end = piece.end;
     return {
       ...piece,
       said: piece.start + before + (isLabel ? labelled[0].length : 0),
-      announced: boxed !== '' || isLabel || open,
-      listed: marked !== '' || boxed !== '',
+      announced: boxed > 0 || isLabel || open,
+      listed: marked !== '' || boxed > 0,
     };
   });
 }
@@ -78,7 +78,7 @@ function cut({ text, sentences, lines }: AnalysedDocument): Span[] {
       const at = sentence.start + index;
       const next = text.slice(at + 1, Math.min(sentence.end, at + 60));
       const line = at - text.lastIndexOf('\n', at - 1) - 1;
-      const isNew = mark.test(next) || box.test(next) || label.test(next) || (/^\s*\p{Lu}/u.test(next) && line + firstWord(next) < width);
+      const isNew = mark.test(next) || boxAt(next) !== undefined || label.test(next) || (/^\s*\p{Lu}/u.test(next) && line + firstWord(next) < width);
       if (!isNew) continue;
       pieces.push({ start, end: at });
       start = at + 1;

@@ -1,0 +1,147 @@
+// Which sentences, items and rows say what is still to be done: the tasks that extraction finds and what is marked as open, without what is marked as done.
+import { lazily } from '../../../core/lazily.js';
+import type { Span } from '../../../core/span.js';
+import { itemAt } from '../../../text/at.js';
+import { boxAt } from '../../../text/check-boxes.js';
+import { anyFunctionWords } from '../languages/languages.js';
+import { countOf } from './statements.js';
+import type { Source, Unit } from './units.js';
+import { signOf } from './word-signs.js';
+
+type State = 'done' | 'open';
+
+// Only where tasks are asked for they are looked for as extraction does.
+const extraction = lazily(() => import('../extraction/find-values.js'));
+
+/** The units that say an open task; empty where the text has none that can be told. */
+export async function openTasks(source: Source, signal: AbortSignal): Promise<ReadonlySet<number>> {
+  if (source.log || source.layout.json) return new Set();
+  const { units } = source;
+  const { findTasks } = await extraction();
+  const holds = holdsOneOf(await findTasks(source.text, signal));
+  const states = statesOf(source);
+  const told = units.filter(({ kind, index }) => kind !== 'heading' && states[index] !== 'done');
+  const isMarked = states.some((state) => state !== undefined);
+  const found = told.filter((unit) => states[unit.index] === 'open' || holds(unit));
+  // What no mark tells from the rest may be said in any words.
+  const worded = isMarked ? [] : told.filter(({ kind, text }) => kind !== 'row' && countOf('actions', text, source.language) > 0);
+  return new Set([...found, ...worded].map(({ index }) => index));
+}
+
+/** Whether a unit holds the start of one of some stretches, which are in text order. */
+function holdsOneOf(spans: readonly Span[]): (unit: Span) => boolean {
+  const starts = spans.map(({ start }) => start).sort((left, right) => left - right);
+  return ({ start, end }) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (itemAt(starts, middle) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (starts[low] ?? Number.POSITIVE_INFINITY) < end;
+  };
+}
+
+/** Per unit whether it is marked as done or open, by itself, its item, its row, or the heading it stands under. */
+function statesOf(source: Source): (State | undefined)[] {
+  const { units, layout } = source;
+  const blocks = layout.blocks.map(({ start, end, kind }) => blockState(source.text, start, end, kind === 'row'));
+  const columns = stateColumns(source);
+  const states: (State | undefined)[] = [];
+  let heading: State | undefined;
+  let block = -1;
+  let labelled: State | undefined;
+  for (const [at, unit] of units.entries()) {
+    const before = units[at - 1];
+    const isNew = unit.block !== block;
+    block = unit.block;
+    if (isNew) labelled = undefined;
+    if (isHeading(unit, units[at + 1])) {
+      heading = saidState(unit.text);
+      states.push(undefined);
+      continue;
+    }
+    // What is listed below a heading ends where something else is said.
+    if (unit.kind === 'prose' && before?.kind === 'item') heading = undefined;
+    const own = wordedState(unit.text);
+    const state = blocks[unit.block] ?? own ?? columns.get(unit.block);
+    // "Done: roof inspected. Chimney swept."
+    if (own !== undefined) labelled = own === 'done' ? own : undefined;
+    states.push(state ?? labelled ?? (unit.kind === 'item' || heading === 'done' ? heading : undefined));
+  }
+  return withRestOfLists(source, states);
+}
+
+/** A heading, or a line that introduces a list. */
+function isHeading({ kind, text, block }: Unit, next: Unit | undefined): boolean {
+  return kind === 'heading' || (kind === 'prose' && text.endsWith(':') && next !== undefined && next.kind === 'item' && next.block !== block);
+}
+
+/** What is listed beside something that is marked as done, and has no mark, is still open. */
+function withRestOfLists({ units }: Source, states: readonly (State | undefined)[]): (State | undefined)[] {
+  const all = states.slice();
+  for (let from = 0; from < units.length; from++) {
+    if (itemAt(units, from).kind !== 'item') continue;
+    let to = from;
+    while (units[to]?.kind === 'item') to++;
+    if (states.slice(from, to).includes('done')) for (let at = from; at < to; at++) all[at] ??= 'open';
+    from = to;
+  }
+  return all;
+}
+
+const mark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/u;
+const struck = /^~~[^~]+~~\W*$/u;
+
+/** What the box, the line through it, or a cell says of an item or row. */
+function blockState(text: string, start: number, end: number, isRow: boolean): State | undefined {
+  const line = text.slice(start, end).replace(mark, '').trim();
+  const box = boxAt(line);
+  if (box !== undefined) return box.ticked ? 'done' : 'open';
+  if (struck.test(line)) return 'done';
+  if (!isRow) return undefined;
+  return cellsOf(line)
+    .slice(1)
+    .map(saidState)
+    .find((state) => state !== undefined);
+}
+
+const cellsOf = (line: string): string[] => line.split(/\||\t| {3,}/).filter((cell) => cell.trim() !== '');
+
+/** By block, what the cell of a column that is headed "Done?" says: a tick or "yes", or something else. */
+function stateColumns({ text, layout }: Source): ReadonlyMap<number, State> {
+  const states = new Map<number, State>();
+  let column = -1;
+  for (const [at, { start, end, kind }] of layout.blocks.entries()) {
+    const cells = kind === 'row' ? cellsOf(text.slice(start, end)) : [];
+    const headed = cells.findIndex((cell) => /\?\s*$/.test(cell) && saidState(cell) === 'done');
+    if (headed >= 0 || cells.length < 2) column = headed;
+    else if (column >= 0) {
+      const cell = cells[column] ?? '';
+      states.set(at, signOf('affirmations').test(cell) || boxAt(`${cell.trim()} `)?.ticked === true || /^\s*x\s*$/i.test(cell) ? 'done' : 'open');
+    }
+  }
+  return states;
+}
+
+const label = /^\W*(\p{L}[\p{L} '’-]{1,30}?)\s*(?::|\s[–—-]\s)/u;
+const closing = /(?:\(([^()]{2,30})\)|[–—:-]\s*(\p{L}[\p{L} ]{1,29}))[\s.!]*$/u;
+const tick = /[☑☒✅✓✔]\ufe0f?[\s.!]*$/u;
+
+/** What the label before a sentence, or the word or tick behind it, says of it: "DONE: …", "… (done)", "… ✓". */
+function wordedState(text: string): State | undefined {
+  const before = label.exec(text)?.[1];
+  const behind = closing.exec(text);
+  return (before && saidState(before)) || (tick.test(text) ? 'done' : undefined) || (behind ? saidState(behind[1] ?? behind[2] ?? '') : undefined);
+}
+
+/** The state that a few words are, where they say nothing else. */
+function saidState(words: string): State | undefined {
+  const isWhole = (list: 'doneStates' | 'openStates'): boolean =>
+    signOf(list).test(words) &&
+    signOf(list)
+      .others(words)
+      .every((word) => anyFunctionWords().has(word));
+  return isWhole('openStates') ? 'open' : isWhole('doneStates') ? 'done' : undefined;
+}
