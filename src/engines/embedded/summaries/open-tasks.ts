@@ -13,13 +13,13 @@ type State = 'done' | 'open';
 // Only where tasks are asked for they are looked for as extraction does.
 const extraction = lazily(() => import('../extraction/find-values.js'));
 
-/** The units that say an open task; empty where the text has none that can be told. */
-export async function openTasks(source: Source, signal: AbortSignal): Promise<ReadonlySet<number>> {
+/** The units that say an open task; empty where the text has none that can be told. `written`: the text as it was given, markup and heads of tables included. */
+export async function openTasks(source: Source, written: string, signal: AbortSignal): Promise<ReadonlySet<number>> {
   if (source.log || source.layout.json) return new Set();
   const { units } = source;
   const { findTasks } = await extraction();
-  const holds = holdsOneOf(await findTasks(source.text, signal));
-  const states = statesOf(source);
+  const holds = holdsOneOf(await findTasks(written, signal));
+  const states = statesOf(source, written);
   const told = units.filter(({ kind, index }) => kind !== 'heading' && states[index] !== 'done');
   const isMarked = states.some((state) => state !== undefined);
   const found = told.filter((unit) => states[unit.index] === 'open' || holds(unit));
@@ -44,10 +44,10 @@ function holdsOneOf(spans: readonly Span[]): (unit: Span) => boolean {
 }
 
 /** Per unit whether it is marked as done or open, by itself, its item, its row, or the heading it stands under. */
-function statesOf(source: Source): (State | undefined)[] {
+function statesOf(source: Source, written: string): (State | undefined)[] {
   const { units, layout } = source;
   const blocks = layout.blocks.map(({ start, end, kind }) => blockState(source.text, start, end, kind === 'row'));
-  const columns = stateColumns(source);
+  const columns = stateColumns(source, written);
   const states: (State | undefined)[] = [];
   let heading: State | undefined;
   let block = -1;
@@ -109,21 +109,25 @@ function blockState(text: string, start: number, end: number, isRow: boolean): S
 
 const cellsOf = (line: string): string[] => line.split(/\||\t| {3,}/).filter((cell) => cell.trim() !== '');
 
-/** By block, what the cell of a column that is headed "Done?" says: a tick or "yes", or something else. */
-function stateColumns({ text, layout }: Source): ReadonlyMap<number, State> {
-  const states = new Map<number, State>();
+/** By block, what the cell of a column that is headed "Done?" says: a tick or "yes", or something else. `written`: the text with the heads of its tables. */
+function stateColumns({ text, layout }: Source, written: string): ReadonlyMap<number, State> {
+  const byLine = new Map<number, State>();
   let column = -1;
-  for (const [at, { start, end, kind }] of layout.blocks.entries()) {
-    const cells = kind === 'row' ? cellsOf(text.slice(start, end)) : [];
+  let start = 0;
+  for (const line of written.split('\n')) {
+    const cells = cellsOf(line);
     const headed = cells.findIndex((cell) => /\?\s*$/.test(cell) && saidState(cell) === 'done');
     if (headed >= 0 || cells.length < 2) column = headed;
-    else if (column >= 0) {
-      const cell = cells[column] ?? '';
-      states.set(at, signOf('affirmations').test(cell) || boxAt(`${cell.trim()} `)?.ticked === true || /^\s*x\s*$/i.test(cell) ? 'done' : 'open');
-    }
+    else if (column >= 0) byLine.set(start, isYes(cells[column]?.trim() ?? '') ? 'done' : 'open');
+    start += line.length + 1;
   }
-  return states;
+  if (byLine.size === 0) return byLine;
+  const lineOf = (block: Span): number => text.lastIndexOf('\n', block.start - 1) + 1;
+  return new Map(layout.blocks.flatMap((block, at) => (block.kind === 'row' ? [[at, byLine.get(lineOf(block))] as const] : [])).filter(hasState));
 }
+
+const hasState = (entry: readonly [number, State | undefined]): entry is readonly [number, State] => entry[1] !== undefined;
+const isYes = (cell: string): boolean => signOf('affirmations').test(cell) || boxAt(`${cell} `)?.ticked === true || /^x$/i.test(cell);
 
 const label = /^\W*(\p{L}[\p{L} '’-]{1,30}?)\s*(?::|\s[–—-]\s)/u;
 const closing = /(?:\(([^()]{2,30})\)|[–—:-]\s*(\p{L}[\p{L} ]{1,29}))[\s.!]*$/u;

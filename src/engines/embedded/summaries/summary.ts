@@ -44,7 +44,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     vectors,
     signal,
   );
-  const open = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await openTasks(source, signal) : new Set<number>();
+  const open = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await openTasks(source, request.text, signal) : new Set<number>();
   const tasks = open.size > 0 ? open : undefined;
   const ranked = rankUnits(source, brief, vectors, exclusions, only, tasks);
   await heed(signal);
