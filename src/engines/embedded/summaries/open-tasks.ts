@@ -13,9 +13,17 @@ type State = 'done' | 'open';
 // Only where tasks are asked for they are looked for as extraction does.
 const extraction = lazily(() => import('../extraction/find-values.js'));
 
-/** The units that say an open task; empty where the text has none that can be told. `written`: the text as it was given, markup and heads of tables included. */
-export async function openTasks(source: Source, written: string, signal: AbortSignal): Promise<ReadonlySet<number>> {
-  if (source.log || source.layout.json) return new Set();
+/** The units that say a task that is open, and those that are marked as done. */
+export interface Tasks {
+  readonly open: ReadonlySet<number>;
+  readonly done: ReadonlySet<number>;
+}
+
+export const noTasks: Tasks = { open: new Set(), done: new Set() };
+
+/** The tasks of a text, as far as they can be told. `written`: the text as it was given, markup and heads of tables included. */
+export async function tasksOf(source: Source, written: string, signal: AbortSignal): Promise<Tasks> {
+  if (source.log || source.layout.json) return noTasks;
   const { units } = source;
   const { findTasks } = await extraction();
   const holds = holdsOneOf(await findTasks(written, signal));
@@ -25,7 +33,10 @@ export async function openTasks(source: Source, written: string, signal: AbortSi
   const found = told.filter((unit) => states[unit.index] === 'open' || holds(unit));
   // What no mark tells from the rest may be said in any words.
   const worded = isMarked ? [] : told.filter(({ kind, text }) => kind !== 'row' && countOf('actions', text, source.language) > 0);
-  return new Set([...found, ...worded].map(({ index }) => index));
+  return {
+    open: new Set([...found, ...worded].map(({ index }) => index)),
+    done: new Set(units.flatMap(({ index }) => (states[index] === 'done' ? [index] : []))),
+  };
 }
 
 /** Whether a unit holds the start of one of some stretches, which are in text order. */
@@ -142,10 +153,11 @@ function wordedState(text: string): State | undefined {
 
 /** The state that a few words are, where they say nothing else. */
 function saidState(words: string): State | undefined {
+  // "Open tasks", "Done"
   const isWhole = (list: 'doneStates' | 'openStates'): boolean =>
     signOf(list).test(words) &&
-    signOf(list)
-      .others(words)
+    signOf('asksActions')
+      .others(signOf(list).others(words).join(' '))
       .every((word) => anyFunctionWords().has(word));
   return isWhole('openStates') ? 'open' : isWhole('doneStates') ? 'done' : undefined;
 }

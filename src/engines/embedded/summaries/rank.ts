@@ -5,6 +5,7 @@ import type { Brief, Detail, Part, Sort } from './brief.js';
 import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
+import { noTasks, type Tasks } from './open-tasks.js';
 import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
@@ -76,14 +77,14 @@ function isMostlyTold({ units, log }: Source): boolean {
   return !log && wordsOf(true) > 2 * wordsOf(false);
 }
 
-/** `only`: the units that speak of what alone is wanted; undefined where all may be told. `tasks`: those that say the tasks that are asked for, where they are known. */
+/** `only`: the units that speak of what alone is wanted; undefined where all may be told. `tasks`: those that say the tasks that are asked for, where any are known. */
 export function rankUnits(
   source: Source,
   brief: Brief,
   vectors: WordVectors,
   exclusions: readonly Exclusion[] = [],
   only?: ReadonlySet<number>,
-  tasks?: ReadonlySet<number>,
+  tasks: Tasks = noTasks,
 ): Ranking {
   const genre = genreOf(source);
   const weights = termWeights(source, vectors);
@@ -91,8 +92,7 @@ export function rankUnits(
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   if (focus === undefined) addSpeechActs(scores, source, genre);
   const told = focus === undefined && isMostlyTold(source);
-  const leaveOut = (unwanted: (unit: Unit) => boolean): boolean =>
-    keepOut(scores, source, (unit) => tasks?.has(unit.index) !== true && unwanted(unit));
+  const leaveOut = (unwanted: (unit: Unit) => boolean): boolean => keepOut(scores, source, (unit) => !tasks.open.has(unit.index) && unwanted(unit));
   leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
   leaveOut((unit) => isScrap(unit, source) || isImprint(unit));
@@ -113,8 +113,10 @@ export function rankUnits(
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
+  // What is done is no answer where all of it is.
+  if (!keepOut(scores, source, ({ index }) => tasks.done.has(index))) unmet.add('sort');
   if (sort !== undefined)
-    drop('sort', ({ index }) => (tasks === undefined ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.has(index)));
+    drop('sort', ({ index }) => (tasks.open.size === 0 ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.open.has(index)));
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
 }

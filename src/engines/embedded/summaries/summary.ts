@@ -17,7 +17,7 @@ import { asksForDone } from './instruction-tasks.js';
 import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
-import { openTasks } from './open-tasks.js';
+import { noTasks, tasksOf } from './open-tasks.js';
 import { type Ranking, rankUnits } from './rank.js';
 import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
@@ -44,8 +44,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     vectors,
     signal,
   );
-  const open = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await openTasks(source, request.text, signal) : new Set<number>();
-  const tasks = open.size > 0 ? open : undefined;
+  const tasks = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await tasksOf(source, request.text, signal) : noTasks;
   const ranked = rankUnits(source, brief, vectors, exclusions, only, tasks);
   await heed(signal);
   const wanted = wantedUnits(
@@ -56,7 +55,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   );
   const ranking = { ...ranked, scores: withWanted(ranked.scores, wanted) };
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
-  const plan = withForm(brief, source, ranking, tasks);
+  const plan = withForm(brief, source, ranking, tasks.open);
   const writer = composer(source, plan);
   const print = printer(source, plan, writer, aspects, wanted);
   const group = (indices: readonly number[]): Unit[] => indices.map((index) => itemAt(source.units, index));
@@ -65,7 +64,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     ranking,
     brief: plan,
     request,
-    tasks: tasks?.size ?? 0,
+    tasks: tasks.open.size,
     sentence: (index) => writer.sentence(itemAt(source.units, index)),
     print,
   });
@@ -149,9 +148,9 @@ function isIn(request: string, text: string): boolean {
 }
 
 /** Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
-function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: ReadonlySet<number> | undefined): Brief {
+function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: ReadonlySet<number>): Brief {
   if (
-    tasks !== undefined &&
+    tasks.size > 0 &&
     brief.form === 'prose' &&
     isListed(tasks, source) &&
     !['sentences', 'words', 'paragraphs'].some((part) => brief.asked.has(part as Part))
