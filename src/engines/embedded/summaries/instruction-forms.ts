@@ -55,7 +55,7 @@ export function readSort(take: Take): Sort | undefined {
     ],
     [/\bwho (?:has to|must|needs? to|should|will|does|is (?:supposed|going) to)(?: do)? what\b/i, 'actions'],
     [
-      /\b(?:list|give|extract|find|what are|show|write|summari[sz]e|only|note)?(?: me)?(?: all)?(?: of)?(?: the| our| my)?(?: (?:still )?(?:open|outstanding|pending|remaining|unfinished|incomplete|current|overdue))* (?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b/i,
+      /\b(?:list|give|extract|find|what are|show|write|summari[sz]e|only|note)?(?: me)?(?: all)?(?: of)?(?: the| our| my)? ?(?:(?:still )?(?:open|outstanding|pending|remaining|unfinished|incomplete|current|overdue) )*(?:action (?:items|points)|next steps|to-?dos?|tasks|follow-ups)\b/i,
       'actions',
     ],
     [

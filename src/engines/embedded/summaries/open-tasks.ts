@@ -76,7 +76,7 @@ function statesOf(source: Source, written: string): (State | undefined)[] {
     // What is listed below a heading ends where something else is said.
     if (unit.kind === 'prose' && before?.kind === 'item') heading = undefined;
     const own = wordedState(unit.text);
-    const state = blocks[unit.block] ?? own ?? columns.get(unit.block);
+    const state = boxState(unit.text) ?? blocks[unit.block] ?? own ?? columns.get(unit.block);
     // "Done: roof inspected. Chimney swept."
     if (own !== undefined) labelled = own === 'done' ? own : undefined;
     states.push(state ?? labelled ?? (unit.kind === 'item' || heading === 'done' ? heading : undefined));
@@ -86,7 +86,9 @@ function statesOf(source: Source, written: string): (State | undefined)[] {
 
 /** A heading, or a line that introduces a list. */
 function isHeading({ kind, text, block }: Unit, next: Unit | undefined): boolean {
-  return kind === 'heading' || (kind === 'prose' && text.endsWith(':') && next !== undefined && next.kind === 'item' && next.block !== block);
+  return (
+    kind === 'heading' || (kind === 'prose' && next?.kind === 'item' && next.block !== block && (text.endsWith(':') || saidState(text) !== undefined))
+  );
 }
 
 /** What is listed beside something that is marked as done, and has no mark, is still open. */
@@ -108,14 +110,19 @@ const struck = /^~~[^~]+~~\W*$/u;
 /** What the box, the line through it, or a cell says of an item or row. */
 function blockState(text: string, start: number, end: number, isRow: boolean): State | undefined {
   const line = text.slice(start, end).replace(mark, '').trim();
-  const box = boxAt(line);
-  if (box !== undefined) return box.ticked ? 'done' : 'open';
+  const boxed = boxState(line);
+  if (boxed !== undefined) return boxed;
   if (struck.test(line)) return 'done';
   if (!isRow) return undefined;
   return cellsOf(line)
     .slice(1)
     .map(saidState)
     .find((state) => state !== undefined);
+}
+
+function boxState(text: string): State | undefined {
+  const box = boxAt(text);
+  return box && (box.ticked ? 'done' : 'open');
 }
 
 const cellsOf = (line: string): string[] => line.split(/\||\t| {3,}/).filter((cell) => cell.trim() !== '');
