@@ -26,6 +26,9 @@ export const wordLists = [
   'requests',
   'open',
   'advice',
+  // Signs that a sentence states what is only said or suspected, and that a sentence says that the one before it is not so.
+  'hearsay',
+  'refutations',
   // Thanks in so many words; what thanks only before people, who are the next list; "that was announced by".
   'thanks',
   'thanksTo',

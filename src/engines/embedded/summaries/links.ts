@@ -7,6 +7,7 @@ import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { referenceReader } from '../../../text/references.js';
 import { stem } from '../../../text/stem.js';
+import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 
 /** What is before a sentence and has more words costs too much room to come along. */
@@ -29,6 +30,8 @@ export interface Links {
   needOf(index: number): number | undefined;
   /** Other sentences that must be printed with one, in their order; undefined where what it points to does not stand near by or is too long. */
   needsOf(index: number): readonly number[] | undefined;
+  /** The sentence that says of a claim that it is not so; undefined where none does. */
+  refutationOf(index: number): number | undefined;
   /** Whether a sentence only leads into a list. */
   isLead(index: number): boolean;
   /** The marks of the quotation that a part of it was cut out of, where it has none itself. */
@@ -57,6 +60,13 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
   const needOf = (index: number): number | undefined => needAt(index) ?? undefined;
+  const refutedAt = once(() =>
+    refutations(
+      units.map(({ text }) => text),
+      belongs,
+      language,
+    ),
+  );
   const quotations = quotationsOf(units);
   const isLead = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
@@ -78,6 +88,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   return {
     isLead,
     needOf,
+    refutationOf: (index) => refutedAt().get(index),
     needsOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
@@ -90,6 +101,8 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
         at = needed;
       }
       for (const own of [index, ...found]) {
+        const refutation = refutedAt().get(own);
+        if (refutation !== undefined && refutation !== index) for (let at = own + 1; at <= refutation; at++) if (at !== index) found.add(at);
         const lead = leadOf(own);
         if (lead !== undefined && itemAt(units, lead).wordCount <= maxBefore) found.add(lead);
         const name = namedIn(own);

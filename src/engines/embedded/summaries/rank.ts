@@ -5,6 +5,7 @@ import type { Brief, Detail, Part, Sort } from './brief.js';
 import type { Exclusion } from './exclusions.js';
 import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
+import { pronouns } from './lexicon.js';
 import { noTasks, type Tasks } from './open-tasks.js';
 import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
@@ -92,10 +93,16 @@ export function rankUnits(
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   if (focus === undefined) addSpeechActs(scores, source, genre);
   const told = focus === undefined && isMostlyTold(source);
+  const refuting = new Set(source.units.flatMap(({ index }) => source.links.refutationOf(index) ?? []));
   const leaveOut = (unwanted: (unit: Unit) => boolean): boolean => keepOut(scores, source, (unit) => !tasks.open.has(unit.index) && unwanted(unit));
   leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
-  leaveOut((unit) => isScrap(unit, source) || isImprint(unit));
+  leaveOut((unit) => (isScrap(unit, source) && !refuting.has(unit.index)) || isImprint(unit));
+  // A claim that is refuted takes its refutation along, and where there is no room for both it is not told.
+  const pointsBack = ({ text, wordCount }: Unit): boolean =>
+    wordCount < minProseWords || pronouns.has(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '');
+  if (brief.form === 'headline' || brief.sentences?.max === 1)
+    leaveOut((unit) => source.links.refutationOf(unit.index) !== undefined || (refuting.has(unit.index) && pointsBack(unit)));
   leaveOut(fragments(source));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
