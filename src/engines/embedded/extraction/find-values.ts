@@ -4,7 +4,7 @@ import type { Findings, FindRequest, FoundField, FoundRecord, FoundValue, PlanFi
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
-import { append } from '../../../text/lists.js';
+import { append, largest, smallest } from '../../../text/lists.js';
 import { openQuestion } from '../../../text/open-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
@@ -126,7 +126,7 @@ export async function findTasks(text: string, signal: AbortSignal): Promise<Span
   for (; step.done !== true; step = proposing.next()) await heed(signal);
   return step.value.tasks.map(({ values }): Span => {
     const spans = values.flatMap((value) => (value.kind === 'scalar' ? value.values : []));
-    return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+    return { start: smallest(spans.map(({ start }) => start)), end: largest(spans.map(({ end }) => end)) };
   });
 }
 

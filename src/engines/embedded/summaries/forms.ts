@@ -18,7 +18,7 @@ export function printer(
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 
   const prose = (kept: readonly Unit[]): string => {
-    const lines = source.log || (source.layout.dialogue && brief.paragraphs === undefined);
+    const lines = source.log || kept.every(({ kind }) => kind === 'row') || (source.layout.dialogue && brief.paragraphs === undefined);
     const text = paragraphs(ordered(kept), brief.paragraphs ?? 1)
       .map((group) => composer.sentences(group))
       .map((sentences) => (lines ? sentences.join('\n') : joined(sentences)))

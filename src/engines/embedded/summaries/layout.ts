@@ -42,6 +42,13 @@ export function readLayout(text: string): Layout {
   const strings = jsonStrings(text);
   if (strings !== undefined) return { blocks: strings, dialogue: false, json: true, letter: false };
   const rows = lines(text, maxEmptyRows).map((row) => ({ start: row.start + quoteMarks(text, row), end: row.end }));
+  if (isTable(text, rows))
+    return {
+      blocks: rows.filter(({ start, end }) => text.slice(start, end).trim() !== '').map((row) => ({ ...row, kind: 'row' })),
+      dialogue: false,
+      json: false,
+      letter: false,
+    };
   const mail = readMail(rows.map((row) => text.slice(row.start, Math.min(row.end, row.start + 2 * structureChars))));
   const speakers = mail === undefined ? findSpeakers(text, rows) : new Set<string>();
   const blocks: Block[] = [];
@@ -100,6 +107,17 @@ function quoteMarks(text: string, { start, end }: Row): number {
 function turnOf(line: string, speakers: ReadonlySet<string>): RegExpExecArray | null {
   const turn = speakers.size > 0 ? speakerPattern.exec(line) : null;
   return turn !== null && speakers.has(groupOf(turn, 1).trim()) ? turn : null;
+}
+
+/** Whether all lines have the same number of cells, parted by commas, semicolons or tabs, as files of tables do. */
+function isTable(text: string, rows: readonly Row[]): boolean {
+  const filled = rows.map((row) => text.slice(row.start, row.end)).filter((line) => line.trim() !== '');
+  const [first = ''] = filled;
+  // Prose has a space or, in numbers, a digit behind its commas, and verse ends its lines with them.
+  const separator = [/\t/g, /;(?! )/g, /,(?! )/g].find((pattern) => pattern.test(first));
+  if (filled.length < 2 || separator === undefined || /[,;]\s*$/.test(first) || (!/[\t;]/.test(first) && !/,[^ \d]/.test(first))) return false;
+  const cells = (line: string): number => line.replace(/"[^"]*"/g, '').split(separator).length;
+  return filled.every((line) => cells(line) === cells(first));
 }
 
 /** Longer strings are data. */

@@ -6,6 +6,24 @@ import { readSource } from '../../../../src/engines/embedded/summaries/units.js'
 
 const units = (text: string): string[] => readSource(text).units.map((unit) => unit.text);
 
+describe('a file of a table', () => {
+  it.each([
+    'name,city,age\nAnn,Leeds,34\nBo,Graz,51\n',
+    'Name;Stadt\nAnn;Graz\nBo;Wien\n',
+    'name\tcity\nAnn\tLeeds\nBo\tGraz\n',
+    'name,note\nAnn,"tall, quick"\nBo,slow\n',
+  ])('is read line by line: %j', (text) => {
+    expect(readLayout(text).blocks.map(({ kind }) => kind)).toEqual(new Array(text.trim().split('\n').length).fill('row'));
+  });
+
+  it.each(['Roses are red,\nviolets are blue,\nsugar is sweet,\n', 'In May 1,000 came.\nIn June 2,000 came.\n', 'Red, green\nBlue, white\n'])(
+    'is not what has commas as prose has them: %j',
+    (text) => {
+      expect(readLayout(text).blocks.map(({ kind }) => kind)).not.toContain('row');
+    },
+  );
+});
+
 describe('Markdown', () => {
   it('gives up its fences, badges, comments and the rule and head of its tables, and keeps their places', () => {
     const text =
