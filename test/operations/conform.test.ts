@@ -1,6 +1,6 @@
 // A value that conforms to a JSON Schema, made from what extract answered.
 import { expect, it } from 'vitest';
-import { conformTo } from '../../src/operations/extract/conform.js';
+import { conformTo, inTypesOf } from '../../src/operations/extract/conform.js';
 import { entitiesOfSchema, isObjectSchema } from '../../src/operations/extract/json-schema.js';
 
 const property = (schema: object, found: string[], text = ''): unknown => {
@@ -23,7 +23,12 @@ it.each<[object, string[], unknown]>([
   [{ enum: [1, 2, 3] }, ['2'], 2],
   [{ enum: ['a', 'b'] }, ['c'], undefined],
   [{ const: 'invoice' }, [], 'invoice'],
-  [{ type: 'array', items: { type: 'number' } }, ['1', 'two', '3'], [1, 3]],
+  [{ type: 'array', items: { type: 'number' } }, ['1', 'some', '3'], [1, 3]],
+  [{ type: 'array', items: { type: 'number' } }, ['1', 'two', '3'], [1, 2, 3]],
+  [{ type: ['integer', 'null'] }, ['two'], 2],
+  [{ type: 'integer' }, ['six weeks'], 6],
+  [{ type: 'number' }, ['drei Zimmer'], 3],
+  [{ type: 'integer' }, ['two or three'], undefined],
   [{ type: 'array', items: { type: 'string' } }, [], []],
   [{ type: ['string', 'null'] }, [], null],
   [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, ['7'], 7],
@@ -49,6 +54,24 @@ it.each<[object, string[], unknown]>([
 
 it('extraction by a schema reads the day of a date as the other dates of the text are written', () => {
   expect(property({ type: 'string', format: 'date' }, ['03/04/2024'], 'from 25/12/2023')).toBe('2024-04-03');
+});
+
+it('extraction by a schema reads a number in words in the language of the text', () => {
+  expect(property({ type: 'integer' }, ['once'], 'El equipo de la ciudad tiene once jugadores.')).toBe(11);
+  expect(property({ type: ['integer', 'null'] }, ['once'], 'The team has been to the city once.')).toBeNull();
+});
+
+it('extraction by a schema names what was found and cannot be taken, in objects too', () => {
+  const whole = { type: ['integer', 'null'], maximum: 9 };
+  const schema = { type: 'object', properties: { rooms: whole, age: whole, floor: whole, flat: { type: 'object', properties: { doors: whole } } } };
+  const entities = [
+    { type: 'rooms', text: 'two or three' },
+    { type: 'age', text: '40' },
+  ];
+  const answer = { entities, structured_result: { flat: { doors: 'some' } }, not_found: ['floor'], ocr_text: null };
+  const { structured_result, not_found } = inTypesOf(schema, answer, '');
+  expect(structured_result).toEqual({ rooms: null, age: null, floor: null, flat: { doors: null } });
+  expect(not_found).toEqual(['floor', 'rooms', 'age', 'flat.doors']);
 });
 
 it('extraction by a schema brings records and what is nested in them into their types, and names what is required and absent', () => {
@@ -78,6 +101,7 @@ it('extraction by a schema brings records and what is nested in them into their 
       vendor: { phone: null },
     },
     missing: ['lines.1.price', 'vendor.phone'],
+    refused: [],
   });
 });
 
@@ -101,6 +125,7 @@ it('extraction by a schema names the bound that a required value breaks, and kee
   expect(conformTo(schema, answer, '')).toEqual({
     value: { age: null, lines: [{ price: 2.5 }, { price: null }], few: [{ price: 2.5 }], codes: null },
     missing: ['age with maximum 100', 'lines.1.price with minimum 1', 'codes with minItems 1'],
+    refused: ['age'],
   });
   const more = { entities: [], structured_result: { few: [{ price: '1' }, { price: '2' }] } };
   expect(conformTo({ ...schema, required: ['few'] }, more, '')).toMatchObject({ value: { few: null }, missing: ['few with maxItems 1'] });

@@ -1,7 +1,8 @@
 // What form a request wants its values in: format words of a description or of the global instruction, read apart from what they say to look for.
 import { writesDayFirst } from '../../text/dates.js';
+import { languageOf } from '../../text/language.js';
 import { phrasesIn } from './form-phrases.js';
-import { type Form, writeAs } from './written-forms.js';
+import { type Form, type Source, writeAs } from './written-forms.js';
 
 const maxFormatText = 2000;
 
@@ -33,9 +34,9 @@ export function withoutFormat(name: string, description: string): string {
 /** Writes the value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
 export type ValueWriter = (value: string, field: { readonly name: string; readonly description: string }) => string | number | undefined;
 
-/** A writer for the values of `text`, whose other dates settle which of two numbers is the day. */
+/** A writer for the values of `text`, whose other dates settle which of two numbers is the day, and whose language what its words say. */
 export function valueWriter(instruction: string, text: string): ValueWriter {
-  let dayFirst: { readonly known: boolean | undefined } | undefined;
+  let source: Source | undefined;
   const orders = ordersIn(instruction.slice(0, maxFormatText));
   const known = new Map<string, readonly Form[]>();
   return (value, field) => {
@@ -54,8 +55,8 @@ export function valueWriter(instruction: string, text: string): ValueWriter {
       if (typeof written === 'number') break;
       if (form.to === 'number' && !own.some(({ to }) => to === 'case') && orders.some((order) => order.form === form) && !isAmount(value, field))
         continue;
-      if (form.to === 'date' || form.to === 'year') dayFirst ??= { known: writesDayFirst(text) };
-      written = writeAs(written, form, dayFirst?.known);
+      source ??= { dayFirst: writesDayFirst(text), language: languageOf(text) };
+      written = writeAs(written, form, source);
     }
     return written;
   };

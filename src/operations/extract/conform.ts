@@ -2,9 +2,10 @@
 // was found.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate, writesDayFirst } from '../../text/dates.js';
+import { languageOf } from '../../text/language.js';
 import { brokenBound } from './constraints.js';
 import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
-import { writeAs } from './written-forms.js';
+import { type Source, writeAs } from './written-forms.js';
 
 /** The parts of an answer of extract that a value is made of. */
 interface Extracted {
@@ -17,12 +18,16 @@ interface Conformed {
   readonly value: JsonObject;
   /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`, or `age with maximum 100` where what was found broke a bound. */
   readonly missing: readonly string[];
+  /** Paths of the properties that have no value although something was found, because the schema cannot take it: "two or three" as a number. */
+  readonly refused: readonly string[];
 }
 
-/** Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day. */
+/** Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day, its language what numbers in words say. */
 export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
   const missing: string[] = [];
-  const asked: Asked = { root: schema, dayFirst: writesDayFirst(text), missing, broken: new Map() };
+  const refused: string[] = [];
+  const source = { dayFirst: writesDayFirst(text), language: languageOf(text) };
+  const asked: Asked = { root: schema, source, missing, refused, broken: new Map() };
   const structured = answer.structured_result ?? {};
   const values = new Map<string, unknown>(Object.entries(structured));
   const scalars = new Map<string, (string | number)[]>();
@@ -32,21 +37,34 @@ export function conformTo(schema: JsonObject, answer: Extracted, text: string): 
   }
   // Every value of a scalar stands among the entities, its best one alone in the structured result.
   for (const [name, all] of scalars) values.set(name, all);
-  return { value: objectOf(resolve(schema, schema, 0), values, [], asked), missing };
+  return { value: objectOf(resolve(schema, schema, 0), values, [], asked), missing, refused };
 }
 
-/** The answer with the value of the schema for its structured result; what else was asked for beside the schema stays as it is. */
-export function inTypesOf<Answer extends Extracted & { readonly ocr_text: string | null }>(schema: JsonObject, answer: Answer, text: string): Answer {
+/**
+ * The answer with the value of the schema for its structured result, and as not found what the schema cannot take; what else was asked for beside the schema
+ * stays as it is.
+ */
+export function inTypesOf<Answer extends Extracted & { readonly not_found: readonly string[]; readonly ocr_text: string | null }>(
+  schema: JsonObject,
+  answer: Answer,
+  text: string,
+): Answer {
   const whole = [text, answer.ocr_text ?? ''].filter((part) => part !== '').join('\n');
   const { properties } = resolve(schema, schema, 0);
   const others = Object.entries(answer.structured_result ?? {}).filter(([name]) => !isJsonObject(properties) || !Object.hasOwn(properties, name));
-  return { ...answer, structured_result: { ...conformTo(schema, answer, whole).value, ...Object.fromEntries(others) } };
+  const { value, refused } = conformTo(schema, answer, whole);
+  return {
+    ...answer,
+    structured_result: { ...value, ...Object.fromEntries(others) },
+    not_found: [...new Set([...answer.not_found, ...refused])],
+  };
 }
 
 interface Asked {
   readonly root: JsonObject;
-  readonly dayFirst: boolean | undefined;
+  readonly source: Source;
   readonly missing: string[];
+  readonly refused: string[];
   /** The bound that the best value found breaks, by the path of its property. */
   readonly broken: Map<string, string>;
 }
@@ -100,6 +118,8 @@ function bestOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): u
     const value = scalarOf(schema, each, asked);
     if (value !== null && withinBounds(schema, value, path, asked)) return value;
   }
+  // A list leaves out what it cannot take.
+  if (allOf(found).length > 0 && !path.some((part) => typeof part === 'number')) asked.refused.push(path.join('.'));
   return null;
 }
 
@@ -115,26 +135,26 @@ function allOf(found: unknown): readonly unknown[] {
   return found === undefined || found === null ? [] : [found];
 }
 
-function scalarOf(schema: JsonObject, found: unknown, { dayFirst }: Asked): unknown {
+function scalarOf(schema: JsonObject, found: unknown, { source }: Asked): unknown {
   if (typeof found !== 'string' && typeof found !== 'number') return null;
   const allowed = allowedValues(schema);
   if (allowed !== undefined) return allowed.find((value) => String(value) === String(found)) ?? null;
   if (isOf(schema, 'boolean')) return found === 'true' ? true : found === 'false' ? false : null;
   if (isOf(schema, 'integer') || isOf(schema, 'number')) {
-    const number = typeof found === 'number' ? found : writeAs(found, { to: 'number', decimals: null });
+    const number = typeof found === 'number' ? found : writeAs(found, { to: 'number', decimals: null }, source);
     if (typeof number !== 'number') return null;
     return isOf(schema, 'number') || Number.isSafeInteger(number) ? number : null;
   }
-  return writtenAs(schema.format, String(found), dayFirst);
+  return writtenAs(schema.format, String(found), source);
 }
 
-function writtenAs(format: unknown, found: string, dayFirst: boolean | undefined): string | null {
+function writtenAs(format: unknown, found: string, source: Source): string | null {
   if (format !== 'date' && format !== 'date-time' && format !== 'time') return found;
   if (format === 'time') return matching(String(writeAs(found, { to: 'time', pattern: 'HH:mm:ss' })), /^\d\d:\d\d:\d\d$/);
-  const date = readDate(found, dayFirst);
+  const date = readDate(found, source.dayFirst);
   if (date === null || date.year === null || date.day === null) return null;
   if (format === 'date') return isoDate(date);
-  return matching(String(writeAs(found, { to: 'date', pattern: 'YYYY-MM-DDTHH:mm:ss' }, dayFirst)), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+  return matching(String(writeAs(found, { to: 'date', pattern: 'YYYY-MM-DDTHH:mm:ss' }, source)), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 }
 
 function matching(written: string, form: RegExp): string | null {

@@ -1,5 +1,7 @@
 // Writes a value found in a text in another form: a date by a pattern, an amount as a number, a country as its code. What cannot be read stays as it stands.
 import { isoDate, readClock, readDate } from '../../text/dates.js';
+import type { Language } from '../../text/language.js';
+import { readNumberWords } from '../../text/number-words.js';
 import { readNumber } from '../../text/numbers.js';
 
 /** A form that a value can be brought into. */
@@ -15,8 +17,16 @@ export type Form =
   | { readonly to: 'without'; readonly left: RegExp }
   | { readonly to: 'code'; readonly of: 'country' | 'country-3' | 'currency' | 'language' };
 
-/** `value` in the form, or `value` itself where it cannot be read so. `dayFirst` settles dates such as 03/04/2024. */
-export function writeAs(value: string, form: Form, dayFirst?: boolean): string | number {
+/** What the text of a value settles about it. */
+export interface Source {
+  /** Which of two numbers is the day, in dates such as 03/04/2024. */
+  readonly dayFirst?: boolean | undefined;
+  /** The language that its numbers in words are of. */
+  readonly language?: Language | undefined;
+}
+
+/** `value` in the form, or `value` itself where it cannot be read so. */
+export function writeAs(value: string, form: Form, { dayFirst, language }: Source = {}): string | number {
   switch (form.to) {
     case 'date':
       return writeDate(value, form.pattern, dayFirst) ?? value;
@@ -27,7 +37,7 @@ export function writeAs(value: string, form: Form, dayFirst?: boolean): string |
       return year === null ? value : String(year);
     }
     case 'number':
-      return writeNumber(value, form.decimals) ?? value;
+      return writeNumber(value, form.decimals, language) ?? value;
     case 'case':
       if (form.letters === 'title') return value.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
       return form.letters === 'upper' ? value.toUpperCase() : value.toLowerCase();
@@ -100,8 +110,10 @@ const currencySign = /(?<!\p{L})\p{Lu}{1,3}\p{Sc}|\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|
 
 const keptDigits = 15;
 
-function writeNumber(value: string, decimals: number | null): string | number | undefined {
+function writeNumber(value: string, decimals: number | null, language: Language | undefined): string | number | undefined {
   const trimmed = value.trim();
+  const inWords = /^\p{L}/u.test(trimmed) ? readNumberWords(trimmed, language) : Number.NaN;
+  if (!Number.isNaN(inWords)) return decimals === null || decimals === 0 ? inWords : inWords.toFixed(decimals);
   if (!oneNumber.test(trimmed) || /\p{L}-?\d|^\d+[/-]/u.test(trimmed.replace(currencySign, ''))) return undefined;
   // Money is not written in thousandths: "€ 1.284" is a thousand and more.
   const grouped = currencySign.test(trimmed) ? trimmed.replace(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/, '$1$2') : trimmed;

@@ -12,6 +12,20 @@ const found = (kind: string, text: string): string[] =>
     .filter((match) => match.precision >= 0.5)
     .map((match) => text.slice(match.start, match.end));
 
+describe('a number in words of a text in another language', () => {
+  it.each([
+    ['Die Wohnung hat drei Zimmer und einen Balkon.', ['drei']],
+    ['Der Kurs ist für fünfundzwanzig Personen.', ['fünfundzwanzig']],
+    ["L'appartement a deux pièces et un balcon.", ['deux']],
+    ['La sala de la escuela tiene treinta y cinco sillas y dos puertas para los alumnos.', ['treinta y cinco', 'dos']],
+    ['De cursus duurt zes weken en is voor onze leden.', ['zes']],
+    ['Es sei denn, dass die Wohnung einen Balkon hat.', []],
+  ])('is found: %s', (text, expected) => {
+    const numbers = analyse({ text }).matches('number');
+    expect(numbers.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+});
+
 describe('a date at the end of a sentence', () => {
   const dates = (text: string): string[] =>
     analyse({ text })

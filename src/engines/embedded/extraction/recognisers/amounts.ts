@@ -2,6 +2,7 @@
 import { monthsByName } from '../../../../text/dates.js';
 import { readNumber } from '../../../../text/numbers.js';
 import { alternatives } from '../../languages/languages.js';
+import { withNumbersInWords } from './numbers-in-words.js';
 import { after, before, byPattern, type Recogniser } from './recogniser.js';
 
 const monthNext = new RegExp(`^\\sof\\s(?:${[...monthsByName.keys()].join('|')})\\b`, 'iu');
@@ -128,21 +129,23 @@ export const amounts: readonly Recogniser[] = [
       return { normal: match.toLowerCase().replace(/\s/g, ''), precision: 0.95, amount: readNumber(match) };
     },
   ),
-  byPattern(
-    'number',
-    'number|count|quantity|how many|amount|total|score|rating|population|headcount|figure|size|qty|units|pages|rank|attendance|index|grade|level|points|number of people|votes|copies|casualties|seats|capacity',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.,_/:-])[-−+]?${plainNumber}${scale}?(?![\\p{L}\\p{N}_]|[.,:/-]\\d|\\s?%)|(?<![\\p{L}-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|(?:a |one |two |three )?(?:hundred|thousand|million|billion)|dozens?)(?: (?:hundred|thousand|million|billion)){0,2}(?![\\p{L}-])`,
-      'iu',
+  withNumbersInWords(
+    byPattern(
+      'number',
+      'number|count|quantity|how many|amount|total|score|rating|population|headcount|figure|size|qty|units|pages|rank|attendance|index|grade|level|points|number of people|votes|copies|casualties|seats|capacity',
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.,_/:-])[-−+]?${plainNumber}${scale}?(?![\\p{L}\\p{N}_]|[.,:/-]\\d|\\s?%)|(?<![\\p{L}-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|(?:a |one |two |three )?(?:hundred|thousand|million|billion)|dozens?)(?: (?:hundred|thousand|million|billion)){0,2}(?![\\p{L}-])`,
+        'iu',
+      ),
+      (match, at, text) => {
+        const amount = readNumber(match);
+        // A year is no count.
+        if (/^(?:19|20)\d\d$/.test(match) && /\b(?:in|by|since|from|until|of|to|year|during|around)\s$/.test(before(text, at)))
+          return { normal: match, precision: 0.35, amount };
+        if (Number.isNaN(amount)) return { normal: match.toLowerCase(), precision: 0.6 };
+        return { normal: String(amount), precision: 0.85, amount };
+      },
     ),
-    (match, at, text) => {
-      const amount = readNumber(match);
-      // A year is no count.
-      if (/^(?:19|20)\d\d$/.test(match) && /\b(?:in|by|since|from|until|of|to|year|during|around)\s$/.test(before(text, at)))
-        return { normal: match, precision: 0.35, amount };
-      if (Number.isNaN(amount)) return { normal: match.toLowerCase(), precision: 0.6 };
-      return { normal: String(amount), precision: 0.85, amount };
-    },
   ),
   byPattern(
     'age',

@@ -1,0 +1,42 @@
+// Numbers in words of texts in other languages than English: "drei Zimmer", "quatre-vingt-dix pages".
+import { languageOf } from '../../../../text/language.js';
+import { readNumberWords } from '../../../../text/number-words.js';
+import type { Match } from '../candidate.js';
+import type { Recogniser } from './recogniser.js';
+
+const word = /(?<![\p{L}\p{N}-])\p{L}{2,60}(?:-\p{L}{1,20}){0,5}(?![\p{L}\p{N}-])/gu;
+const between = /^\s(?:\p{L}{1,2}\s)?$/u;
+// As sure as digits, for what they say is known.
+const precision = 0.85;
+
+/** The recogniser of numbers, with those in words; "one" is mostly an article. */
+export function withNumbersInWords(recogniser: Recogniser): Recogniser {
+  return {
+    ...recogniser,
+    find: (text) => {
+      const found = recogniser.find(text);
+      const others = numbersInWords(text, recogniser.kind).filter(({ start, end }) => !found.some((match) => match.start < end && start < match.end));
+      return others.length === 0 ? found : [...found, ...others].sort((one, other) => one.start - other.start);
+    },
+  };
+}
+
+function numbersInWords(text: string, kind: string): Match[] {
+  const language = languageOf(text);
+  if (language === undefined || language === 'en') return [];
+  const matches: Match[] = [];
+  for (const found of text.matchAll(word)) {
+    if (Number.isNaN(readNumberWords(found[0], language))) continue;
+    const start = found.index;
+    const end = start + found[0].length;
+    const last = matches.at(-1);
+    // "treinta y cinco" is one number.
+    const whole =
+      last !== undefined && between.test(text.slice(last.end, start)) ? readNumberWords(text.slice(last.start, end), language) : Number.NaN;
+    const isOne = last !== undefined && !Number.isNaN(whole);
+    const amount = isOne ? whole : readNumberWords(found[0], language);
+    if (isOne) matches.pop();
+    matches.push({ kind, start: isOne ? last.start : start, end, normal: String(amount), precision, amount });
+  }
+  return matches.filter(({ amount = 0 }) => amount > 1);
+}

@@ -1,0 +1,184 @@
+// Numbers written in words: "two", "twenty-five", "zweihundertfünfzig", "quatre-vingt-dix".
+import { type Language, smallWords } from './language.js';
+import data from './number-words.json' with { type: 'json' };
+
+interface NumberWords {
+  readonly values: ReadonlyMap<string, number>;
+  /** What multiplies the number before it: hundred, dozen. */
+  readonly scales: ReadonlyMap<string, number>;
+  /** Words that count as one before a scale ("a hundred"). */
+  readonly single: ReadonlySet<string>;
+  readonly joiners: ReadonlySet<string>;
+  /** Whether numbers are written as one word. */
+  readonly compounds: boolean;
+  /** Whether units stand before tens ("fünfundzwanzig"). */
+  readonly unitsFirst: boolean;
+  /** Tens that a number up to nineteen is added to ("soixante-dix"). */
+  readonly vigesimal: ReadonlySet<number>;
+  /** Words behind a number that make it another one, or one of several ("or", "half"). */
+  readonly open: ReadonlySet<string>;
+  /** Other words that are numbers in another language ("once"). */
+  readonly unlike: ReadonlySet<string>;
+  /** All words of numbers, longest first. */
+  readonly parts: readonly string[];
+}
+
+const maxWords = 12;
+const maxCompound = 60;
+const maxRest = 4;
+
+const known = new Map<Language, NumberWords>();
+
+function wordsOf(language: Language): NumberWords {
+  let words = known.get(language);
+  if (words === undefined) {
+    const { values, scales, single, joiners, compounds, unitsFirst, vigesimal, open, unlike } = data[language];
+    const mapOf = (record: object): ReadonlyMap<string, number> =>
+      new Map(Object.entries(record).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+    words = {
+      values: mapOf(values),
+      scales: mapOf(scales),
+      single: new Set(single),
+      joiners: new Set(joiners),
+      compounds,
+      unitsFirst,
+      vigesimal: new Set<number>(vigesimal),
+      open: new Set(open),
+      unlike: new Set<string>(unlike),
+      parts: [...Object.keys(values), ...Object.keys(scales), ...joiners].sort((one, other) => other.length - one.length),
+    };
+    known.set(language, words);
+  }
+  return words;
+}
+
+/**
+ * The number that a value begins with in words, alone or with what it counts ("two rooms"): NaN where it begins with none, or says more than one ("two or three").
+ * Where `language` does not know its first word, or is not given, all languages that know it have to agree.
+ */
+export function readNumberWords(value: string, language?: Language): number {
+  const tokens = tokensOf(value);
+  const [first = ''] = tokens;
+  if (tokens.length === 0 || tokens.length > maxWords) return Number.NaN;
+  const isOwn = language !== undefined && begins(first, wordsOf(language));
+  const read = new Set((isOwn ? [language] : languagesThatKnow(first)).map((each) => readIn(tokens, wordsOf(each))));
+  return read.size === 1 ? ([...read][0] ?? Number.NaN) : Number.NaN;
+}
+
+const numberLanguages = Object.keys(smallWords).filter((language): language is Language => language in data);
+
+function tokensOf(value: string): readonly string[] {
+  return (
+    value
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? []
+  );
+}
+
+// A word that is a number in one language and another word in a second settles nothing: "once" is eleven, and a word of English.
+function languagesThatKnow(word: string): readonly Language[] {
+  const isOther = numberLanguages.some((language) => {
+    const words = wordsOf(language);
+    return words.unlike.has(word) || (smallWords[language].has(word) && !begins(word, words));
+  });
+  return isOther ? [] : numberLanguages.filter((language) => begins(word, wordsOf(language)));
+}
+
+function begins(word: string, words: NumberWords): boolean {
+  const [part] = partsOf(word, words) ?? [];
+  return part !== undefined && !words.joiners.has(part);
+}
+
+function readIn(tokens: readonly string[], words: NumberWords): number {
+  const numbers: string[] = [];
+  let at = 0;
+  for (; at < tokens.length; at++) {
+    const pair = `${tokens[at]}-${tokens[at + 1]}`;
+    if (words.values.has(pair)) {
+      numbers.push(pair);
+      at++;
+      continue;
+    }
+    const parts = partsOf(tokens[at] ?? '', words);
+    if (parts === undefined) break;
+    for (const part of parts) numbers.push(part);
+  }
+  while (words.joiners.has(numbers.at(-1) ?? '')) {
+    numbers.pop();
+    at--;
+  }
+  const sum = sumOf(numbers, words);
+  const rest = tokens.slice(at);
+  const stated = /^\p{N}/u.test(rest[0] ?? '') ? rest.shift() : undefined;
+  if (stated !== undefined && Number(stated) !== sum) return Number.NaN;
+  const isOpen = rest.length > maxRest || rest.some((word) => words.open.has(word) || words.joiners.has(word) || isNumber(word, words));
+  return isOpen ? Number.NaN : sum;
+}
+
+function isNumber(word: string, words: NumberWords): boolean {
+  return /^\p{N}/u.test(word) || words.values.has(word) || words.scales.has(word);
+}
+
+/** The words of numbers that a word is made of; undefined where it is none. */
+function partsOf(word: string, words: NumberWords): readonly string[] | undefined {
+  if (words.values.has(word) || words.scales.has(word) || words.joiners.has(word) || words.single.has(word)) return [word];
+  return words.compounds && word.length <= maxCompound ? split(word, 0, words) : undefined;
+}
+
+function split(word: string, from: number, words: NumberWords): readonly string[] | undefined {
+  if (from === word.length) return [];
+  for (const part of words.parts) {
+    if (!word.startsWith(part, from)) continue;
+    const rest = split(word, from + part.length, words);
+    if (rest !== undefined) return [part, ...rest];
+  }
+  return undefined;
+}
+
+function sumOf(parts: readonly string[], words: NumberWords): number {
+  const [first = ''] = parts;
+  if (!words.values.has(first) && !words.scales.has(first) && !(words.single.has(first) && words.scales.has(parts[1] ?? ''))) return Number.NaN;
+  let total = 0;
+  let group = 0;
+  let last = 0;
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    const scale = words.scales.get(part);
+    if (scale !== undefined) {
+      if (scale >= 1000) {
+        total += Math.max(group, 1) * scale;
+        group = 0;
+        last = scale;
+      } else {
+        if (group >= scale) return Number.NaN;
+        group = Math.max(group, 1) * scale;
+        last = scale;
+      }
+      continue;
+    }
+    if (words.joiners.has(part)) continue;
+    const value = words.values.get(part);
+    if (value === undefined) {
+      if (!words.single.has(part)) return Number.NaN;
+      last = 1;
+      continue;
+    }
+    const tens = words.unitsFirst && value < 10 && words.joiners.has(parts[at + 1] ?? '') ? words.values.get(parts[at + 2] ?? '') : undefined;
+    const isReversed = tens !== undefined && tens >= 20 && tens < 100;
+    const added = isReversed ? value + tens : value;
+    if (last !== 0 && added >= roomAfter(last, words)) return Number.NaN;
+    if (isReversed) at += 2;
+    group += added;
+    last = added;
+  }
+  return total + group;
+}
+
+/** What may be added behind a number has to be smaller than this: units behind tens, nothing behind units. */
+function roomAfter(value: number, words: NumberWords): number {
+  if (words.vigesimal.has(value)) return 20;
+  if (value >= 1000) return value;
+  if (value % 100 === 0) return 100;
+  return value >= 20 && value % 10 === 0 ? 10 : words.vigesimal.size > 0 && value === 10 ? 10 : 0;
+}
