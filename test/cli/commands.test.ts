@@ -67,8 +67,10 @@ describe('flags', () => {
   it('reads numbers and shares', () => {
     expect([parseNumber('0.5'), parseNumber('1e3'), parseNumber('-2')]).toEqual([0.5, 1000, -2]);
     for (const wrong of ['', ' ', 'x', '1,5', 'Infinity', 'NaN']) expect(() => parseNumber(wrong)).toThrow('must be a number');
-    expect([parseShare('80%'), parseShare('12.5 %'), parseShare('0.3'), parseShare('1'), parseShare('100%')]).toEqual([0.8, 0.125, 0.3, 1, 1]);
-    for (const wrong of ['', '80', '101%', '-1%', 'half']) expect(() => parseShare(wrong)).toThrow('percentage such as 80%');
+    expect([parseShare('80%'), parseShare('12.5 %'), parseShare('0.3'), parseShare('1'), parseShare('100%'), parseShare('.4')]).toEqual([
+      0.8, 0.125, 0.3, 1, 1, 0.4,
+    ]);
+    for (const wrong of ['', '80', '101%', '-1%', '.', '.%', 'half']) expect(() => parseShare(wrong)).toThrow('percentage such as 80%');
   });
 
   it('are read for the terminal before the command is known, but not behind --', () => {

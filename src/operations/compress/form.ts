@@ -38,9 +38,9 @@ function parseTokens(value: string): number {
   return Number(value);
 }
 
-/** Reads a percentage such as `80%`, or a share such as `0.8`, as a share from 0 to 1. */
+/** Reads a percentage such as `80%`, or a share such as `0.8` or `.8`, as a share from 0 to 1. */
 export function parseShare(value: string): number {
-  const match = /^(\d{1,3}(?:\.\d{1,6})?)\s?(%)?$/.exec(value.trim());
+  const match = /^(\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})\s?(%)?$/.exec(value.trim());
   const share = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
   if (!(share >= 0 && share <= 1)) throw new InvalidFlag('It must be a percentage such as 80%, or a share from 0 to 1.');
   return share;
