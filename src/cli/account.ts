@@ -1,14 +1,22 @@
 // What the answers of a run say about themselves, summed up for its end.
 import type { RunResult } from '../tasks/run.js';
 
+/** How many inputs a line names. */
+const maxPlaces = 20;
+
 export class Account {
   readonly #stoodIn = new Map<string, number>();
-  readonly #shortcomings = new Map<string, number>();
+  /** The places of the inputs, by what was said of them. */
+  readonly #shortcomings = new Map<string, string[]>();
   #dropped = 0;
 
-  /** Takes one answer into account, with what its view says it falls short of. */
-  add({ provenance }: RunResult, shortcomings: readonly string[]): void {
-    for (const line of shortcomings) this.#shortcomings.set(line, (this.#shortcomings.get(line) ?? 0) + 1);
+  /** Takes one answer into account, with what its view says it falls short of. `place` names its input, where there are several. */
+  add({ provenance }: RunResult, shortcomings: readonly string[], place: string | undefined): void {
+    for (const line of shortcomings) {
+      const places = this.#shortcomings.get(line) ?? [];
+      places.push(place ?? '');
+      this.#shortcomings.set(line, places);
+    }
     if (provenance === undefined) return;
     this.#dropped += provenance.droppedValues;
     // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
@@ -21,7 +29,11 @@ export class Account {
   lines(): string[] {
     const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
     const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;
-    const shortcomings = [...this.#shortcomings].map(([line, count]) => (count === 1 ? line : `${count} inputs: ${line}`));
+    const shortcomings = [...this.#shortcomings].map(([line, places]) => {
+      if (places.length === 1) return places[0] === '' ? line : `${places[0]}: ${line}`;
+      const more = places.length > maxPlaces ? `; and ${places.length - maxPlaces} more` : '';
+      return `${places.length} inputs (${places.slice(0, maxPlaces).join('; ')}${more}): ${line}`;
+    });
     return [...stoodIn, ...shortcomings, ...(this.#dropped === 0 ? [] : [dropped])];
   }
 }

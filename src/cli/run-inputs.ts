@@ -137,7 +137,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       } else {
         if (flags.pages !== undefined && outcome.content.kind === 'text') withoutPages.push(place);
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
-        account.add(outcome.answer, results.shortcomings(outcome.answer.result));
+        account.add(outcome.answer, results.shortcomings(outcome.answer.result), inputs.isMany ? place : undefined);
         const verdict = results.judge?.(outcome);
         if (verdict !== undefined) answers.add(verdict.answer);
         if (verdict !== undefined && verdict.answer !== 'yes') refused.push(`${place}: ${verdict.because}`);

@@ -21,7 +21,14 @@ it('a foreign language is named, and the answer is uncertain', async () => {
 it('a foreign language is named once for many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), polish);
   const { stderr } = await runInProcess(home.path, ['classify', ...flags, 'a.txt', 'b.txt']);
-  expect(stderr.split('\n').filter((line) => line.includes('Polish'))).toEqual([`txp: 2 inputs: ${note}`]);
+  expect(stderr.split('\n').filter((line) => line.includes('Polish'))).toEqual([`txp: 2 inputs (a.txt; b.txt): ${note}`]);
+});
+
+it('a foreign language is named with the lines of the texts in it, and not of a few words that do not tell it', async () => {
+  const texts = ['Where is my parcel?', polish, 'Malmö Ångström 4471', 'An invoice is missing.'];
+  writeFileSync(join(home.path, 'all.jsonl'), texts.map((text, index) => `${JSON.stringify({ id: `t${index}`, text })}\n`).join(''));
+  const { stderr } = await runInProcess(home.path, ['classify', ...flags, '--input-format', 'jsonl', 'all.jsonl']);
+  expect(stderr.split('\n').filter((line) => line.includes('cannot be compared'))).toEqual([`txp: all.jsonl, line 2: ${note}`]);
 });
 
 it('a foreign language is not mentioned where the two can be compared', async () => {

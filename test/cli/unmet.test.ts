@@ -30,7 +30,7 @@ it('instructions that are not met end the run with 4 where the exit status is as
 it('instructions that are not met are summed up at the end of many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
   const { stderr } = await runInProcess(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
-  expect(stderr).toContain('txp: 2 inputs: instructions not met: "as a poem"\n');
+  expect(stderr).toContain('txp: 2 inputs (a.txt; b.txt): instructions not met: "as a poem"\n');
 });
 
 it('a compression that leaves nothing says so in one line on standard error', async () => {

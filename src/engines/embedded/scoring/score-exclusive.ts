@@ -19,7 +19,7 @@ import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
 import { calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
-import { foreignLanguage, signalsOf } from './signals.js';
+import { foreignLanguage, isSureLanguage, signalsOf } from './signals.js';
 
 /** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
 export interface PreparedExclusive {
@@ -108,7 +108,7 @@ export function scoreExclusive(
   return {
     logits: places.map((place) => numberAt(logits, place)),
     uncertain: foreign !== null || (levels === null ? !isCertain : largest(softmax(logits)) < shippedScorer().bar),
-    ...(foreign === null ? {} : { foreign }),
+    ...(foreign !== null && isSureLanguage(text, foreign) ? { foreign } : {}),
     ...(evidence ? { evidence: places.map((place) => phrases[place] ?? null) } : {}),
   };
 }

@@ -52,6 +52,15 @@ export function foreignLanguage(text: TopicText, labels: PreparedLabels): string
   return logOdds < minLogOdds || best === 'en' || best === labels.language ? null : best;
 }
 
+// A letter or a name may be all that speaks for a language in a text of fewer words.
+const fewTokens = 8;
+const sureLogOdds = 4;
+
+/** Whether the language is sure enough to be told: of a few words all have to speak for it. */
+export function isSureLanguage(text: TopicText, code: string): boolean {
+  return text.view.tokens.length >= fewTokens || (languageLogOdds(text.view).get(code) ?? 0) >= sureLogOdds;
+}
+
 /** Signals of the answer that the logits give. */
 export function signalsOf(logits: readonly number[], rows: Float32Array, labels: PreparedLabels, text: TextView, foreign: string | null): Signals {
   const top = logits.indexOf(logits.reduce((max, logit) => Math.max(max, logit), Number.NEGATIVE_INFINITY));
