@@ -26,6 +26,40 @@ export function keyFor(origin: string, environment: Environment): string {
   }
 }
 
+/** Addresses at which a server is reached that listens on this machine, by the name in a URL: an address is no other one, the name and those that stand for all are. */
+const listensOn: Readonly<Record<string, readonly string[]>> = {
+  localhost: ['127.0.0.1', '[::1]', '0.0.0.0', '[::]'],
+  '127.0.0.1': ['0.0.0.0', '[::]'],
+  '[::1]': ['[::]'],
+};
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The URL at the address that a key is kept for, where there is none for its own name of this machine: `localhost` is 127.0.0.1 where `txp serve` listened
+ * there. The request goes to that address and no other: somebody else of this machine may listen on [::1], which `localhost` may mean as well.
+ */
+export function atKeptAddress(url: URL, environment: Environment): URL {
+  const { TXP_API_KEY: given } = environment;
+  if (given || url.protocol !== 'http:' || keyFileFor(url.origin, environment) !== undefined) return url;
+  const kept = (listensOn[url.hostname] ?? []).map((host) => withHost(url, host)).find(({ origin }) => keyFileFor(origin, environment) !== undefined);
+  return kept ?? url;
+}
+
+/** How a request gets a key that it lacked: from `txp login`, or under the other name of this machine that one is kept for. */
+export function loginHint(url: URL, environment: Environment): string {
+  const isLoopback = url.protocol === 'http:' && loopbackNames.includes(url.hostname) && keyFileFor(url.origin, environment) === undefined;
+  const others = isLoopback ? loopbackNames.map((host) => withHost(url, host).origin) : [];
+  const other = others.find((origin) => keyFileFor(origin, environment) !== undefined);
+  const login = `give its key once with: txp login ${url.origin}, or with TXP_API_KEY`;
+  return other === undefined ? login : `a key is kept for ${other}: use that address, or ${login}`;
+}
+
+function withHost(url: URL, host: string): URL {
+  const other = new URL(url);
+  other.hostname = host;
+  return other;
+}
+
 /** The file that holds the key of an origin; undefined when none is kept. */
 export function keyFileFor(origin: string, environment: Environment): string | undefined {
   const path = hasConfigFolder(environment) ? keptKeyPath(origin, environment) : undefined;

@@ -12,7 +12,7 @@ import { readDefinition } from './definitions.js';
 import { addDerivedFlags, flagSink, readDerivedFlags } from './flags.js';
 import { findInputs } from './inputs/inputs.js';
 import { type Journal, journalOf } from './journal.js';
-import { keyFileFor } from './kept-keys.js';
+import { atKeptAddress, keyFileFor } from './kept-keys.js';
 import { addOutputFlags, type OutputFlags, openResults } from './output/results.js';
 import { shellWord } from './repairs.js';
 import { runInputs } from './run-inputs.js';
@@ -54,13 +54,16 @@ export async function setUpOperation(command: Command, context: CommandContext):
     const inputs = await findInputs(paths, flags, context);
     if (flags.showRequest !== undefined) {
       const readsHere = !takesDocuments || flags.showRequest === 'jsonl';
-      const address = workplace.server(readsHere) ?? `http://${settings['serve.host']}:${settings['serve.port']}`;
+      const named = workplace.server(readsHere) ?? `http://${settings['serve.host']}:${settings['serve.port']}`;
+      const { origin } = serverUrl(named, '/');
+      const kept = atKeptAddress(new URL(origin), context.environment).origin;
+      const address = kept === origin ? named : named.replace(origin, kept);
       const { showRequests } = await import('./show-request.js');
       return showRequests({
         form: flags.showRequest,
         operation,
         server: address,
-        keyFile: keyFileFor(serverUrl(address, '/').origin, context.environment),
+        keyFile: keyFileFor(kept, context.environment),
         inputs,
         paths,
         fields,

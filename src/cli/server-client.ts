@@ -1,5 +1,6 @@
 // Operations sent to a running server instead of being done here: the same request, the same answer.
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Environment } from '../config/places.js';
 import { settingsTable } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import { type FailureKind, failureKinds, type Issue, TxpError } from '../core/errors.js';
@@ -8,7 +9,7 @@ import type { AnyOperation } from '../core/operation.js';
 import type { RunResult } from '../tasks/run.js';
 import type { CommandContext } from './context.js';
 import { type Answer, exchange, isOk } from './exchange.js';
-import { keyFor } from './kept-keys.js';
+import { atKeptAddress, keyFor, loginHint } from './kept-keys.js';
 
 const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   400: 'invalid-request',
@@ -50,11 +51,12 @@ const maxMessageChars = 1000;
 
 /** One request with the key that is kept for the server's origin. A server without capacity is asked again when it says so, three times at most. */
 export async function askServer(
-  url: URL,
+  named: URL,
   { method, body, headers }: ServerRequest,
   context: Asking,
   signal: AbortSignal,
 ): Promise<{ readonly answer: Answer; readonly text: string }> {
+  const url = atKeptAddress(named, context.environment);
   checkChannel(url, context);
   const key = keyFor(url.origin, context.environment);
   const unreachable = (cause: unknown): never => {
@@ -67,7 +69,7 @@ export async function askServer(
     const answer = await exchange(url, { method, headers: withKey, ...compact({ body }) }, signal).catch(unreachable);
     const text = await readBounded(answer, url).catch(unreachable);
     if (isOk(answer.status)) return { answer, text };
-    const failure = toFailure(answer, text, url);
+    const failure = toFailure(answer, text, url, context.environment);
     const seconds = failure.retryAfterSeconds;
     if (seconds === undefined || attempt === attempts) throw failure;
     context.terminal.note(`${url.origin}: ${failure.message}; retrying in ${seconds} s`);
@@ -148,7 +150,7 @@ export function serverUrl(server: string, path: string): URL {
   return url;
 }
 
-function toFailure({ status, header }: Answer, text: string, url: URL): TxpError {
+function toFailure({ status, header }: Answer, text: string, url: URL, environment: Environment): TxpError {
   const { detail, error } = fieldsOf(parse(text));
   const { code, issues } = fieldsOf(error);
   const said = typeof code === 'string' ? code.replaceAll('_', '-') : '';
@@ -157,7 +159,7 @@ function toFailure({ status, header }: Answer, text: string, url: URL): TxpError
   const waits = [429, 503].includes(status) ? Number(header('retry-after') ?? 1) : Number.NaN;
   return new TxpError(kind, message, {
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
-    ...(kind === 'unauthorized' ? { hint: `give its key once with: txp login ${url.origin}, or with TXP_API_KEY` } : {}),
+    ...(kind === 'unauthorized' ? { hint: loginHint(url, environment) } : {}),
     ...(waits >= 0 && waits <= maxWaitSeconds ? { retryAfterSeconds: waits } : {}),
   });
 }

@@ -59,6 +59,14 @@ describe('a running server', () => {
     expect(ended.stderr).toMatch(/invoice\.pdf: embedded, \d+ ms\n$/);
   });
 
+  it('is reached as localhost with the key that it kept for its address', async () => {
+    const local = server.replace('127.0.0.1', 'localhost');
+    const models = await runInProcess(home.path, ['api', 'GET', '/v1/models'], { env: { TXP_SERVER: local } });
+    expect([models.code, models.stderr]).toEqual([0, '']);
+    const dated = await runInProcess(home.path, ['extract', '-e', 'date', '--server', local], { input: text });
+    expect(dated.code).toBe(0);
+  });
+
   it('reports a broken rule as the command does, and a wrong key with 77', async () => {
     const wrong = await runInProcess(home.path, ['extract', '-e', 'date', '--threshold', '7', '--server', server], { input: text });
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);

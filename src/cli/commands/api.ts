@@ -9,7 +9,7 @@ import { exchange, isOk } from '../exchange.js';
 import { exitCodeOf } from '../exit-codes.js';
 import { collect } from '../inputs/bounded.js';
 import { about } from '../inputs/input.js';
-import { keyFor } from '../kept-keys.js';
+import { atKeptAddress, keyFor, loginHint } from '../kept-keys.js';
 import { checkChannel, kindOf, serverUrl, startHint } from '../server-client.js';
 
 interface ApiFlags {
@@ -29,11 +29,12 @@ export function setUpApi(command: Command, context: CommandContext): void {
       const { TXP_SERVER: named } = context.environment;
       const base = server ?? (named || `http://${values['serve.host']}:${values['serve.port']}`);
       const { origin } = serverUrl(base, '/');
-      const url = URL.canParse(path, base) ? new URL(path, base) : undefined;
-      if (url === undefined || url.origin !== origin)
+      const asked = URL.canParse(path, base) ? new URL(path, base) : undefined;
+      if (asked === undefined || asked.origin !== origin)
         throw new UsageError(`${path} is not a path on ${origin}`, 'use a path such as /v1/models, and --server for another server');
+      const url = atKeptAddress(asked, context.environment);
       checkChannel(url, context);
-      const key = keyFor(origin, context.environment);
+      const key = keyFor(url.origin, context.environment);
       const body = data === undefined ? undefined : await readBody(data, context);
       const unreachable = (cause: unknown): never => {
         if (context.signal.aborted) throw context.signal.reason;
@@ -49,8 +50,10 @@ export function setUpApi(command: Command, context: CommandContext): void {
       }
       if (context.terminal.isInteractive) await context.terminal.write('\n');
       if (!isOk(answer.status)) {
-        context.terminal.notify(`${url.origin} answered ${answer.status}`);
-        context.finishWith(exitCodeOf(new TxpError(kindOf(answer.status), '')));
+        const kind = kindOf(answer.status);
+        const remedy = kind === 'unauthorized' ? `; ${loginHint(url, context.environment)}` : '';
+        context.terminal.notify(`${url.origin} answered ${answer.status}${remedy}`);
+        context.finishWith(exitCodeOf(new TxpError(kind, '')));
       }
     });
 }
