@@ -54,11 +54,11 @@ export function foreignLanguage(text: TopicText, labels: PreparedLabels): string
 
 // A letter or a name may be all that speaks for a language in a text of fewer words.
 const fewTokens = 8;
-const sureLogOdds = 4;
+const minTellingLogOdds = 4;
 
 /** Whether the language is sure enough to be told: of a few words all have to speak for it. */
 export function isSureLanguage(text: TopicText, code: string): boolean {
-  return text.view.tokens.length >= fewTokens || (languageLogOdds(text.view).get(code) ?? 0) >= sureLogOdds;
+  return text.view.tokens.length >= fewTokens || (languageLogOdds(text.view).get(code) ?? 0) >= minTellingLogOdds;
 }
 
 /** Signals of the answer that the logits give. */
