@@ -115,6 +115,7 @@ export const wordLists = [
   'pronounDenials',
   'determinerDenials',
   // What leaves out of a sum what follows: "total without VAT".
+  'including',
   'lacking',
   // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").
   'insteadOf',

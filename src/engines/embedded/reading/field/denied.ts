@@ -12,16 +12,24 @@ import { fieldWords } from './features.js';
 import { type Concept, loadFieldModel } from './field-model.js';
 import { contentWords } from './label-fit.js';
 
-// `others`: who is not the one is the other. `without`: what a sum is called without it, and which sums are meant.
-const denied = madeOfJson('denied-concepts.json', ({ others, without }: typeof deniedFile) => ({
+interface Sum {
+  readonly is: string;
+  readonly of: readonly string[];
+}
+
+// `others`: who is not the one is the other. `without`, `including`: what a sum is called without it or with it, and which sums are meant.
+const denied = madeOfJson('denied-concepts.json', ({ others, without, including }: typeof deniedFile) => ({
   others: new Map<string, string>(Object.entries(others)),
-  without: new Map<string, { readonly is: string; readonly of: readonly string[] }>(Object.entries(without)),
+  without: new Map<string, Sum>(Object.entries(without)),
+  including: new Map<string, Sum>(Object.entries(including)),
 }));
 
 const folded = (words: readonly string[]): string[] => words.map((word) => fieldWords(word).join(' '));
 const only = once(() => new Set(folded(inAnyLanguage('only'))));
 const denials = once(() => new Set(folded(inAnyLanguage('verbDenials'))));
-const lacking = once(() => folded(inAnyLanguage('lacking')).sort((left, right) => right.length - left.length));
+const byLength = (words: readonly string[]): string[] => folded(words).sort((left, right) => right.length - left.length);
+const lacking = once(() => byLength(inAnyLanguage('lacking')));
+const including = once(() => byLength(inAnyLanguage('including')));
 
 /** What is denied is known as surely as this, what it is taken from as surely as `likely`. */
 const surely = 0.9;
@@ -47,7 +55,7 @@ function meant(text: string): Concept | null {
   const [sentence = ''] = text.replace(contraction, ' not').split(sentenceEnd, 1);
   for (const [index, segment] of sentence.split(/[,–—]/u).entries()) {
     const words = fieldWords(segment);
-    const left = withoutLacking(words);
+    const left = sumBy(words, lacking(), denied().without) ?? sumBy(words, including(), denied().including);
     if (left !== null) return left;
     const at = words.findIndex((word) => denials().has(word));
     // "Attendees, not absentees": what was named first is meant.
@@ -81,13 +89,13 @@ function asksFor(kind: string, words: readonly string[], text: string): boolean 
   return readings.every((id) => id === null || conceptNamed(id)?.kind === kind);
 }
 
-/** What a sum is called without what its words leave out. */
-function withoutLacking(words: readonly string[]): Concept | null {
+/** What a sum is called without or with what its words leave out or include. */
+function sumBy(words: readonly string[], phrases: readonly string[], sums: ReadonlyMap<string, Sum>): Concept | null {
   const text = ` ${words.join(' ')} `;
-  const phrase = lacking().find((one) => text.includes(` ${one} `));
+  const phrase = phrases.find((one) => text.includes(` ${one} `));
   if (phrase === undefined) return null;
   const [before = '', after = ''] = text.split(` ${phrase} `);
-  const rest = denied().without.get(conceptOf(fieldWords(after), surely) ?? '');
+  const rest = sums.get(conceptOf(fieldWords(after), surely) ?? '');
   if (rest === undefined) return null;
   const sum = fieldWords(before);
   return sum.length === 0 || rest.of.includes(conceptOf(sum, likely) ?? '') ? conceptNamed(rest.is) : null;

@@ -44,6 +44,17 @@ describe('a wish that denies what it names', () => {
     expect(meant(wish)).toBe('subtotal');
   });
 
+  it.each(['total including VAT', 'total with tax', 'Summe mit Mehrwertsteuer', 'total avec TVA', 'total con IVA'])(
+    'asks for the sum with the tax that it includes: %s',
+    (wish) => {
+      expect(meant(wish)).toBe('total');
+    },
+  );
+
+  it.each(['companies with VAT number', 'invoice number with date'])('asks for what it says where no sum includes a tax: %s', (wish) => {
+    expect(meant(wish)).toBe(wish);
+  });
+
   it.each([
     'attendees, not absentees',
     'people who attended, not those absent',
