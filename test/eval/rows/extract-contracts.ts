@@ -22,7 +22,7 @@ const numerals =
 
 const normal: Readonly<Record<string, (value: string) => string>> = {
   effective_date: (value) =>
-    String(writeAs(value.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(/\bday of\b/, ''), { to: 'date', pattern: null }, false)),
+    String(writeAs(value.replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(/\bday of\b/, ''), { to: 'date', pattern: null }, { dayFirst: false })),
   jurisdiction: (value) =>
     value
       .toLowerCase()
