@@ -139,7 +139,7 @@ export interface ExtractResponse {
   })[] | null;
   /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
   not_found: string[];
-  /** Entities of `not_found` that are questions, where the text has values of the kind that could answer them; absent where there are none. */
+  /** Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none. */
   doubtful?: string[];
   /** Text recovered from the document, null when none was sent. */
   ocr_text: string | null;

@@ -100,7 +100,7 @@ const request = requestWith('name a preset');
 
 const ofLabel = 'Of a classification key: whether its label should not be relied on; absent for values.';
 
-export const response = z.object({
+const response = z.object({
   entities: z
     .array(
       z.object({

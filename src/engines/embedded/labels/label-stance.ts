@@ -13,7 +13,7 @@ import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
 /** The clauses of a text as they bear on a label. */
-export interface LabelStance {
+interface LabelStance {
   readonly said: number;
   readonly denied: number;
   /** Clauses with a denial of which it is not plain what it denies. */

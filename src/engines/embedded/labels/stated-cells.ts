@@ -6,7 +6,7 @@ import { readText } from './read-text.js';
 import { sideOf } from './yes-no-options.js';
 
 /** A name and what stands beside it. */
-export interface Cell extends Span {
+interface Cell extends Span {
   readonly label: string;
   readonly value: string;
 }

@@ -67,7 +67,7 @@ function routeOf(concept: string): Route | null {
 }
 
 /** How far the likeliest label can be trusted. */
-export interface Trust {
+interface Trust {
   /** Probability that it is right. */
   readonly probability: number;
   readonly isCertain: boolean;

@@ -153,7 +153,7 @@ function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: Reado
     tasks.size > 0 &&
     brief.form === 'prose' &&
     isListed(tasks, source) &&
-    !['sentences', 'words', 'paragraphs'].some((part) => brief.asked.has(part as Part))
+    !(['sentences', 'words', 'paragraphs'] satisfies Part[]).some((part) => brief.asked.has(part))
   )
     return { ...brief, form: 'bullets' };
   const isFree = brief.form === 'prose' && brief.asked.size === 0 && brief.query === '';

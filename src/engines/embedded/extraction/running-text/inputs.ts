@@ -84,5 +84,5 @@ export function inputOf(name: OwnInput): number {
 
 /** Writes figures into their places of a row. */
 export function fill(row: Float32Array, figures: Figures): void {
-  for (const name in figures) row[inputOf(name as OwnInput)] = Number(figures[name as OwnInput]);
+  for (const [name, value] of Object.entries(figures)) row[places.get(name) ?? Number.NaN] = Number(value);
 }
