@@ -91,7 +91,7 @@ describe('a question for yes or no', () => {
 
 describe('several inputs', () => {
   it('are rows of one table, and those without a certain answer are named', async () => {
-    const { code, stdout, stderr } = await ask('-x', 'What is the invoice number?', 'invoice.pdf', 'contract.pdf', '--format', 'csv');
+    const { code, stdout, stderr } = await ask('-x', 'Which invoice number is it?', 'invoice.pdf', 'contract.pdf', '--format', 'csv');
     expect(stdout).toMatch(/^source,answer,confidence,uncertain,page,line,start,end,evidence\ninvoice\.pdf,NL-2024-0317,0\.\d+,false,1,3,/);
     expect([code, stderr]).toEqual([4, 'txp: contract.pdf: not found\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
   });
