@@ -78,8 +78,10 @@ export interface ScalarQuery {
   readonly field: ScalarField;
   /** The field in the plain words of its concept, null where it is none that is known. */
   readonly plain: ScalarField | null;
-  /** The field as it was asked for. */
+  /** The field as it was asked for, without what frames it. */
   readonly asked: ScalarField;
+  /** Whether it is a question that asks for more than yes or no: "What is the …?" is the frame of one. */
+  readonly isQuestion: boolean;
   /** Id of the concept that the field is read as, or null. */
   readonly concept: string | null;
   /** True when the field says more than any wording of its concept does. */

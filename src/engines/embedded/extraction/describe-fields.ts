@@ -1,5 +1,6 @@
 // The queries of a plan: each scalar field in its own words or in those of its concept, whichever the engine understands.
 import type { PlanField, ScalarField } from '../../../core/find.js';
+import { openQuestion } from '../../../text/open-question.js';
 import { alternatives, anyFunctionWords, language } from '../languages/languages.js';
 import { affirmed } from '../reading/field/denied.js';
 import { unframed } from '../reading/field/frames.js';
@@ -25,6 +26,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
   const closed = { ...given, name: given.name.replace(openEnding, ''), description: given.description.replace(openEnding, '') };
   const isOneOrMore = closed.name !== given.name || closed.description !== given.description;
   const asked = unframed(closed);
+  const isQuestion = openQuestion(closed.description || closed.name) !== null;
   const reading = inLightOf(readField(closed), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // A column of a record is called by its name, even where that says little by itself ("result").
@@ -48,7 +50,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
   // "Number of customers" is read as what it counts, and asks for none of them.
   const isCounted = counts && concept?.kind !== 'number';
   if (plain === null || known === null || concept === null || isKind || isCounted) {
-    return { kind: 'scalar', field: own, asked, plain: null, concept: null, qualified, need };
+    return { kind: 'scalar', field: own, asked, isQuestion, plain: null, concept: null, qualified, need };
   }
   // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
   const isType = certainty >= surelyNamed && namedKinds.has(strongest?.kind ?? '') && isTypeNoun(plain.name);
@@ -58,6 +60,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
     kind: 'scalar',
     field: understood ? own : plain,
     asked,
+    isQuestion,
     plain,
     concept: concept.id,
     qualified,

@@ -5,7 +5,6 @@ import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
-import { openQuestion } from '../../../text/open-question.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
@@ -92,9 +91,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     // As it was asked: what stands around the thing that is asked for makes it a question.
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
-    const isQuestion = openQuestion(question) !== null;
-    const hasOthers = isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
-    const isUnsaid = isQuestion && own.length > 0 && hasUnsaidWords(document, question, field);
+    const hasOthers = field.isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
+    const isUnsaid = field.isQuestion && own.length > 0 && hasUnsaidWords(document, question, field);
     return {
       kind: 'scalar',
       values: applyConstraints(own, request.text, { ...orders, distinct }),

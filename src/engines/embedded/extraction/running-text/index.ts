@@ -3,7 +3,6 @@
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { numberAt } from '../../../../text/at.js';
-import { openQuestion } from '../../../../text/open-question.js';
 import { softmax } from '../../../../text/probability.js';
 import { madeOfJson } from '../../data.js';
 import { readField } from '../../reading/field/read-field.js';
@@ -38,8 +37,8 @@ const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
 const model = madeOfJson('running-text.json', ({ net }: { readonly net: Net }) => net);
 
 /** Whether a field is a question that says more than a known concept ("When is it due?" does not), and is not asked of a form, whose labels answer. */
-function isQuestion(document: AnalysedDocument, { asked, concept, qualified }: ScalarQuery): boolean {
-  return !isForm(document) && openQuestion(asked.description || asked.name) !== null && (concept === null || qualified);
+function isQuestion(document: AnalysedDocument, { isQuestion: isAsked, concept, qualified }: ScalarQuery): boolean {
+  return isAsked && !isForm(document) && (concept === null || qualified);
 }
 
 /** Whether a field asks for one particular value of a running text: not for all of a kind, not on a form, whose labels answer. */
