@@ -5,7 +5,7 @@ import { languageOf, smallWords } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { Question } from '../reading/request/question.js';
-import { clausesIn } from './clauses.js';
+import { clausesIn, formAt } from './clauses.js';
 import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
 import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
@@ -93,10 +93,6 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
 }
 
 /** The word at a token, in lower case; empty where there is none. */
-export function formAt(view: TextView, token: number): string {
-  return view.words[view.tokens[token] ?? -1]?.form ?? '';
-}
-
 // Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so; "affirmed" for one without a word
 // of denial, and "turned" where it says the opposite without one.
 function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | 'affirmed' | 'turned' | null {

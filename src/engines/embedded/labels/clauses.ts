@@ -10,6 +10,11 @@ export function isMarkedOff(token: number, { text, starts, ends }: TextView): bo
   return marks.test(text.slice(ends[token - 1], starts[token]));
 }
 
+/** A token as it stands in the text, in lower case; empty outside it. */
+export function formAt(view: TextView, token: number): string {
+  return view.words[view.tokens[token] ?? -1]?.form ?? '';
+}
+
 /** The clauses of a sentence, as its tokens: a mark or one of the words ends one that has a word which makes a clause. */
 export function clausesIn(
   { from, to }: Sentence,

@@ -3,7 +3,7 @@ import { numberAt } from '../../../text/at.js';
 import { auxiliaries } from '../../../text/clause-words.js';
 import { smallWords } from '../../../text/language.js';
 import { type LanguageCode, language } from '../languages/languages.js';
-import { isMarkedOff } from './clauses.js';
+import { formAt, isMarkedOff } from './clauses.js';
 import type { Sentence } from './pair-alignment.js';
 import type { TextView } from './read-text.js';
 
@@ -57,10 +57,6 @@ function isOfNouns(from: number, to: number, view: TextView): boolean {
   for (let token = from; token < to; token++)
     if (!/^\p{Lu}/u.test(view.text.slice(view.starts[token], view.ends[token])) && !smallWords.de.has(formAt(view, token))) return false;
   return true;
-}
-
-function formAt(view: TextView, token: number): string {
-  return view.words[view.tokens[token] ?? -1]?.form ?? '';
 }
 
 const hasForm = ({ from, to }: Sentence, view: TextView, pattern: RegExp): boolean => {

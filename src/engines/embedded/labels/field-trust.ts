@@ -105,7 +105,9 @@ function* linesOf(field: readonly string[], view: TextView): Generator<FieldLine
     if (like <= 0) continue;
     const words = wordsIn(beside, view);
     yield {
-      ...{ start, end, like },
+      start,
+      end,
+      like,
       isNamed: names.some((name) => isSame(name, own)),
       beside: (value) => largest(value.map((one) => coverage(one, words))),
       says: (wordings) => wordings.some((one) => denials(one) === denials(beside) && isSame(wordsIn(one, view), words)),

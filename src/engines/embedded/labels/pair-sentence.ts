@@ -3,7 +3,7 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
 import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
-import { isMarkedOff } from './clauses.js';
+import { formAt, isMarkedOff } from './clauses.js';
 import type { Match, Polars, Sentence } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
@@ -136,14 +136,13 @@ export function isUndone(
 ): boolean {
   const { undoing, negations } = loadPolarity();
   if (inSentence.every((value) => value >= held) || inSentence.every((value) => value < held)) return false;
-  const formAt = (token: number): string => view.words[view.tokens[token] ?? -1]?.form ?? '';
   for (let token = from; token < to; token++) {
     const index = numberAt(view.tokens, token);
-    const form = formAt(token);
-    const next = `${form}-${formAt(token + 1)}`;
+    const form = formAt(view, token);
+    const next = `${form}-${formAt(view, token + 1)}`;
     if (!undoing.has(form) && !(token + 1 < to && undoing.has(next))) continue;
     if (asked.some(({ key }, at) => itemAt(matches, at).has(index) || key === polars[index]?.key)) continue;
-    if (![1, 2, 3].some((before) => token - before >= from && negations.has(formAt(token - before)))) return true;
+    if (![1, 2, 3].some((before) => token - before >= from && negations.has(formAt(view, token - before)))) return true;
   }
   return false;
 }
