@@ -87,6 +87,8 @@ export type Outcome =
       readonly content: string;
       /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
       readonly refusal?: string;
+      /** Paths of the values of strict content that should not be relied on. */
+      readonly uncertain?: readonly string[];
       /** Whether the token limit of the request cut the content off. */
       readonly isCut?: true;
       readonly inputTokens: number;

@@ -119,6 +119,16 @@ describe('a batch', () => {
     expect(messages[1]).toMatchObject({ content: null, refusal: expect.stringContaining('email') });
   });
 
+  it('names what is uncertain of an item that asks for a strict schema, as chat does', async () => {
+    const schema = { type: 'object', properties: { mood: { enum: ['joyful', 'sad', 'angry'] } }, required: ['mood'] };
+    const response_format = { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } };
+    const asked = { model: 'extract', text: 'Invoice 4711\nTotal: 24.00 EUR\nPaid by card.', response_format };
+    const submitted = await daemon.post('/v1/batches', toLines([item('a', asked)]));
+    await finished(submitted.json.id);
+    const [line] = await outputOf(submitted.json.id);
+    expect(line.response.body.txp).toEqual({ uncertain: ['mood'] });
+  });
+
   it('answers an item whose entities are a JSON Schema in its types, as the route of extract does', async () => {
     const properties = {
       pieces: { type: 'integer' },
