@@ -5,7 +5,7 @@ import { compact } from '../core/compact.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations, readings } from '../operations/index.js';
-import { ofEveryRequest } from '../operations/unknown-fields.js';
+import { withTask } from '../operations/unknown-fields.js';
 import type { Task, TaskAnswer, TaskShape } from '../tasks/task.js';
 import { clientSignal, exchangeOf, keyIdOf } from './exchange.js';
 import type { RouteParts } from './parts.js';
@@ -139,7 +139,7 @@ function responseSchema(operation: AnyOperation): JsonSchema {
 function requestSchema(operation: AnyOperation): JsonSchema {
   const schema = toJsonSchema(operation.request, 'input');
   // What only reads has no task.
-  return operations.includes(operation) ? { ...schema, properties: { ...fieldsOf(schema.properties), ...ofEveryRequest } } : schema;
+  return operations.includes(operation) ? withTask(schema, operation.input.field) : schema;
 }
 
 /** JSON as a description has it. Its schema is made when it is asked for, which most servers never are. */

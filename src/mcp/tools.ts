@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { operations } from '../operations/index.js';
-import { ofEveryRequest } from '../operations/unknown-fields.js';
+import { withTask } from '../operations/unknown-fields.js';
 
 export interface ToolDefinition {
   readonly [field: string]: unknown;
@@ -26,10 +26,9 @@ function operationTool(
   { name, summary, request, response, input: { field: text, isObject } }: AnyOperation,
   folders: readonly string[],
 ): ToolDefinition {
-  const { properties, required = [], ...input } = objectSchema(request, 'input');
-  const { document: _, document_mime_type: __, ...fields }: Record<string, unknown> = { ...fieldsOf(properties), ...ofEveryRequest };
+  const { properties, ...input } = withTask(objectSchema(request, 'input'), text);
+  const { document: _, document_mime_type: __, ...fields }: Record<string, unknown> = { ...fieldsOf(properties) };
   if (isObject === true) fields[text] = { type: 'string', description: 'Text that the questions are about.' };
-  const needed = (Array.isArray(required) ? required : []).filter((field: string) => field !== text);
   const usesFiles = folders.length > 0;
   return {
     name,
@@ -38,7 +37,7 @@ function operationTool(
       ...input,
       type: 'object',
       properties: usesFiles ? { ...fields, file: fileField(folders, text) } : fields,
-      required: usesFiles ? needed : [...needed, text],
+      required: usesFiles ? [] : [text],
       additionalProperties: false,
     },
     outputSchema: objectSchema(response, 'output'),

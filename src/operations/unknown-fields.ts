@@ -27,6 +27,22 @@ export const ofEveryRequest = {
   },
 } as const;
 
+/** The schema of a request whose fields, but for the text, may come from a task file: they are not required, and say so. */
+export function withTask(schema: JsonObject, text: string): JsonObject {
+  const properties = fieldsOf(schema.properties);
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const fromTask = required.filter((name: string) => name !== text);
+  const described = fromTask.map((name: string) => {
+    const field = fieldsOf(properties[name]);
+    return [name, { ...field, description: `${field.description} Needed unless \`task\` gives it.` }];
+  });
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(described), ...ofEveryRequest },
+    required: required.filter((name: string) => !fromTask.includes(name)),
+  };
+}
+
 /** The fields of a request that the schema does not know, the first few; `others` are known, too. Where any name is allowed, none is unknown. */
 export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = Object.keys(ofEveryRequest)): readonly UnknownField[] {
   let described = schemas.get(schema);

@@ -49,6 +49,13 @@ describe('the tools', () => {
     expect(await names(await connect())).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide']);
   });
 
+  it('require the text alone, since a task may give the rest', async () => {
+    const { tools } = await (await connect()).listTools();
+    const classify = tools.find(({ name }) => name === 'classify');
+    expect(classify?.inputSchema.required).toEqual(['text']);
+    expect(classify?.inputSchema.properties?.labels).toMatchObject({ description: expect.stringMatching(/Needed unless `task` gives it\.$/) });
+  });
+
   it('give structured answers that conform to the schema they state', async () => {
     await client.listTools();
     const file = 'note.txt';
