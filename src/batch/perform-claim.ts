@@ -25,7 +25,14 @@ export async function performClaim(parts: PerformClaimParts, claim: Claim, lost:
   try {
     const { operation, engine, keyId } = claim;
     const task = { shape: 'chat', body: { json: claim.body }, allowDocuments: false, keyId, priority: 'batch', ...compact({ engine }) } as const;
-    const { json: content, refusal, uncertain, isCut, inputTokens, outputTokens } = await parts.perform({ ...task, timeoutMs: parts.itemTimeoutMs }, lost);
+    const {
+      json: content,
+      refusal,
+      uncertain,
+      isCut,
+      inputTokens,
+      outputTokens,
+    } = await parts.perform({ ...task, timeoutMs: parts.itemTimeoutMs }, lost);
     return { ok: true, operation, content, ...compact({ refusal, uncertain, isCut }), inputTokens, outputTokens };
   } catch (error) {
     if (lost.aborted) return undefined;
