@@ -2,6 +2,7 @@
 import type { Page } from '../core/document.js';
 import type { Frame } from './frame.js';
 import { maxFramePixels } from './limits.js';
+import { countMissed } from './missed-ink.js';
 import { layOut } from './page-layout.js';
 import { flatten, invert, isEvenlyLit, paperOf, resize, rotate, toTiff, turn } from './prepare-frame.js';
 import type { Recogniser, RecognitionParameters } from './recogniser.js';
@@ -31,6 +32,11 @@ const wordLevel = '5';
 /** Automatic segmentation. One threshold for the page reads clean letters best and is faster, but loses whole pages of uneven scans; Sauvola's local one does not. */
 const otsu: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '0' };
 const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
+
+/** The page as one block of lines: columns of amounts, which segmentation may cut through, stay whole. */
+const oneBlock = '6';
+/** Share of a reading's score that one without its gaps has to reach. */
+const minKeptScore = 0.98;
 
 interface Reading {
   readonly frame: Frame;
@@ -102,11 +108,20 @@ async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = tr
   }
   const factor = best.wordHeight === 0 || best.wordHeight >= smallWordHeight ? 1 : enlargementOf(best);
   if (factor > 1) best = better(best, await read(await resize(best.frame, factor), threshold, recogniser, factor));
+  if (threshold === otsu) best = await withoutGaps(best, recogniser);
   if (best.confidence >= poorConfidence) return best;
   best = better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
   if (Math.abs(skew) < minSkew) return best;
   // Turning blurs small letters, and recognition follows lines that lean a little.
   return better(best, await read(await resize(lying, factor), threshold, recogniser, factor, skew));
+}
+
+/** The reading; where letters were passed over, that of the page as one block instead, if it leaves out less and is about as sure. */
+async function withoutGaps(reading: Reading, recogniser: Recogniser): Promise<Reading> {
+  const missed = countMissed(reading.frame, reading.lines);
+  if (missed === 0) return reading;
+  const whole = await read(reading.frame, { ...otsu, tessedit_pageseg_mode: oneBlock }, recogniser, reading.enlargement);
+  return countMissed(whole.frame, whole.lines) < missed && score(whole) >= minKeptScore * score(reading) ? whole : reading;
 }
 
 async function level(frame: Frame, skew: number): Promise<Frame> {

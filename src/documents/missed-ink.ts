@@ -1,0 +1,60 @@
+// What recognition passed over on a page: letters that no word covers beside those that it read, and numbers that it tore apart.
+import type { Frame } from './frame.js';
+import { enclose, type PlacedWord } from './segment.js';
+
+/** Pixels darker than this are ink; for pages that are evenly lit. */
+const ink = 128;
+/** A letter or digit is this high, in heights of its line, and at most so wide; specks are lower, rules and pictures higher or wider. */
+const minHeight = 0.45;
+const minWidth = 0.08;
+const maxWidth = 1.5;
+/** Ink that goes on this far above and below a line is a rule. */
+const beyond = 0.3;
+/** Boxes of words may be so many pixels too narrow. */
+const slack = 2;
+
+/** Letters and torn numbers that another reading of the page may mend: 0 where all ink in the lines was read. */
+export function countMissed(frame: Frame, lines: readonly (readonly PlacedWord[])[]): number {
+  const words = lines.flat();
+  return lines.reduce((sum, line) => sum + missedLetters(frame, line, words) + tornNumbers(line, words), 0);
+}
+
+function missedLetters(frame: Frame, line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
+  const { top, bottom } = enclose(line);
+  const height = bottom - top;
+  const isCovered = new Uint8Array(frame.width);
+  for (const word of words)
+    if (word.top < bottom && word.bottom > top) isCovered.fill(1, Math.max(0, word.left - slack), Math.min(frame.width, word.right + slack));
+  const isInk = (x: number, y: number): boolean => y >= 0 && y < frame.height && (frame.pixels[y * frame.width + x] ?? 255) < ink;
+  let missed = 0;
+  let [from, first, last] = [-1, bottom, top];
+  for (let x = 0; x <= frame.width; x++) {
+    let [highest, lowest] = [bottom, top];
+    if (x < frame.width && isCovered[x] === 0)
+      for (let y = top; y < bottom; y++)
+        if (isInk(x, y)) {
+          highest = Math.min(highest, y);
+          lowest = y;
+        }
+    if (highest < bottom) {
+      if (from < 0) [from, first, last] = [x, highest, lowest];
+      else [first, last] = [Math.min(first, highest), Math.max(last, lowest)];
+    } else if (from >= 0) {
+      const [width, tall] = [x - from, last - first + 1];
+      const middle = (from + x) >> 1;
+      const isRule = isInk(middle, Math.round(top - beyond * height)) && isInk(middle, Math.round(bottom + beyond * height));
+      if (tall >= minHeight * height && width >= minWidth * height && width <= maxWidth * height && !isRule) missed++;
+      from = -1;
+    }
+  }
+  return missed;
+}
+
+/** Numbers whose whole or decimal part stands alone: ".94", or "81." before "31", which may be on a line of another block. */
+function tornNumbers(line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
+  const goesOn = ({ right, top, bottom }: PlacedWord): boolean =>
+    words.some(
+      (next) => /^\d/.test(next.text) && next.left >= right - slack && next.left - right < bottom - top && next.top < bottom && next.bottom > top,
+    );
+  return line.filter((word) => /^[.,]\d/.test(word.text) || (/\d[.,]$/.test(word.text) && goesOn(word))).length;
+}
