@@ -25,6 +25,10 @@ const thanks =
 /** What is wished or hoped for the reader before or after the matter. */
 const pleasantries =
   /^(?:(?:i |we )?hope (?:you|this|that you|all)(?: mail| email| message| letter)? (?:(?:all |both )?(?:had|are having|have|are|are doing|is|finds?)) (?:you )?(?:a |an )?(?:well|good|great|fine|nice|lovely|okay|ok)|(?:have|enjoy) (?:a|the|your) |(?:ich|wir) hoffen?,? (?:es geht|ihr hattet|du hattest|sie hatten|dir geht|ihnen geht|euch geht)|(?:j['’]espère|nous espérons) que (?:vous allez|tu vas|tout va|vous avez passé|tu as passé)|espero que (?:est[eéá]|hay|tod[oa]|esteja|estejas|tenha|tudo)|spero che (?:tu stia|stia|stiate|vada|tutto)|(?:hopelijk gaat|ik hoop dat (?:het|alles|je|jullie|u)))(?!\p{L})/iu;
+/** What day the reader is wished. */
+const goodDay =
+  /^(?:(?:ein(?:en)? |noch )?schöne[ns]? (?:tag|abend|woche|wochenende)(?: noch)?|(?:bonne|belle) (?:journée|soirée|semaine)|buen(?:a)? (?:día|tarde|semana)|buona (?:giornata|serata|settimana)|(?:bom|boa) (?:dia|tarde|semana)|(?:een )?(?:fijne|prettige) (?:dag|avond|week))[,.!]*$/iu;
+const joined = /\s(?:and|und|et|y|e|en)\s/iu;
 const name = /,?\s+\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}[.!]?$/u;
 const sentenceEnd = /[.!?…]["”’)]?\s+|\n/gu;
 const maxTail = 80;
@@ -61,9 +65,10 @@ export function isCourtesy(sentence: string): boolean {
   return greetingLine.test(said) || pleasantries.test(said) || isClosing(said);
 }
 
+// Closings may be joined: "thanks and best wishes" says no more than either.
 function isClosing(said: string): boolean {
   const unsigned = said.replace(name, '');
-  return [said, unsigned].some((one) => closingLine.test(one) || thanks.test(one));
+  return [said, unsigned].some((one) => one.split(joined).every((part) => closingLine.test(part) || thanks.test(part) || goodDay.test(part)));
 }
 
 // Where the closing begins that stands on a line of its own, with nothing but short lines below it; else the end.

@@ -14,6 +14,14 @@ describe('what stands between greeting and closing', () => {
     `Good morning,\n${matter}\nThank you for your help.`,
     `Sehr geehrte Frau Kern,\n${matter}\nVielen Dank im Voraus.\n\nMit freundlichen Grüßen\nJonas Weber`,
     `Bonjour, ${matter} Merci d’avance. Cordialement, Luc`,
+    `${matter}\n\nThanks and best wishes,\nTom`,
+    `${matter} Thank you very much and kind regards, Alex`,
+    `${matter}\n\nVielen Dank und viele Grüße\nTom`,
+    `${matter}\nMerci d’avance et bonne journée,\nAnne`,
+    `${matter} Muchas gracias y un saludo, Marta`,
+    `${matter} Grazie in anticipo e buona giornata, Sara`,
+    `${matter}\nObrigada desde já e bom dia,\nAna`,
+    `${matter}\n\nBedankt en vriendelijke groet,\nJan`,
     `Hola:\n${matter}\nMuchas gracias.\nSaludos,\nInés`,
   ])('is the matter: %j', (text) => {
     expect(inside(text)).toBe(matter);
@@ -22,6 +30,8 @@ describe('what stands between greeting and closing', () => {
   it.each([
     matter,
     `${matter} Thanks for nothing.`,
+    `${matter} Thanks and congratulations on ruining it.`,
+    `${matter} Danke und Lob für die schnelle Reparatur!`,
     `Thanks to the new valve it works again. ${matter}`,
     'Hello, thank you!',
     'Best regards,\nTom',
