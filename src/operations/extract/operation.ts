@@ -7,6 +7,7 @@ import { defineOperation, type RunContext } from '../../core/operation.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { uncertain } from '../uncertainty.js';
 import { about } from './about.js';
+import { asSureAsRead } from './as-sure-as-read.js';
 import { type AssembleRequest, assemble } from './assemble.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
@@ -229,5 +230,5 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
     context.signal,
   );
   if (findings.fields.length !== fields.length) throw new TxpError('engine-unavailable', 'the engine did not answer every field it was asked for');
-  return findings.fields;
+  return layout === undefined ? findings.fields : asSureAsRead(findings.fields, layout);
 }
