@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   evaluation: ['core', 'text'],
   files: [],
   store: ['core', 'files'],
-  tables: ['core'],
+  tables: ['core', 'files'],
   'store/thread': ['core', 'files', 'batch', 'store'],
   config: ['core', 'text', 'operations'],
   page: ['text', 'http', 'operations', 'library'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -25,6 +25,17 @@ const first = {
 const second = { inputs: { columns: ['source', 'total'], rows: [['b.txt', null]] }, items: { columns: ['source', 'record', 'name'], rows: [] } };
 
 describe('a workbook', () => {
+  it('replaces a workbook as a whole, with its rights', () => {
+    writeFileSync(at('before.xlsx'), 'before', { mode: 0o640 });
+    linkSync(at('before.xlsx'), at('kept.xlsx'));
+    const file = openWorkbookFile(at('before.xlsx'));
+    file.add(first);
+    file.finish();
+    // What was there is as it was: nothing was written into it.
+    expect(readFileSync(at('kept.xlsx'), 'utf8')).toBe('before');
+    expect(statSync(at('before.xlsx')).mode & 0o777).toBe(0o640);
+  });
+
   const write = (name: string, ...inputs: Parameters<ReturnType<typeof openWorkbookFile>['add']>[0][]) => {
     const file = openWorkbookFile(at(name));
     for (const tables of inputs) file.add(tables);
