@@ -149,6 +149,8 @@ function explainMissing(cause: unknown): never {
       hint: 'check the path, rename the file, or give it on standard input',
       cause,
     });
+  if (code === 'ENOENT' && typeof path === 'string' && path.endsWith('?'))
+    throw new TxpError('input-not-found', 'does not exist', { hint: 'check the path; a further question of decide is given with -q', cause });
   const [what, hint] = reasons[code ?? ''] ?? [`cannot be read (${code ?? fieldsOf(cause).message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
 }

@@ -26,7 +26,7 @@ interface Expansion {
 }
 
 /**
- * Expands paths. A path that does not exist stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
+ * Expands paths. A path that does not exist, or a pattern that matches nothing, stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
  * each folder that is named and, for patterns, where the program runs. What lies where the results go (`outputs`) is not found, under whatever name.
  */
 export async function expandPaths(paths: readonly string[], exclude: readonly string[] = [], outputs: readonly string[] = []): Promise<Expansion> {
@@ -36,6 +36,7 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
   const leftOut: string[] = [];
   const empty: string[] = [];
   const replaced: string[] = [];
+  const unmatched = new Set<string>();
   let isMany = paths.length > 1;
   for (const path of paths) {
     const before = files.length;
@@ -50,7 +51,12 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
     } else if (kind === 'missing' && /[*?[{]/.test(path)) {
       isMany = true;
       const apart = outputsApart(outputs, staticFolderOf(path));
-      for (const found of await matchPattern(path)) {
+      const matches = await matchPattern(path);
+      if (matches.length === 0) {
+        unmatched.add(path);
+        files.push({ path, named: true });
+      }
+      for (const found of matches) {
         if (isExcluded(found, false, { root: '.', excluded })) leftOut.push(`${found}: excluded`);
         else if (apart.some((output) => isWithin(found, output)) || isOutputFile(found)) {
           leftOut.push(`${found}: where the results go`);
@@ -60,7 +66,8 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
     } else files.push({ path, named: true });
     if (files.length === before) empty.push(path);
   }
-  return { files, isMany, leftOut, empty, replaced };
+  // Beside other inputs it fails as a missing file does; alone there is nothing to work on.
+  return { files: files.every(({ path }) => unmatched.has(path)) ? [] : files, isMany, leftOut, empty, replaced };
 }
 
 /** The outputs that can be told from the inputs: with results beside them, a folder would have none. */

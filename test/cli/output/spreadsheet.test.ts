@@ -128,9 +128,13 @@ describe('tables', () => {
   });
 });
 
-it('a pattern or folder that matches nothing beside other inputs is said', async () => {
+it('a folder without files beside other inputs is said, and a pattern that matches nothing fails', async () => {
   mkdirSync(join(home.path, 'nothing'));
-  const { stdout, stderr } = await runInProcess(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'nothing']);
-  expect(linesOf(stdout)).toHaveLength(1);
-  expect(stderr).toBe('txp: no files in none/*.pdf\ntxp: no files in nothing\n');
+  const { stdout, stderr, code } = await runInProcess(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'Ist das alles?', 'nothing']);
+  expect(linesOf(stdout).filter((line) => line.includes('a.txt'))).toHaveLength(1);
+  expect(stderr).toContain('txp: no files in nothing\n');
+  expect(stderr).toContain('none/*.pdf: does not exist; check the path');
+  expect(stderr).toContain('Ist das alles?: does not exist; check the path; a further question of decide is given with -q');
+  // As for a missing file beside others.
+  expect(code).toBe(3);
 });
