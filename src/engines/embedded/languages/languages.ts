@@ -135,6 +135,13 @@ export const wordLists = [
   'supposed',
   // Further words of a field that asks for what was cancelled.
   'asksCancelled',
+  // What instructions for a summary ask of its manner: tense, tone, person, readers, translation, marks; none of it is met by sentences of the source.
+  'manners',
+  // What asks for the order in which things happened; for all of a kind; for less than usual; for as little as can be.
+  'inOrder',
+  'everyOne',
+  'briefly',
+  'veryBriefly',
   // Words that make a limit of the value after them: "not before 5 May" does not deny the day.
   'bounds',
   // Words of a field that asks for the value before a change.

@@ -37,7 +37,7 @@ const cues: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /^(?:costs?|prices?|money|budget|fees?|amounts?)$/,
-    /[£$€]\s?\d|\d\s?(?:[£$€%]|(?:EUR|USD|GBP|dollars?|euros?|pounds?)\b)|\b(?:costs?|prices?|fees?|budget|pays?|paid)\b/i,
+    /[£$€]\s?\d|\d\s?(?:[£$€]|(?:EUR|USD|GBP|dollars?|euros?|pounds?)\b)|\b(?:costs?|prices?|fees?|budget|pays?|paid)\b/i,
   ],
   [
     /^(?:risks?|dangers?|concerns?|worries|threats?)$/,

@@ -10,7 +10,20 @@ export interface Count {
 /** `headed`: a list under the name of each aspect; `items`: one line for each item of an agenda. */
 export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers' | 'headed' | 'items';
 /** Parts of instructions that can fail on a text; each is reported in the caller's words. */
-export type Part = 'sentences' | 'words' | 'characters' | 'items' | 'paragraphs' | 'form' | 'focus' | 'keep' | 'share' | 'sort' | 'first';
+export type Part =
+  | 'sentences'
+  | 'words'
+  | 'characters'
+  | 'items'
+  | 'paragraphs'
+  | 'form'
+  | 'focus'
+  | 'keep'
+  | 'share'
+  | 'sort'
+  | 'first'
+  | 'order'
+  | 'brevity';
 /** Minutes are decisions and actions. */
 export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
 export type Detail = 'numbers' | 'dates' | 'names';

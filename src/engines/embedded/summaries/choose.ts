@@ -28,8 +28,8 @@ interface Choice {
   readonly ranking: Ranking;
   readonly brief: Brief;
   readonly request: Pick<SummaryRequest, 'maxTokens' | 'isLength'>;
-  /** How many tasks are open, where these are asked for: all are told, not only the most important. */
-  readonly tasks: number;
+  /** How many sentences say what is asked for as a whole (open tasks, all dates): all are told, not only the most important. */
+  readonly asked: number;
   /** One unit in words. */
   readonly sentence: (index: number) => string;
   readonly print: (kept: readonly Unit[]) => string;
@@ -97,7 +97,7 @@ function neededWith(index: number, links: Links, scores: Float32Array): number[]
   return (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
 
-function rankedChoice({ source, ranking, brief, request, tasks, sentence, print }: Choice): number[] {
+function rankedChoice({ source, ranking, brief, request, asked, sentence, print }: Choice): number[] {
   const { units } = source;
   const { scores, weights } = ranking;
   const room = wantedWords(source.wordCount, ranking.genre, request);
@@ -146,7 +146,8 @@ function rankedChoice({ source, ranking, brief, request, tasks, sentence, print 
     brief.form === 'bullets' || brief.form === 'numbered' || brief.form === 'table' ? Math.min(8, Math.max(3, Math.round(words / 16))) : 0;
   const min = Math.max(lines, brief.paragraphs === undefined ? 0 : brief.paragraphs * 2);
   const minUnits = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
-  if (brief.sort !== undefined || brief.onlyKept) return select(Math.max(tasks, Math.min(12, Math.max(minUnits, Math.round(words / 12)))));
+  if (brief.sort !== undefined || brief.onlyKept || asked > 0)
+    return select(Math.max(asked, Math.min(12, Math.max(minUnits, Math.round(words / 12)))));
   return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
 }
 

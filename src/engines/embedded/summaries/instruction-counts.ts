@@ -8,7 +8,7 @@ const numberWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-const figure = `(?:\\d{1,5}|${numberWords.join('|')}|an?(?: single| couple of| few)?|single|a handful of|several|few)`;
+const figure = `(?:\\d{1,5}|${numberWords.join('|')}|an?(?: single| couple of| few)?|single|a handful of|several|few|the(?= (?:single |one )?(?:most important|main|key|central) (?:sentence|point|fact)\\b))`;
 const quantity = `(?<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|under|below|fewer than|less than|within|at least|no fewer than|minimum(?: of)?|min|about|around|roughly|approximately|exactly|precisely|only|between)?\\s*(?<low>${figure})(?:\\s*(?:-|–|to|and|or)\\s*(?<high>${figure}))?`;
 const adjectives =
   '(?:[- ]|\\b)(?:(?:short|brief|concise|complete|full|simple|key|main|most important|important|single|crisp|clear|bullet|top|long|plain)[- ]){0,3}';

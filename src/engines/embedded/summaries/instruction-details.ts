@@ -1,5 +1,7 @@
 // Details and manners of a summary that instructions ask for: names, numbers and dates, its first and last words, its tone.
 import { compact } from '../../../core/compact.js';
+import { oncePerKey } from '../../../core/once-per.js';
+import { inAnyLanguage } from '../languages/languages.js';
 import type { Brief, Detail } from './brief.js';
 import type { RemainingText } from './remaining-text.js';
 
@@ -22,7 +24,7 @@ export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'cl
 export function readKeep(remaining: RemainingText): Set<Detail> {
   const keep = new Set<Detail>();
   const keeping = remaining.take(
-    /\b(?:keep|extract|facts and(?= figures)|include|retain|preserve|mention|list|give|with|state|report)(?: all| every| any| the| its| their| exact| important| key| specific| facts and)* ((?:(?:numbers?|figures|statistics|amounts|dates|deadlines|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in | mentioned| only|$)/i,
+    /\b(?:keep|facts and(?= figures)|include|retain|preserve|mention|give|with|state|report)(?: all| every| any| the| its| their| exact| important| key| specific| facts and)* ((?:(?:numbers?|figures|statistics|amounts|dates|deadlines|names?|people|places|and|the|all|,|key|proper|exact) ?)+)(?=[.,;!]| of | in | mentioned| only|$)/i,
     'keep',
   );
   for (const [pattern, detail] of [
@@ -45,12 +47,21 @@ export function readManner(remaining: RemainingText): void {
   remaining.has(
     /\b(?:in |with |use )?(?:a |an )?(?:neutral|objective|factual|professional)(?:,? (?:and )?(?:neutral|objective|factual|professional))* (?:tone|style|language|voice|manner|way)\b/i,
   );
-  remaining.has(/\b(?:in )?(?:chronological(?:ly)?|time|temporal)(?: order)?\b|\bin (?:the )?order (?:of|in which) \w+(?: \w+){0,3}/i);
+  remaining.has(phrasesOf('inOrder'), 'order');
 }
 
 /** Takes how long a summary is to be where no number is said: a factor of the usual length. */
 export function readBrevity(remaining: RemainingText): number {
-  if (remaining.has(/\b(?:very (?:short|brief)|as short as possible|extremely (?:short|brief|concise))\b/i)) return 0.4;
-  if (remaining.has(/\b(?:short|brief(?:ly)?|concise(?:ly)?)\b/i)) return 0.75;
+  if (remaining.has(phrasesOf('veryBriefly'), 'brevity')) return 0.4;
+  if (remaining.has(phrasesOf('briefly'), 'brevity')) return 0.75;
   return remaining.has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i) ? 2 : 1;
 }
+
+/** Any phrase of a list, in any language, the longest first; between its words may stand what is no letter ("TL;DR"). */
+const phrasesOf = oncePerKey((list: 'inOrder' | 'briefly' | 'veryBriefly') => {
+  const phrases = inAnyLanguage(list).toSorted((a, b) => b.length - a.length);
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${phrases.map((phrase) => phrase.replaceAll(' ', '[^\\p{L}\\p{N}]{1,3}')).join('|')})(?![\\p{L}\\p{N}])`,
+    'iu',
+  );
+});

@@ -97,12 +97,9 @@ export function readForm({ take, json, perSpeaker, items, sentences }: FormSigns
       items !== undefined)
   )
     return 'bullets';
-  if (
-    take(
-      /\b(?:as |write |give |only |create |suggest )?(?:me )?(?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i,
-    ) &&
-    sentences === undefined
-  )
-    return 'headline';
+  if (sentences === undefined && take(headlineForm)) return 'headline';
   return 'prose';
 }
+
+export const headlineForm =
+  /\b(?:as |write |give |only |create |suggest )?(?:me )?(?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i;

@@ -1,6 +1,7 @@
 // What instructions say a summary is about: the focus, and a question of the caller's own.
 import { wordAt } from '../../../text/at.js';
 import { stopWords } from './lexicon.js';
+import { signOf } from './word-signs.js';
 import { lowerWords } from './words.js';
 
 /** Takes the first match of a pattern out of the instructions. */
@@ -55,28 +56,43 @@ const asking =
 const audience =
   /^for (?:(?:some|any|every)(?:body|one)|people|those|readers)(?!\p{L})|^for .{1,40} (?:who|that) (?:is|are|has|have|was|were|knows?|wants?|needs?|does|do|cannot|can)(?!\p{L})/iu;
 
+const ideographs = /[\u3040-\u30ff\u4e00-\u9fff]/;
+
+/** The words of a piece that a summary could hold: no stop words, and none of those with which summaries are asked for. */
+export function contentWordsOf(piece: string): string[] {
+  return lowerWords(piece).filter((word) => !stopWords.has(word) && !boilerplate.has(word));
+}
+
+/** What of a piece asks for a manner or for readers, which the sentences of a source do not have; undefined where nothing does. */
+export function refusedIn(piece: string, isKnown: (word: string) => boolean): string | undefined {
+  if (ideographs.test(piece)) return undefined;
+  const words = piece.replace(asking, '');
+  const content = contentWordsOf(piece);
+  if (manner.test(words) && (content.length > 0 || /\bas an?\b/i.test(words)))
+    return words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu)));
+  if (!question.test(piece) && signOf('manners').test(piece)) return words;
+  return audience.test(words) || (/^for /i.test(words) && !content.every(isKnown)) ? words : undefined;
+}
+
 /** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a request that is not understood. */
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
   // Scripts without spaces: what is asked stands in no words that could be looked up.
-  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return { query: piece };
-  const contentWords = lowerWords(piece).filter((word) => !stopWords.has(word) && !boilerplate.has(word));
-  const words = piece.replace(asking, '');
-  if (manner.test(words) && (contentWords.length > 0 || /\bas an?\b/i.test(words)))
-    return { unmet: words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu))) };
-  if (audience.test(words)) return { unmet: words };
+  if (ideographs.test(piece)) return { query: piece };
+  const refused = refusedIn(piece, isKnown);
+  if (refused !== undefined) return { unmet: refused };
+  const contentWords = contentWordsOf(piece);
   if (contentWords.length === 0) return {};
   const known = contentWords.filter(isKnown).length;
   if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
-  if (/^for /i.test(words) && known < contentWords.length) return { unmet: words };
   const fits = isKnown(wordAt(contentWords, 0)) && known >= contentWords.length / 2;
-  return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: words }) };
+  return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: piece.replace(asking, '') }) };
 }
 
 /** Words of a query that say what it is about: everything but stop words and words about summarizing. */
 export function queryWords(query: string): string[] {
   const all = lowerWords(query).flatMap((word) =>
     // Scripts without spaces are compared by pairs of characters.
-    /[\u3040-\u30ff\u4e00-\u9fff]/.test(word) ? Array.from(word.slice(1), (next, at) => word.charAt(at) + next) : word.replace(/['’]s$/, ''),
+    ideographs.test(word) ? Array.from(word.slice(1), (next, at) => word.charAt(at) + next) : word.replace(/['’]s$/, ''),
   );
   const contentWords = all.filter((word) => !stopWords.has(word) && !boilerplate.has(word));
   return contentWords.length > 0 ? contentWords : all.filter((word) => !stopWords.has(word));

@@ -5,7 +5,7 @@ import type { Brief } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readCounts, readFirst } from './instruction-counts.js';
 import { readBrevity, readFrame, readKeep, readManner } from './instruction-details.js';
-import { readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
+import { headlineForm, readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
 import { asksForOpenTasks } from './instruction-tasks.js';
 import { judgePiece, readFocus } from './instruction-topics.js';
 import { inEnglish } from './instructions-multilingual.js';
@@ -84,6 +84,8 @@ function readForms(instructions: string): Brief {
     items: itemPhrase ?? (timeline || lineEach ? 'points' : undefined),
     sentences,
   });
+  // One form at a time; the headline over a list is the form that is left.
+  if (form !== 'headline') remaining.refuse(headlineForm);
   readManner(remaining);
   const language = remaining.take(
     /\b(?:in|into|to) (?:english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese|korean|arabic|russian|hindi|turkish|swedish)\b/i,

@@ -1,27 +1,36 @@
 // "Only risks", "nur die Kosten": what alone a summary is to speak of, and which units do.
 import { anyFunctionWords, type LanguageCode, language, languageCodes } from '../languages/languages.js';
+import { statementsNamed } from '../reading/request/asked-statements.js';
 import type { WordVectors } from '../vectors.js';
 import { cueOf } from './aspects.js';
 import { judgePiece } from './instruction-topics.js';
 import { listedIn } from './requests.js';
 import { nearShare, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
-import type { Source, Unit } from './units.js';
+import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
-/** The topics that a piece of the instructions wants alone, none where it says "only" of what was read before; undefined where it says no such thing. */
-export function onlyTopicsOf(piece: string): readonly Topic[] | undefined {
+/**
+ * The topics that a piece of the instructions wants alone, because it says so or names nothing but kinds of value or statement ("all dates", "decisions, risks"); none
+ * where it says "only" of what was read before; undefined where it says no such thing.
+ */
+export function onlyTopicsOf(piece: string): { readonly topics: readonly Topic[]; readonly isSaid: boolean } | undefined {
   for (const code of languageCodes) {
     const phrase = onlyPhrase(piece, code);
-    if (phrase === undefined) continue;
-    if (phrase === '') return [];
-    const topics = listedIn(phrase, code)
-      .filter((part) => judgePiece(part, () => true).query !== undefined)
-      .map((part) => readTopic(part, code))
-      .filter(({ words }) => words.length > 0);
-    if (topics.length > 0) return topics;
+    if (phrase === '') return { topics: [], isSaid: true };
+    const topics = listedIn(phrase ?? withoutAsking(piece, code), code)
+      .map((part) => ({ part, topic: readTopic(part, code) }))
+      .filter(({ part, topic: { words, kinds } }) => kinds.length > 0 || (words.length > 0 && judgePiece(part, () => true).query !== undefined))
+      .map(({ topic }): Topic => (topic.kinds.length > 0 ? topic : { ...topic, cue: cueOf(topic.english.join(' ')) }));
+    if (topics.length > 0 && (phrase !== undefined || topics.every((topic) => isKind(topic, code)))) return { topics, isSaid: phrase !== undefined };
   }
   return undefined;
+}
+
+/** Whether a topic is a kind of value or of statement, and nothing besides. */
+function isKind({ kinds, phrase, english }: Topic, code: LanguageCode): boolean {
+  const isNamed = (words: string, own: LanguageCode): boolean => statementsNamed(words, own).others.join('') === '';
+  return kinds.length > 0 || isNamed(phrase, code) || isNamed(english.join(' '), 'en');
 }
 
 function onlyPhrase(piece: string, code: LanguageCode): string | undefined {
@@ -44,18 +53,17 @@ function withoutAsking(phrase: string, code: LanguageCode): string {
   return first < 0 ? '' : words.slice(first).join(' ');
 }
 
-/** The units that speak of one of some topics, with what hangs on them and what they hang on; empty where none does. */
+/** The units that speak of one of some topics, with what hangs on them; empty where none does. */
 export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors: WordVectors): ReadonlySet<number> {
   const { units, sections, links } = source;
-  const sharers = topics.map((topic) => {
-    const share = shareOf(topic, source, vectors);
-    const cue = cueOf(topic.english.join(' '));
-    return (text: string): boolean => share(text) >= nearShare || cue?.test(text) === true;
-  });
-  const titled = sections.titles.map((title) => title !== '' && sharers.some((speaks) => speaks(title)));
-  const speaks = ({ text, index }: Unit): boolean => titled[sections.of[index] ?? 0] === true || sharers.some((own) => own(text));
-  const found = new Set(units.filter((unit) => unit.kind !== 'heading' && speaks(unit)).map(({ index }) => index));
+  const shares = topics.map((topic) => shareOf(topic, source, vectors));
+  const isShared = (text: string): boolean => shares.some((share) => share(text) >= nearShare);
+  const titled = sections.titles.map((title) => title !== '' && isShared(title));
+  const found = new Set(
+    units
+      .filter(({ kind, text, index }) => kind !== 'heading' && (titled[sections.of[index] ?? 0] === true || isShared(text)))
+      .map(({ index }) => index),
+  );
   for (const { index } of units) if (found.has(links.needOf(index) ?? -1)) found.add(index);
-  for (const index of [...found]) for (const other of links.needsOf(index) ?? []) found.add(other);
   return found;
 }

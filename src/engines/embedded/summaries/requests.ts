@@ -2,6 +2,7 @@
 import { oncePerKey } from '../../../core/once-per.js';
 import { languageOf } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
+import { refusedIn } from './instruction-topics.js';
 import { readTopic, type Topic } from './topics.js';
 
 type RequestSort = 'exclude' | 'mention' | 'begin' | 'end';
@@ -147,7 +148,7 @@ function phrasesOf(clause: string, code: LanguageCode, isForm: (phrase: string) 
   for (;;) {
     const next = between.exec(clause.slice(at));
     const part = clause.slice(at, next === null ? undefined : at + next.index);
-    if (phrases.length > 0 && (!isWord.test(part) || isForm(part) || isRequest(part, code))) break;
+    if (phrases.length > 0 && (!isWord.test(part) || isForm(part) || isRequest(part, code) || refusedIn(part, () => false) !== undefined)) break;
     const kept = withoutForm(part, isForm);
     if (isWord.test(kept)) phrases.push(kept.trim());
     length = at + kept.trimEnd().length;

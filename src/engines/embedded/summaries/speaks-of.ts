@@ -4,7 +4,7 @@ import { wordAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import { recogniserOf } from '../extraction/recognisers/table.js';
 import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
-import { languageCodes } from '../languages/languages.js';
+import { type LanguageCode, languageCodes } from '../languages/languages.js';
 import { sameWord } from '../reading/field/label-fit.js';
 import { asking } from '../reading/request/asked-statements.js';
 import { wordRelation } from '../reading/text/word-relations.js';
@@ -38,20 +38,34 @@ export function holdsKind(text: string, kind: string): boolean {
   );
 }
 
+const named = new Set(['names', 'person', 'location']);
+
+/** Whether a sentence names somebody or something: one of the people of the text, or a capital within it where not every noun has one. */
+function holdsName(sentence: string, { people, language }: Source): boolean {
+  return people.some((name) => sentence.includes(name)) || (language !== 'de' && /[\p{L},] \p{Lu}\p{Ll}/u.test(sentence));
+}
+
+/** The kinds of statement that some words name, in the words of any language or of one. */
+export function actsNamed(text: string, code?: LanguageCode): SpeechAct[] {
+  return entriesOf(asking).flatMap(([act, list]) => (signOf(list, code).test(text) ? [act] : []));
+}
+
 /** What of a topic a sentence has: its values where it is a kind of them, its words, near ones, and what it does where the topic names that. */
 export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
   const { terms, language } = source;
   const count = terms.size;
   const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));
-  const asked = (text: string): SpeechAct[] => entriesOf(asking).flatMap(([act, list]) => (signOf(list).test(text) ? [act] : []));
-  const whole = topic.words.length > 1 ? asked(topic.phrase) : [];
-  const single = topic.words.map((word, at) => asked(`${word} ${wordAt(topic.english, at)}`));
+  const whole = [...(topic.acts ?? []), ...(topic.words.length > 1 ? actsNamed(topic.phrase) : [])];
+  const single = topic.words.map((word, at) => actsNamed(`${word} ${wordAt(topic.english, at)}`));
   const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);
   return (sentence) => {
     const ids = new Set(lowerWords(sentence).flatMap((word) => idsOf(word, terms)));
     const has = (set: ReadonlySet<number>): boolean => [...set].some((id) => ids.has(id));
     const met = sets.reduce((sum, { own, near }, at) => sum + (has(own) ? 1 : has(near) || does(single[at] ?? [], sentence) ? nearShare : 0), 0);
-    const isHeld = does(whole, sentence) || topic.kinds.some((kind) => holdsKind(sentence, kind));
+    const isHeld =
+      does(whole, sentence) ||
+      topic.cue?.test(sentence) === true ||
+      topic.kinds.some((kind) => holdsKind(sentence, kind) || (named.has(kind) && holdsName(sentence, source)));
     return Math.max(met / Math.max(1, sets.length), isHeld ? nearShare : 0);
   };
 }

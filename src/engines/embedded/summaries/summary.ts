@@ -1,11 +1,9 @@
 // The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
 import { heed } from '../../../core/abort.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
-import { float32At, itemAt, lastOf } from '../../../text/at.js';
-import { languageOf } from '../../../text/language.js';
+import { float32At, itemAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
-import { languageNamed } from '../labels/languages.js';
-import { loadWordVectors, type WordVectors } from '../vectors.js';
+import { loadWordVectors } from '../vectors.js';
 import { unitsByAspect } from './aspects.js';
 import type { Brief, Part } from './brief.js';
 import { holdUnderCap } from './cap.js';
@@ -14,10 +12,9 @@ import { composer } from './compose.js';
 import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
 import { asksForDone } from './instruction-tasks.js';
-import { judgePiece } from './instruction-topics.js';
 import { readInstructions } from './instructions.js';
-import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { noTasks, tasksOf } from './open-tasks.js';
+import { judgePieces } from './pieces.js';
 import { type Ranking, rankUnits } from './rank.js';
 import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
@@ -37,7 +34,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   if (whole.wordCount === 0) return wordless(request);
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
   const vectors = loadWordVectors();
-  const { brief, unmet, only } = judged(asked, source, vectors);
+  const { brief, unmet, only, isWhole, requests, missedIn } = judgePieces(asked, source, vectors);
   const exclusions = await exclusionsOf(
     asked.requests.filter(({ asks }) => asks === 'exclude'),
     source,
@@ -47,12 +44,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const tasks = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await tasksOf(source, request.text, signal) : noTasks;
   const ranked = rankUnits(source, brief, vectors, exclusions, only, tasks);
   await heed(signal);
-  const wanted = wantedUnits(
-    asked.requests.filter(({ asks }) => asks !== 'exclude'),
-    source,
-    ranked.scores,
-    vectors,
-  );
+  const wanted = wantedUnits([...asked.requests.filter(({ asks }) => asks !== 'exclude'), ...requests], source, ranked.scores, vectors);
   const ranking = { ...ranked, scores: withWanted(ranked.scores, wanted) };
   const aspects = unitsByAspect(brief.aspects, source, ranking.scores, vectors, maxPerAspect);
   const plan = withForm(brief, source, ranking, tasks.open);
@@ -64,7 +56,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     ranking,
     brief: plan,
     request,
-    tasks: tasks.open.size,
+    asked: isWhole ? (only?.size ?? 0) : tasks.open.size,
     sentence: (index) => writer.sentence(itemAt(source.units, index)),
     print,
   });
@@ -94,7 +86,8 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     request,
   );
   const kept = exclusions.filter(({ isKept }) => !isKept(written.text)).map(({ words }) => words);
-  return { ...written, unmet: [...unmet, ...kept, ...wanted.missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)] };
+  const missing = [...kept, ...wanted.missedIn(written.text), ...missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)];
+  return { ...written, unmet: [...new Set([...unmet, ...missing])] };
 }
 
 /** The scores with what is wanted above all else. */
@@ -103,48 +96,6 @@ function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
   const max = open.reduce((best, score) => Math.max(best, score), -Infinity);
   const min = open.reduce((lowest, score) => Math.min(lowest, score), Infinity);
   return scores.map((score, index) => (units.has(index) ? score + 2 * (max - min) + 1 : score));
-}
-
-interface Judged {
-  readonly brief: Brief;
-  readonly unmet: readonly string[];
-  /** The units that speak of what alone is wanted; undefined where all may. */
-  readonly only: ReadonlySet<number> | undefined;
-}
-
-/** Pieces of the instructions that are a topic or question of this text join its query; the others, and what is never met, are reported. */
-function judged(asked: Brief, source: Source, vectors: WordVectors): Judged {
-  if (asked.rest.length === 0 && asked.unmet.length === 0 && asked.language === undefined) return { brief: asked, unmet: [], only: undefined };
-  const known = source.terms.size;
-  const ranks = source.terms.surfaces.map((surface) => vectors.rank(surface));
-  const speakers = new Set(source.units.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  const isKnown = (word: string): boolean => {
-    const bare = word.replace(/['’]s$/, '');
-    const own = source.terms.id(bare);
-    if ((own >= 0 && own < known) || speakers.has(bare)) return true;
-    const rank = vectors.rank(bare);
-    return rank >= 0 && ranks.some((other) => other >= 0 && vectors.similarity(rank, other) > relatedWords);
-  };
-  let only: ReadonlySet<number> | undefined;
-  const pieces = asked.rest.map((piece) => {
-    const topics = onlyTopicsOf(piece);
-    const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
-    if (topics === undefined || units === undefined) return judgePiece(piece, isKnown);
-    if (topics.length === 0) return {};
-    if (units.size === 0) return { ...judgePiece(piece, isKnown), unmet: piece };
-    only = new Set([...(only ?? []), ...units]);
-    return { query: topics.map(({ phrase }) => phrase).join(', ') };
-  });
-  const queries = [asked.query, ...pieces.flatMap(({ query }) => query ?? [])].filter((query) => query !== '');
-  const unmet = [...asked.unmet, ...pieces.flatMap((piece) => piece.unmet ?? [])];
-  if (asked.language !== undefined && !isIn(asked.language, source.text)) unmet.push(asked.language);
-  return { brief: { ...asked, query: asked.query === '' ? queries.join('; ') : asked.query }, unmet, only };
-}
-
-const relatedWords = 0.6;
-
-function isIn(request: string, text: string): boolean {
-  return languageOf(text) === languageNamed(lastOf(request.toLowerCase().split(' ')));
 }
 
 /** Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
@@ -179,6 +130,10 @@ function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonl
   if (brief.items !== undefined && (brief.form === 'bullets' || brief.form === 'numbered') && outside(lines.length, brief.items)) parts.add('items');
   if (brief.paragraphs !== undefined && text.split(/\n\s*\n/).length !== brief.paragraphs) parts.add('paragraphs');
   if (brief.form === 'headline' && countWords(text) > (brief.words?.max ?? maxHeadlineLength)) parts.add('form');
+  if (brief.brevity < 1 && brief.asked.has('brevity') && isFree(brief) && countWords(text) > Math.max(briefWords, briefShare * source.wordCount))
+    parts.add('brevity');
+  const times = (text.match(/\b\d{1,2}:\d\d\b/g) ?? []).map((time) => time.padStart(5, '0'));
+  if (times.some((time, at) => time < (times[at - 1] ?? time))) parts.add('order');
   if (brief.form === 'speakers' && !source.layout.dialogue) parts.add('form');
   const empty = brief.aspects
     .filter((_, at) => itemAt(aspects, at).length === 0)
@@ -186,6 +141,11 @@ function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonl
   return [...[...parts].flatMap((part) => brief.asked.get(part) ?? []), ...empty];
 }
 
+/** A summary that is to be brief is no longer than this share of the text, or this many words of a short one. */
+const briefShare = 0.25;
+const briefWords = 30;
+const isFree = ({ sentences, words, items, paragraphs }: Brief): boolean =>
+  [sentences, words, items, paragraphs].every((count) => count === undefined);
 const maxHeadlineLength = 12;
 const explainedOthers = 5;
 const quoted = 60;

@@ -4,6 +4,7 @@ import { englishPhrase } from '../languages/glossary.js';
 import { anyFunctionWords, type LanguageCode, language } from '../languages/languages.js';
 import { readField } from '../reading/field/read-field.js';
 import { kindsAsked } from '../reading/request/question-word.js';
+import type { SpeechAct } from './statements.js';
 import { lowerWords } from './words.js';
 
 export interface Topic {
@@ -16,6 +17,9 @@ export interface Topic {
   readonly kinds: readonly string[];
   /** The kind of value that it has where it is one thing ("salary": money). */
   readonly valueKind: string | undefined;
+  /** What a sentence does that meets it ("why": reasons), and how one looks. */
+  readonly acts?: readonly SpeechAct[];
+  readonly cue?: RegExp | undefined;
 }
 
 const named = ['person', 'organisation', 'location'];

@@ -54,7 +54,7 @@ function isMet({ request: { asks }, shares, best }: Plan, printed: readonly stri
 }
 
 /** Whether a printed sentence is a unit, or begins one. */
-function isOf(unit: Unit | undefined, sentence: string): boolean {
+export function isOf(unit: Unit | undefined, sentence: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return unit !== undefined && (letters(sentence).includes(letters(unit.text)) || letters(unit.text).includes(letters(sentence)));
 }

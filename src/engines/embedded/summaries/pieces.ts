@@ -1,0 +1,142 @@
+// Pieces of the instructions that no rule took: what each asks of the summary, and whether the finished summary says it.
+import { itemAt, lastOf } from '../../../text/at.js';
+import { languageOf } from '../../../text/language.js';
+import { languageNamed } from '../labels/languages.js';
+import { anyFunctionWords, inAnyLanguage, type LanguageCode, languageCodes } from '../languages/languages.js';
+import { type AskedFor, askedByHeader, askedFor, onlyAsks } from '../reading/request/question-word.js';
+import type { WordVectors } from '../vectors.js';
+import type { Brief } from './brief.js';
+import { contentWordsOf, judgePiece, refusedIn } from './instruction-topics.js';
+import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
+import { listedIn, type Request } from './requests.js';
+import { actsNamed, nearShare, shareOf } from './speaks-of.js';
+import { readTopic, type Topic } from './topics.js';
+import type { Source } from './units.js';
+import { isOf } from './wanted.js';
+import { signOf } from './word-signs.js';
+import { lowerWords } from './words.js';
+
+interface Judged {
+  readonly brief: Brief;
+  /** What is understood and never met. */
+  readonly unmet: readonly string[];
+  /** The units that speak of what alone is wanted; undefined where all may. */
+  readonly only: ReadonlySet<number> | undefined;
+  /** Whether all of these are to be told. */
+  readonly isWhole: boolean;
+  /** Kinds of value and of statement that the summary has to hold. */
+  readonly requests: readonly Request[];
+  /** Pieces that a finished summary does not speak of. */
+  readonly missedIn: (summary: string) => string[];
+}
+
+/** Words this like one another may speak of one thing. */
+const relatedWords = 0.6;
+
+/** Pieces that are a topic or question of this text join its query; the others, and what is never met, are reported. */
+export function judgePieces(asked: Brief, source: Source, vectors: WordVectors): Judged {
+  const isKnown = knownIn(source, vectors);
+  const queries: string[] = asked.query === '' ? [] : [asked.query];
+  const unmet = [...asked.unmet];
+  const requests: Request[] = [];
+  const checks: { readonly words: string; readonly isMet: (summary: string) => boolean }[] = [];
+  let only: Set<number> | undefined;
+  let isWhole = false;
+  for (const piece of asked.rest) {
+    const refused = refusedIn(piece, isKnown);
+    if (refused !== undefined) {
+      unmet.push(refused);
+      continue;
+    }
+    const alone = onlyTopicsOf(piece);
+    if (alone?.topics.length === 0) continue;
+    // A kind that is named beside other requests is wanted with them.
+    const topics = alone?.isSaid === true || asked.requests.every(({ asks }) => asks === 'exclude') ? alone?.topics : undefined;
+    const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
+    if (topics !== undefined && units !== undefined && units.size > 0) {
+      only = new Set([...(only ?? []), ...units]);
+      queries.push(topics.map(({ phrase }) => phrase).join(', '));
+      requests.push({ asks: 'mention', words: piece, topics, isVague: false });
+      // Names alone are no sentences.
+      if (topics.some(({ kinds }) => kinds.some((kind) => kind === 'names' || kind === 'person'))) unmet.push(piece);
+      isWhole ||= topics.every(({ kinds }) => kinds.length > 0);
+      if (!signOf('everyOne').test(piece)) continue;
+      isWhole = true;
+      checks.push({ words: piece, isMet: (summary) => [...units].every((index) => isOf(itemAt(source.units, index), summary)) });
+      continue;
+    }
+    const { query, unmet: words = piece } = judgePiece(piece, isKnown);
+    if (query !== undefined) queries.push(query);
+    const named = kindsNamed(piece, source);
+    if (named.length > 0) requests.push({ asks: 'mention', words, topics: named, isVague: false });
+    const isMet = speaksOf(piece, source, vectors);
+    if (isMet !== undefined) checks.push({ words, isMet });
+  }
+  if (asked.language !== undefined && languageOf(source.text) !== languageNamed(lastOf(asked.language.toLowerCase().split(' '))))
+    unmet.push(asked.language);
+  return {
+    brief: { ...asked, query: asked.query === '' ? queries.join('; ') : asked.query },
+    unmet,
+    only,
+    isWhole,
+    requests,
+    missedIn: (summary) => checks.filter(({ isMet }) => !isMet(summary)).map(({ words }) => words),
+  };
+}
+
+function knownIn({ terms, units }: Source, vectors: WordVectors): (word: string) => boolean {
+  const known = terms.size;
+  const ranks = terms.surfaces.map((surface) => vectors.rank(surface));
+  const speakers = new Set(units.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  return (word) => {
+    const bare = word.replace(/['’]s$/, '');
+    const own = terms.id(bare);
+    if ((own >= 0 && own < known) || speakers.has(bare)) return true;
+    const rank = vectors.rank(bare);
+    return rank >= 0 && ranks.some((other) => other >= 0 && vectors.similarity(rank, other) > relatedWords);
+  };
+}
+
+/** What a sentence holds that answers a question word. */
+const kindsFor: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> = {
+  who: ['person'],
+  where: ['location'],
+  when: ['date', 'time'],
+  howMuch: ['number'],
+};
+
+const bare: Topic = { phrase: '', words: [], english: [], kinds: [], valueKind: undefined };
+
+/** The kinds of value and of statement that a piece asks for: "why", "who decided what". */
+function kindsNamed(piece: string, source: Source): Topic[] {
+  const code = codeOf(piece, source);
+  const parts = listedIn(piece, code);
+  const asked = new Set(parts.flatMap((part) => askedFor(part) ?? askedByHeader(part) ?? []));
+  const kinds = [...asked].flatMap((word) => (word === 'what' ? [] : [{ ...bare, kinds: kindsFor[word] }]));
+  return [...kinds, ...actsNamed(piece, code).map((act) => ({ ...bare, acts: [act] }))];
+}
+
+function codeOf(piece: string, { language }: Source): LanguageCode {
+  const found = languageOf(piece) ?? language;
+  return languageCodes.find((code) => code === found) ?? 'en';
+}
+
+/** A summary with less of a piece's own words does not speak of it. */
+const minShare = 0.5;
+
+/** Whether a summary has the words of a piece, or words near them; undefined where it has none that could be looked up. */
+function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summary: string) => boolean) | undefined {
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return undefined;
+  const code = codeOf(piece, source);
+  const empty = anyFunctionWords();
+  const words = contentWordsOf(piece).filter(
+    (word) => !empty.has(word) && !onlyAsks(word) && actsNamed(word, code).length === 0 && !inAnyLanguage('instructs').includes(word),
+  );
+  if (words.length === 0) return undefined;
+  const shares = words.map((word) => shareOf(readTopic(word, code), source, vectors));
+  return (summary) => {
+    const own = new Set(lowerWords(summary));
+    const held = words.filter((word, at) => own.has(word.replace(/['’]s$/, '')) || itemAt(shares, at)(summary) >= nearShare);
+    return held.length >= minShare * words.length;
+  };
+}
