@@ -1,7 +1,7 @@
 // The lines of letters and mails that say nothing: how somebody is greeted, and how a letter closes, in seven languages.
 
 const greetings =
-  'dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|ch(?:er|ère)s?|bonjour|bonsoir|estimad[oa]s?|apreciad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste';
+  'dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rs]?|geehrte|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|madame|monsieur|mesdames|ch(?:er|ère)s?|bonjour|bonsoir|estimad[oa]s?|apreciad[oa]s?|querid[oa]s?|hola|buen(?:os|as) (?:días|tardes)|muy señor\\p{L}*|gentile|egregi[oa]|car[oaie]|buongiorno|prezad[oa]s?|olá|bom dia|geachte|beste|dag|goedemorgen|goedemiddag|goedenavond';
 
 /** A line that greets, nothing else in it. */
 export const greetingLine = new RegExp(
@@ -14,7 +14,7 @@ export const greetingWords = new RegExp(`^(?:${greetings})(?!\\p{L})(?:,?\\s|[,!
 
 /** A line that closes a letter; names stand below it. */
 export const closingLine =
-  /^(?:(?:with )?(?:kind(?:est)?|best|warm(?:est)?|many)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|see you(?: soon| then| there)?|love|talk soon|take care|(?:mit )?(?:freundlichen?|besten?|vielen?|herzlichen?|schönen?|liebe[n]?) grüßen?|hochachtungsvoll|(?:bien )?cordialement|bien à vous|à bientôt|(?:sincères )?salutations(?: distinguées)?|(?:veuillez|je vous prie)[^.]{0,60}(?:salutations|sentiments)[^.]{0,40}|sincèrement|atentamente|(?:reciba )?(?:un |muchos )?(?:cordial )?saludos?(?: cordial(?:es)?)?|(?:cordiali|distinti) saluti|un caro saluto|atenciosamente|cumprimentos|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|hoogachtend)[,.!]?$/iu;
+  /^(?:(?:with )?(?:kind(?:est)?|best|warm(?:est)?|many)? ?(?:regards|wishes|greetings)|best|all the best|(?:many |best )?thanks(?: a lot| again| so much| in advance| very much)?|thank you(?: very much| again| in advance)?|cheers|sincerely|yours(?: truly| faithfully| sincerely)?|sincerely yours|see you(?: soon| then| there)?|love|talk soon|take care|(?:mit )?(?:freundlichen?|besten?|vielen?|herzlichen?|schönen?|liebe[n]?) grüßen?|hochachtungsvoll|(?:bien )?cordialement|bien à vous|à bientôt|(?:sincères )?salutations(?: distinguées)?|(?:veuillez|je vous prie)[^.]{0,60}(?:salutations|sentiments)[^.]{0,40}|sincèrement|atentamente|(?:reciba )?(?:un |muchos )?(?:cordial )?saludos?(?: cordial(?:es)?)?|(?:cordiali|distinti) saluti|un caro saluto|atenciosamente|cumprimentos|(?:met )?(?:vriendelijke |hartelijke )?groet(?:en|jes)?|hoogachtend)[,.!]?$/iu;
 
 /** Words of greeting before the matter itself, on the same line. */
 const greetingBefore =

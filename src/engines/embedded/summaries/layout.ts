@@ -163,6 +163,9 @@ function findSpeakers(text: string, rows: readonly Row[]): ReadonlySet<string> {
   return new Set([...repeated.map(([name]) => name), ...capitalized]);
 }
 
+/** The stop of a line, and what may stand behind it in brackets: "(done)". */
+const sentenceEnd = /[.!?…]["”’)]{0,3}(?:\s\([^()]{1,20}\))?\s*$/;
+const maxEnd = 26;
 const minLines = 4;
 const maxStops = 0.75;
 
@@ -186,7 +189,7 @@ function takeParagraph(
     const line = lineOf(text, row);
     if (line.trim() === '' || ends(next, line)) break;
     longest = Math.max(longest, row.end - row.start);
-    if (/[.!?…]["”’)]*\s*$/.test(text.slice(Math.max(row.start, row.end - 4), row.end))) stopped++;
+    if (sentenceEnd.test(text.slice(Math.max(row.start, row.end - maxEnd), row.end))) stopped++;
     next++;
   }
   const alone = next - from === 1;

@@ -9,9 +9,9 @@ import type { Brief } from './brief.js';
 import { contentWordsOf, judgePiece, refusedIn } from './instruction-topics.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { listedIn, type Request } from './requests.js';
-import { actsNamed, nearShare, shareOf } from './speaks-of.js';
+import { actsNamed, nearShare, printedSentences, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
-import type { Source } from './units.js';
+import { readSource, type Source } from './units.js';
 import { isOf } from './wanted.js';
 import { signOf } from './word-signs.js';
 import { lowerWords } from './words.js';
@@ -68,9 +68,11 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
     const { query, unmet: words = piece } = judgePiece(piece, isKnown);
     if (query !== undefined) queries.push(query);
     const named = kindsNamed(piece, source);
-    if (named.length > 0) requests.push({ asks: 'mention', words, topics: named, isVague: false });
     const isMet = speaksOf(piece, source, vectors);
-    if (isMet !== undefined) checks.push({ words, isMet });
+    // Where a question is about something, that decides what is told, and whether it is an answer is seen at the end.
+    if (isMet === undefined && named.length > 0) requests.push({ asks: 'mention', words, topics: named, isVague: false });
+    if (isMet !== undefined)
+      checks.push({ words, isMet: (summary) => isMet(summary) && named.every((topic) => holds(topic, summary, source, vectors)) });
   }
   if (asked.language !== undefined && languageOf(source.text) !== languageNamed(lastOf(asked.language.toLowerCase().split(' '))))
     unmet.push(asked.language);
@@ -116,6 +118,11 @@ function kindsNamed(piece: string, source: Source): Topic[] {
   return [...kinds, ...actsNamed(piece, code).map((act) => ({ ...bare, acts: [act] }))];
 }
 
+function holds(topic: Topic, summary: string, source: Source, vectors: WordVectors): boolean {
+  const share = shareOf(topic, source, vectors);
+  return printedSentences(summary).some((sentence) => share(sentence) >= nearShare);
+}
+
 function codeOf(piece: string, { language }: Source): LanguageCode {
   const found = languageOf(piece) ?? language;
   return languageCodes.find((code) => code === found) ?? 'en';
@@ -133,10 +140,13 @@ function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summar
     (word) => !empty.has(word) && !onlyAsks(word) && actsNamed(word, code).length === 0 && !inAnyLanguage('instructs').includes(word),
   );
   if (words.length === 0) return undefined;
-  const shares = words.map((word) => shareOf(readTopic(word, code), source, vectors));
   return (summary) => {
     const own = new Set(lowerWords(summary));
-    const held = words.filter((word, at) => own.has(word.replace(/['’]s$/, '')) || itemAt(shares, at)(summary) >= nearShare);
-    return held.length >= minShare * words.length;
+    const missing = words.filter((word) => !own.has(word.replace(/['’]s$/, '')));
+    if (missing.length <= (1 - minShare) * words.length) return true;
+    // Only where words are missing those near them are looked for, among the few of the summary.
+    const printed = { ...readSource(summary), language: source.language };
+    const near = missing.filter((word) => shareOf(readTopic(word, code), printed, vectors)(summary) >= nearShare);
+    return missing.length - near.length <= (1 - minShare) * words.length;
   };
 }

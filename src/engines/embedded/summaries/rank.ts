@@ -123,7 +123,9 @@ export function rankUnits(
   // What is done is no answer where all of it is.
   if (!keepOut(scores, source, ({ index }) => tasks.done.has(index))) unmet.add('sort');
   if (sort !== undefined)
-    drop('sort', ({ index }) => (tasks.open.size === 0 ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.open.has(index)));
+    drop('sort', ({ index }) =>
+      tasks.open.size === 0 || sort === 'minutes' ? sorted(itemAt(source.units, index), sort, source) === 0 : !tasks.open.has(index),
+    );
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
 }

@@ -33,6 +33,15 @@ export function isAside({ sections }: Source, { index, text }: Unit): boolean {
 /** Why an incident happened and what came of it; twice that where it is said in so many words: "Root cause: …". */
 const resultBonus = 0.6;
 const saysResult = (text: string): boolean => signOf('reasons').test(text) || signOf('outcomes').test(text);
+const timed = /^\W?\d{1,2}:\d\d\b\W*/;
+
+/** What a sentence says of cause and end; less than nothing where it is one step of many. */
+function resultOf(text: string): number {
+  const label = /^.{0,20}:/.exec(text.replace(timed, ''))?.[0] ?? '';
+  if (signOf('asksCauses').test(label) || saysResult(label)) return 2;
+  return saysResult(text) ? 1 : timed.test(text) ? -1 : 0;
+}
+
 /** What is said in a story is rarely what happens. */
 const quotePenalty = 3;
 const thanksPenalty = 1.5;
@@ -88,6 +97,13 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
     ['advice', weights.advice],
   ] as const)
     if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
+  if (genre !== 'dialogue') return;
+  // What is asked last has no answer: it is what is still open.
+  const last = source.units.at(-1)?.speaker;
+  for (const { index, speaker, question } of source.units.toReversed()) {
+    if (speaker !== last) break;
+    if (question) scores[index]! += weights.decided - weights.question;
+  }
 }
 
 /** The same without the model of abstracts. */
@@ -108,9 +124,9 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     score += coefficients.facts * Math.min(1, (unit.names + unit.numbers) / (3 + wordCount * 0.2));
     if (genre === 'story' && /^["“]|["”]$/.test(text)) score -= quotePenalty;
     if (unit.question) score += coefficients.question;
-    if (coefficients.decided > 0) score += coefficients.decided * decidedOrToDo(text, language);
+    if (coefficients.decided > 0 && !unit.question) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
-    if (genre === 'incident' && saysResult(text)) score += (saysResult(/^.{0,20}:/.exec(text)?.[0] ?? '') ? 2 : 1) * resultBonus;
+    if (genre === 'incident') score += resultBonus * resultOf(text);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
     if (genre === 'minutes' && approvesMinutes(text, wordCount)) score -= thanksPenalty;

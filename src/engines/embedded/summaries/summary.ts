@@ -41,7 +41,8 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     vectors,
     signal,
   );
-  const tasks = brief.sort === 'actions' && !brief.rest.some(asksForDone) ? await tasksOf(source, request.text, signal) : noTasks;
+  const isOfTasks = brief.sort === 'actions' || brief.sort === 'minutes';
+  const tasks = isOfTasks && !brief.rest.some(asksForDone) ? await tasksOf(source, request.text, signal) : noTasks;
   const ranked = rankUnits(source, brief, vectors, exclusions, only, tasks);
   await heed(signal);
   const wanted = wantedUnits([...asked.requests.filter(({ asks }) => asks !== 'exclude'), ...requests], source, ranked.scores, vectors);
@@ -56,7 +57,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
     ranking,
     brief: plan,
     request,
-    asked: isWhole ? (only?.size ?? 0) : tasks.open.size,
+    asked: isWhole ? (only?.size ?? 0) : brief.sort === 'actions' ? tasks.open.size : 0,
     sentence: (index) => writer.sentence(itemAt(source.units, index)),
     print,
   });

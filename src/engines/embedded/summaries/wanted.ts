@@ -31,7 +31,9 @@ export function wantedUnits(requests: readonly Request[], source: Source, scores
   const plans = requests.map((request): Plan => {
     const topics = request.asks === 'mention' ? request.topics : request.topics.slice(0, 1);
     const shares = topics.map((topic) => shareOf(topic, source, vectors));
-    const best = shares.map((share) => bestUnit(share, source, scores, request.asks === 'mention' ? new Set() : taken));
+    const best = shares.map((share, at) =>
+      bestUnit(share, topics[at]?.words.length === 0, source, scores, request.asks === 'mention' ? new Set() : taken),
+    );
     if (request.asks !== 'mention') for (const unit of best) if (unit !== undefined) taken.add(unit.index);
     return { request, shares, best };
   });
@@ -59,21 +61,30 @@ export function isOf(unit: Unit | undefined, sentence: string): boolean {
   return unit !== undefined && (letters(sentence).includes(letters(unit.text)) || letters(unit.text).includes(letters(sentence)));
 }
 
-/** The unit that has most of it; of several the one that begins with it, then the one that stands alone, then the one worth more. */
-function bestUnit(share: Share, { units, links, sections }: Source, scores: Float32Array, taken: ReadonlySet<number>): Unit | undefined {
+/** The unit that has most of it; of several the one that begins with it, then the one that stands alone, then the one worth more; of a kind the one worth most. */
+function bestUnit(
+  share: Share,
+  isKind: boolean,
+  { units, links, sections }: Source,
+  scores: Float32Array,
+  taken: ReadonlySet<number>,
+): Unit | undefined {
   const titleOf = ({ index }: Unit): string => sections.titles[itemAt(sections.of, index)] ?? '';
   const standing = ({ index }: Unit): number => (links.needsOf(index)?.length === 0 && !links.isLead(index) ? 1 : 0);
   const open = units.filter(({ index, kind }) => float32At(scores, index) > -Infinity && kind !== 'heading' && !taken.has(index));
   const [best] = open
     .map((unit) => ({
       unit,
-      own: Math.max(share(unit.text), titledShare * share(`${titleOf(unit)} ${unit.text}`)),
-      lead: share(unit.text.slice(0, unit.text.length / 2)),
+      own: isKind ? share(unit.text) : Math.max(share(unit.text), titledShare * share(`${titleOf(unit)} ${unit.text}`)),
+      lead: isKind ? 0 : share(unit.text.slice(0, unit.text.length / 2)),
     }))
     .filter(({ own }) => own >= minShare)
     .sort(
       (a, b) =>
-        b.own - a.own || b.lead - a.lead || standing(b.unit) - standing(a.unit) || float32At(scores, b.unit.index) - float32At(scores, a.unit.index),
+        b.own - a.own ||
+        b.lead - a.lead ||
+        (isKind ? 0 : standing(b.unit) - standing(a.unit)) ||
+        float32At(scores, b.unit.index) - float32At(scores, a.unit.index),
     );
   return best?.unit;
 }
