@@ -36,10 +36,11 @@ interface Choice {
 }
 
 /** A quarter of the text; where the caller gave a cap that is less than the text, as long as the cap allows, up to half of it. */
-function wantedWords(wordCount: number, genre: Genre, { maxTokens, isLength = false }: Choice['request']): number {
+function wantedWords({ source: { wordCount }, ranking: { genre }, brief: { brevity }, request: { maxTokens, isLength = false } }: Choice): number {
   const cap = maxTokens * wordsPerToken;
   if (isLength && cap < wordCount) return Math.max(1, Math.round(Math.min(cap, maxShare * wordCount)));
-  const min = Math.min(minWordsOf[genre] ?? minWords, maxShare * wordCount);
+  // Who wants it brief wants no more than usual of any text.
+  const min = Math.min(brevity < 1 ? minWords : (minWordsOf[genre] ?? minWords), maxShare * wordCount);
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, min, usualShare * wordCount)));
 }
 
@@ -97,10 +98,11 @@ function neededWith(index: number, links: Links, scores: Float32Array): number[]
   return (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
 
-function rankedChoice({ source, ranking, brief, request, asked, sentence, print }: Choice): number[] {
+function rankedChoice(choice: Choice): number[] {
+  const { source, ranking, brief, asked, sentence, print } = choice;
   const { units } = source;
   const { scores, weights } = ranking;
-  const room = wantedWords(source.wordCount, ranking.genre, request);
+  const room = wantedWords(choice);
   const parts = partsOf(source, ranking, room);
   const select = (count: number): number[] => selectUnits(units, scores, weights, { words: Infinity, slack: 0, units: count, ...compact({ parts }) });
   if (brief.form === 'headline') return [scores.indexOf(scores.reduce((best, score) => Math.max(best, score), -Infinity))];

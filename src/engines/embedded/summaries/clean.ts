@@ -24,7 +24,8 @@ export function looksTokenized(text: string): boolean {
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw;
   if (text.includes('\n')) text = text.replace(/\n[ \t]*(?:> ?)+/g, '\n').replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2');
-  text = text.replace(/\s+/g, ' ').trim();
+  // The tabs of a table part its cells.
+  text = text.replace(options.kind === 'row' ? /[^\S\t]+/g : /\s+/g, ' ').trim();
   if (options.kind === 'row') text = cells(text);
   if (options.kind === 'row' || marksUp.test(text)) text = withoutMarkup(text);
   if (options.spoken) text = cleanSpeech(text, options.language);
@@ -45,7 +46,7 @@ function withoutMarkup(text: string): string {
     .replace(/!?\[([^\][]{1,200})\]\([^()\s]{1,400}\)/g, '$1')
     .replace(/<\/?([a-z][a-z0-9]{0,12})(?:[\s/][^<>]{0,300})?>/gi, (tag, name: string) => (elements.has(name.toLowerCase()) ? ' ' : tag))
     .replace(/&(amp|lt|gt|quot|nbsp|copy|ndash|mdash|rsquo|lsquo|rdquo|ldquo|hellip|#39|#x27|#8217);/g, (_, name: string) => entities[name] ?? ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\t]+/g, ' ')
     .trim();
 }
 

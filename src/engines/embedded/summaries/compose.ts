@@ -30,7 +30,8 @@ export function composer(source: Source, brief: Brief): Composer {
     const { before, after } = source.links.marksOf(unit.index);
     const space = before === '«' || after === '»' ? (/^«\s|\s»/.exec(source.text)?.[0].replace(/\S/, '') ?? '') : '';
     const whole = follows ? text : withoutLeadIn(text);
-    return closed(`${before}${before === '' ? '' : space}${whole}${after === '' ? '' : space}${after}`);
+    const sentence = closed(`${before}${before === '' ? '' : space}${whole}${after === '' ? '' : space}${after}`);
+    return speakerOf(unit) === undefined ? capitalized(sentence) : sentence;
   };
   const said = (speaker: string | undefined, text: string): string => (speaker === undefined ? text : `${speaker}: “${innerQuotes(text)}”`);
 
@@ -48,7 +49,9 @@ export function composer(source: Source, brief: Brief): Composer {
         const speaker = speakerOf(unit);
         const follows = before?.index === unit.index - 1;
         const text = follows ? following(unit) : alone(unit);
-        if (turn !== undefined && follows && speaker === turn.speaker) turn.text += ` ${text}`;
+        // In a chat two messages are two quotations.
+        const isSameMessage = follows && (letter || unit.block === before?.block);
+        if (turn !== undefined && isSameMessage && speaker === turn.speaker) turn.text += ` ${text}`;
         else {
           close();
           if (speaker === undefined) written.push(text);
@@ -97,6 +100,11 @@ function innerQuotes(text: string): string {
   return text.replace(/["“](?=\S)/g, '‘').replace(/["”]/g, '’');
 }
 
+/** A sentence with a capital; what is quoted stays as it was written. */
+function capitalized(text: string): string {
+  return text.replace(/^(\(?)(\p{Ll})(?=[\p{L}\s'’,])/u, (_, open: string, letter: string) => open + letter.toUpperCase());
+}
+
 /** Ends a sentence with a stop, and closes a quotation mark that lost its partner to the cut between sentences. */
 function closed(text: string): string {
   // A dash that stood between this sentence and what goes before it.
@@ -109,6 +117,5 @@ function closed(text: string): string {
   else if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
   else if (closes > opens && !whole.startsWith('“')) whole = `“${whole}`;
   if ((whole.match(/"/g)?.length ?? 0) % 2 === 1) whole = whole.endsWith('"') ? `"${whole}` : whole.startsWith('"') ? `${whole}"` : whole;
-  whole = whole.replace(/^(["“‘(]?)(\p{Ll})(?=[\p{L}\s'’,])/u, (_, open: string, letter: string) => open + letter.toUpperCase());
   return /[.?!…:。！？」』|)]["“”’'»«)\]]*$/.test(whole) ? whole : `${whole.replace(/[\s,;–-]+$/, '')}.`;
 }

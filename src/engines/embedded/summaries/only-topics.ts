@@ -48,7 +48,10 @@ function withoutAsking(phrase: string, code: LanguageCode): string {
   const words = phrase.trim().split(/\s+/);
   const functionWords = anyFunctionWords();
   const isEmpty = (word: string): boolean =>
-    word === '' || language(code).instructs.includes(word) || functionWords.has(word) || judgePiece(word, () => true).query === undefined;
+    word === '' ||
+    language(code).instructs.includes(word) ||
+    functionWords.has(word) ||
+    (judgePiece(word, () => true).query === undefined && readTopic(word, code).kinds.length === 0);
   const first = words.findIndex((word) => !isEmpty(word.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, '')));
   return first < 0 ? '' : words.slice(first).join(' ');
 }

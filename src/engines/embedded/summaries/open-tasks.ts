@@ -31,8 +31,10 @@ export async function tasksOf(source: Source, written: string, signal: AbortSign
   const told = units.filter(({ kind, index }) => kind !== 'heading' && states[index] !== 'done');
   const isMarked = states.some((state) => state !== undefined);
   const found = told.filter((unit) => states[unit.index] === 'open' || holds(unit));
-  // What no mark tells from the rest may be said in any words.
-  const worded = isMarked ? [] : told.filter(({ kind, text }) => kind !== 'row' && countOf('actions', text, source.language) > 0);
+  // What no mark tells from the rest may be said in any words; marks tell lists, and sentences beside them are told by their words.
+  const worded = told.filter(
+    ({ kind, text }) => (kind === 'prose' || !(isMarked || kind === 'row')) && countOf('actions', text, source.language) > 0,
+  );
   return {
     open: new Set([...found, ...worded].map(({ index }) => index)),
     done: new Set(units.flatMap(({ index }) => (states[index] === 'done' ? [index] : []))),
