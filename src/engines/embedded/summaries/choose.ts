@@ -22,6 +22,8 @@ const minWords = 25;
 const minWordsOf: Partial<Readonly<Record<Genre, number>>> = { contract: 75, incident: 55, minutes: 55, letter: 55, dialogue: 55, article: 40 };
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
+/** Words that the last sentence may go beyond, unless the summary is to be brief. */
+const maxSlack = 12;
 
 interface Choice {
   readonly source: Source;
@@ -150,7 +152,7 @@ function rankedChoice(choice: Choice): number[] {
   const minUnits = brief.sort === 'minutes' || brief.onlyKept ? 6 : 3;
   if (brief.sort !== undefined || brief.onlyKept || asked > 0)
     return select(Math.max(asked, Math.min(12, Math.max(minUnits, Math.round(words / 12)))));
-  return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: 12, ...compact({ parts }) });
+  return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: brief.brevity < 1 ? 0 : maxSlack, ...compact({ parts }) });
 }
 
 /** What is told part by part. */

@@ -37,7 +37,7 @@ const boilerplate = new Set(
   `plot happen happens happened summary summarize summarise summarizes summarized summarization summarise summaries text article document paper abstract meeting conversation dialogue dialog transcript discussion discuss discussed discusses
   talk talked whole entire full given following passage content contents piece story report page write writing give output produce create provide return make please concise short brief briefly clear retell
   accurate sentence sentences word words paragraph paragraphs bullet bullets point points list key main important major most tl dr tldr tl;dr overview gist essence recap headline title 
-  neutral new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
+  neutral objective factual new information commentary comment add adding opinion opinions without include including details detail well readable reader readers rewrite own
   using use used only keep exactly approximately maximum max minimum limit length long longer shorter less more describe explain answer question think thought thoughts say opinion view views
   perspective idea ideas presentation introduce introduced people group team everyone speaker speakers participants user email mail letter message news results format order language`.split(
     /\s+/,
@@ -46,6 +46,7 @@ const boilerplate = new Set(
 
 const question =
   /^\W*(?:what|who|whom|whose|when|where|why|how|which|is|are|was|were|does|do|did|has|have|can|could|should|will|would|in what|in which|on what|by whom|was|wer|wen|wem|wann|wo|warum|wie|welche\p{L}*|qui|que|quoi|quel\p{L}*|quand|où|pourquoi|comment|combien|qué|quién\p{L}*|cuándo|dónde|por qué|cómo|cuánt\p{L}*|cuál\p{L}*)(?!\p{L})/iu;
+export const isQuestion = (piece: string): boolean => question.test(piece) || piece.endsWith('?');
 /** How requests about the manner begin; a topic is named or asked for. */
 const manner =
   /(?<!\p{L})(?:as|like) (?:an?|if|though|one) (?!(?:whole|text|summary|paragraph)\b)|^(?:use|using|add|make|put|translate|rewrite|rephrase|paraphrase|compare|rate|rank|score|sort|group|mark|underline|highlight|convert|turn|pretend|imagine|act|sound|be|mimic|avoid|never|do not|don['’]t|without|no)(?!\p{L})|^(?:in|with) (?!(?:the|this|that|these|all|each|every|order|general|particular)\b)/iu;
@@ -70,7 +71,7 @@ export function refusedIn(piece: string, isKnown: (word: string) => boolean): st
   const content = contentWordsOf(piece);
   if (manner.test(words) && (content.length > 0 || /\bas an?\b/i.test(words)))
     return words.slice(Math.max(0, words.search(/(?<!\p{L})(?:as|like) (?:an?|if|though|one) /iu)));
-  if (!question.test(piece) && signOf('manners').test(piece)) return words;
+  if (!isQuestion(piece) && signOf('manners').test(piece)) return words;
   return audience.test(words) || (/^for /i.test(words) && !content.every(isKnown)) ? words : undefined;
 }
 
@@ -83,7 +84,7 @@ export function judgePiece(piece: string, isKnown: (word: string) => boolean): {
   const contentWords = contentWordsOf(piece);
   if (contentWords.length === 0) return {};
   const known = contentWords.filter(isKnown).length;
-  if (question.test(piece) || piece.endsWith('?')) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
+  if (isQuestion(piece)) return known > 0 ? { query: piece } : { query: piece, unmet: piece };
   const fits = isKnown(wordAt(contentWords, 0)) && known >= contentWords.length / 2;
   return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: piece.replace(asking, '') }) };
 }

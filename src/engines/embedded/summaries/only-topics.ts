@@ -3,7 +3,7 @@ import { anyFunctionWords, type LanguageCode, language, languageCodes } from '..
 import { statementsNamed } from '../reading/request/asked-statements.js';
 import type { WordVectors } from '../vectors.js';
 import { cueOf } from './aspects.js';
-import { judgePiece } from './instruction-topics.js';
+import { isQuestion, judgePiece } from './instruction-topics.js';
 import { listedIn } from './requests.js';
 import { nearShare, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
@@ -22,7 +22,8 @@ export function onlyTopicsOf(piece: string): { readonly topics: readonly Topic[]
       .map((part) => ({ part, topic: readTopic(part, code) }))
       .filter(({ part, topic: { words, kinds } }) => kinds.length > 0 || (words.length > 0 && judgePiece(part, () => true).query !== undefined))
       .map(({ topic }): Topic => (topic.kinds.length > 0 ? topic : { ...topic, cue: cueOf(topic.english.join(' ')) }));
-    if (topics.length > 0 && (phrase !== undefined || topics.every((topic) => isKind(topic, code)))) return { topics, isSaid: phrase !== undefined };
+    if (topics.length > 0 && (phrase !== undefined || (!isQuestion(piece) && topics.every((topic) => isKind(topic, code)))))
+      return { topics, isSaid: phrase !== undefined };
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export interface Ranking {
 
 const month =
   'January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
-const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}`, 'g');
+const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\b\\d{1,2}:\\d\\d\\b`, 'g');
 
 /** What a question asks for, and how a sentence that answers it looks. */
 const askedFor: readonly (readonly [RegExp, RegExp])[] = [
@@ -147,11 +147,15 @@ function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
   return bonus;
 }
 
+const minStatement = 3;
+
 /** Worth of a unit as the kind of statement asked for; 0 when it is none. */
 function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): number {
   if (sort === undefined || unit.kind === 'heading') return 0;
   if (sort === 'questions') return unit.question ? 1 : 0;
   if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;
+  // Who only agrees says nothing of what was agreed.
+  if (unit.wordCount < minStatement) return 0;
   const acts: readonly SpeechAct[] = sort === 'minutes' ? ['decisions', 'actions'] : [sort];
   return Math.min(
     2,

@@ -47,6 +47,8 @@ const lists = [
 const maxRequests = 20;
 const maxTopics = 12;
 const gap = '([^.;!?\\n]{1,100}?)';
+/** What comes first or last is one thing of those listed. */
+const gapWithin = '([^.,;!?\\n]{1,100}?)';
 
 const templatesOf = oncePerKey((code: LanguageCode): readonly Template[] =>
   lists.flatMap(([list, asks, isVague]) => language(code)[list].map((phrase) => templateOf(phrase, asks, isVague, code))),
@@ -66,7 +68,7 @@ function templateOf(phrase: string, asks: RequestSort, isVague: boolean, code: L
   // What an ending apostrophe joins stands beside it.
   const joined = body.join(`\\s+${gap}\\s+`);
   const source = phrase.startsWith('…')
-    ? `(?<=^|[.;!?,:\\n]\\s?)\\s*${gap}\\s+${joined}(?![\\p{L}\\p{N}])`
+    ? `(?<=^|[.;!?,:\\n]\\s?)\\s*${asks === 'begin' || asks === 'end' ? gapWithin : gap}\\s+${joined}(?![\\p{L}\\p{N}])`
     : `(?<![\\p{L}\\p{N}'’])${joined}${/['’]$/.test(joined) ? '' : "(?![\\p{L}\\p{N}'’-])"}`;
   return { asks, code, isVague, isOpen, size: phrase.split(' ').length, pattern: new RegExp(source, 'giu') };
 }
