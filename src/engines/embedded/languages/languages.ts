@@ -137,6 +137,8 @@ export const wordLists = [
   'asksCancelled',
   // What instructions for a summary ask of its manner: tense, tone, person, readers, translation, marks; none of it is met by sentences of the source.
   'manners',
+  // Parts of a text by their place that a summary can be asked of: "each paragraph", "the last message".
+  'scopes',
   // What asks for the order in which things happened; for all of a kind; for less than usual; for as little as can be.
   'inOrder',
   'everyOne',

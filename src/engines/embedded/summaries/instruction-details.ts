@@ -5,6 +5,11 @@ import { inAnyLanguage } from '../languages/languages.js';
 import type { Brief, Detail } from './brief.js';
 import type { RemainingText } from './remaining-text.js';
 
+/** Names the parts of the text that a summary is asked of and that no rule tells apart. Read before what is counted: "each paragraph in one sentence". */
+export function readScope(instructions: string): readonly string[] {
+  return phrasesOf('scopes').exec(instructions) ?? [];
+}
+
 /** Takes the words that a summary is to begin and to end with. */
 export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'closing'> {
   const quoted = (verbs: string): string | undefined =>
@@ -58,7 +63,7 @@ export function readBrevity(remaining: RemainingText): number {
 }
 
 /** Any phrase of a list, in any language, the longest first; between its words may stand what is no letter ("TL;DR"). */
-const phrasesOf = oncePerKey((list: 'inOrder' | 'briefly' | 'veryBriefly') => {
+const phrasesOf = oncePerKey((list: 'inOrder' | 'briefly' | 'veryBriefly' | 'scopes') => {
   const phrases = inAnyLanguage(list).toSorted((a, b) => b.length - a.length);
   return new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${phrases.map((phrase) => phrase.replaceAll(' ', '[^\\p{L}\\p{N}]{1,3}')).join('|')})(?![\\p{L}\\p{N}])`,

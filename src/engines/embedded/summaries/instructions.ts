@@ -4,7 +4,7 @@ import { compact } from '../../../core/compact.js';
 import type { Brief } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readCounts, readFirst } from './instruction-counts.js';
-import { readBrevity, readFrame, readKeep, readManner } from './instruction-details.js';
+import { readBrevity, readFrame, readKeep, readManner, readScope } from './instruction-details.js';
 import { headlineForm, readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
 import { asksForOpenTasks } from './instruction-tasks.js';
 import { judgePiece, readFocus } from './instruction-topics.js';
@@ -37,7 +37,8 @@ export function readInstructions(instructions: string): Brief {
   if (instructions.trim() === '') return noInstructions;
   const { requests, rest } = readRequests(instructions.slice(0, maxChars), isForm);
   const isNameless = requests.some(({ asks, topics }) => asks === 'exclude' && topics.some(({ kinds }) => kinds.some((kind) => nameKinds.has(kind))));
-  return { ...readForms(rest), requests, isNameless };
+  const brief = readForms(rest);
+  return { ...brief, unmet: [...brief.unmet, ...readScope(rest)], requests, isNameless };
 }
 
 const nameKinds = new Set(['names', 'person']);

@@ -68,6 +68,8 @@ export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors:
       .filter(({ kind, text, index }) => kind !== 'heading' && (titled[sections.of[index] ?? 0] === true || isShared(text)))
       .map(({ index }) => index),
   );
+  // What hangs on a sentence with a value has none itself.
+  if (topics.every(({ kinds }) => kinds.length > 0)) return found;
   for (const { index } of units) if (found.has(links.needOf(index) ?? -1)) found.add(index);
   return found;
 }

@@ -66,6 +66,7 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
       continue;
     }
     const { query, unmet: words = piece } = judgePiece(piece, isKnown);
+    if (alone?.isSaid === true) unmet.push(piece);
     if (query !== undefined) queries.push(query);
     const named = kindsNamed(piece, source);
     const isMet = speaksOf(piece, source, vectors);

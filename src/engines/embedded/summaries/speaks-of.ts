@@ -55,7 +55,12 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   const { terms, language } = source;
   const count = terms.size;
   const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));
-  const whole = [...(topic.acts ?? []), ...(topic.words.length > 1 ? actsNamed(topic.phrase) : [])];
+  const whole = [
+    ...(topic.acts ?? []),
+    ...(topic.words.length > 1
+      ? actsNamed(topic.phrase).filter((act) => signOf(asking[act as keyof typeof asking]).others(topic.phrase).length === 0)
+      : []),
+  ];
   const single = topic.words.map((word, at) => actsNamed(`${word} ${wordAt(topic.english, at)}`));
   const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);
   return (sentence) => {
