@@ -45,9 +45,12 @@ function holdsName(sentence: string, { people, language }: Source): boolean {
   return people.some((name) => sentence.includes(name)) || (language !== 'de' && /[\p{L},] \p{Lu}\p{Ll}/u.test(sentence));
 }
 
-/** The kinds of statement that some words name, in the words of any language or of one. */
-export function actsNamed(text: string, code?: LanguageCode): SpeechAct[] {
-  return entriesOf(asking).flatMap(([act, list]) => (signOf(list, code).test(text) ? [act] : []));
+/** The kinds of statement that some words name, in the words of any language or of one. `isWhole`: and nothing else. */
+export function actsNamed(text: string, code?: LanguageCode, isWhole = false): SpeechAct[] {
+  return entriesOf(asking).flatMap(([act, list]) => {
+    const sign = signOf(list, code);
+    return sign.test(text) && (!isWhole || sign.others(text).length === 0) ? [act] : [];
+  });
 }
 
 /** What of a topic a sentence has: its values where it is a kind of them, its words, near ones, and what it does where the topic names that. */
@@ -55,12 +58,7 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   const { terms, language } = source;
   const count = terms.size;
   const sets = topic.words.map((word, at) => closeTo(word, wordAt(topic.english, at), source, vectors, count));
-  const whole = [
-    ...(topic.acts ?? []),
-    ...(topic.words.length > 1
-      ? actsNamed(topic.phrase).filter((act) => signOf(asking[act as keyof typeof asking]).others(topic.phrase).length === 0)
-      : []),
-  ];
+  const whole = [...(topic.acts ?? []), ...(topic.words.length > 1 ? actsNamed(topic.phrase, undefined, true) : [])];
   const single = topic.words.map((word, at) => actsNamed(`${word} ${wordAt(topic.english, at)}`));
   const does = (own: readonly SpeechAct[], sentence: string): boolean => own.some((act) => countOf(act, sentence, language) > 0);
   return (sentence) => {
