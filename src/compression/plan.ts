@@ -25,6 +25,8 @@ export interface Unit {
   readonly needs?: readonly number[];
   /** Index of the unit that says who or what this one means by its "he" or "this", or what it goes on from. */
   readonly means?: number;
+  /** Who says it; absent where nobody is named. */
+  readonly speaker?: string;
 }
 
 /** A line that frames a group, where it starts in the context, and the block it stands in. */

@@ -1,22 +1,25 @@
 // Links the units of a plan that say nothing, or something else, without each other: what points back to what it means, the sentences of a quotation to its marks.
 import { itemAt } from '../text/at.js';
 import { quotationsByBlock } from '../text/quotations.js';
-import { referenceReader } from '../text/references.js';
-import { type Plan, turnLevel, type Unit } from './plan.js';
+import { isQuestion, referenceReader } from '../text/references.js';
+import type { Plan, Unit } from './plan.js';
+import { speakersOf } from './speakers.js';
 
-// The question that the speaker before asked: an answer says little without it.
-function questionBefore({ units, groups }: Plan, index: number): number | undefined {
-  const own = itemAt(units, index).group;
-  const before = units[index - 1];
-  if (before === undefined || before.group === own || groups[own]?.level !== turnLevel || groups[before.group]?.level !== turnLevel) return undefined;
-  return /[?？]["”’»)]*$/.test(before.text) ? index - 1 : undefined;
+// The last question of the turn before: what opens an answer says little without it. A turn is looked through once, by the one that follows.
+function questionBefore(units: readonly Unit[], speakers: readonly (string | undefined)[], index: number): number | undefined {
+  const asker = speakers[index - 1];
+  if (asker === undefined || speakers[index] === undefined || speakers[index] === asker) return undefined;
+  let at = index - 1;
+  while (at >= 0 && speakers[at] === asker && !isQuestion(itemAt(units, at).text)) at--;
+  return speakers[at] === asker ? at : undefined;
 }
 
 /** The plan with what each sentence needs. Linear. */
 export function withReferences(plan: Plan): Plan {
   const { units } = plan;
   const isProse = (unit: Unit | undefined): unit is Unit => unit !== undefined && !unit.verbatim && !unit.keep;
-  if (!units.some(isProse)) return plan;
+  const speakers = speakersOf(plan);
+  if (!units.some((unit, index) => isProse(unit) || speakers[index] !== undefined)) return plan;
   const needs = new Map<number, number[]>();
   const add = (unit: number, needed: number): void => void (needs.get(unit)?.push(needed) ?? needs.set(unit, [needed]));
   const goesOn = (before: number, at: number): boolean =>
@@ -39,12 +42,14 @@ export function withReferences(plan: Plan): Plan {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const means = isProse(unit) ? (needOf(index) ?? questionBefore(plan, index)) : undefined;
-      if (own === undefined && (means === undefined || means < 0)) return unit;
+      const means = (isProse(unit) ? needOf(index) : undefined) ?? questionBefore(units, speakers, index);
+      const speaker = speakers[index];
+      if (own === undefined && speaker === undefined && (means === undefined || means < 0)) return unit;
       return {
         ...unit,
         ...(own === undefined ? {} : { needs: [...(unit.needs ?? []), ...own] }),
         ...(means === undefined || means < 0 ? {} : { means }),
+        ...(speaker === undefined ? {} : { speaker }),
       };
     }),
   };

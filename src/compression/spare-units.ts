@@ -2,6 +2,7 @@
 // something else needs them, never to fill a budget.
 import { itemAt } from '../text/at.js';
 import { closingLine, isCourtesy } from '../text/letter-lines.js';
+import { isQuestion } from '../text/references.js';
 import { isMail, type Plan, type Unit } from './plan.js';
 
 const maxLine = 60;
@@ -56,7 +57,7 @@ function isSigned(units: readonly Unit[], index: number, groups: Plan['groups'])
 
 // "Yeah." answers where somebody asked.
 function isFiller({ text }: Unit, before: Unit | undefined): boolean {
-  if (text.length > maxLine || (before !== undefined && /[?？]\W*$/.test(before.text))) return false;
+  if (text.length > maxLine || (before !== undefined && isQuestion(before.text))) return false;
   const words =
     text
       .toLowerCase()

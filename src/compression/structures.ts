@@ -19,7 +19,8 @@ const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
 export const fileHead =
   /^(?:diff |index [\da-f]+\.\.|--- |\+\+\+ |new file mode|deleted file mode|old mode|new mode|similarity |rename |Binary files )/;
 const diffLine = /^(?:[ +\-\\]|$)/;
-const chatLine = /^\s*(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?<[^<>\s]{1,30}>\s/;
+/** A line of a chat; the first group is who writes it. */
+export const chatLine = /^\s*(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?<([^<>\s]{1,30})>\s/;
 const section = /^\s*\[[^\][\n]{1,80}\]\s*$/;
 const comment = /^\s*(?:#|;|\/\/|\/?\*|--\s|<!--)/;
 const setting = /^\s*(?:export\s+)?[\w.\-/ ]{1,60}?\s*[=:](?:\s|\S|$)/;

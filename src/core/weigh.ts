@@ -9,6 +9,8 @@ export interface Segment {
   readonly block: number;
   /** Heading, table header or speaker above it, empty when there is none. */
   readonly heading: string;
+  /** Who says it, in a conversation or a mail; absent where nobody is named. */
+  readonly speaker?: string;
 }
 
 export interface WeighRequest {

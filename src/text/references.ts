@@ -84,6 +84,11 @@ export function pointerOf(text: string, language: Language): Pointer | undefined
   return late !== null && (language === 'de' || !/\s\p{Lu}\p{Ll}/u.test(late[0].replace(month, ''))) ? 'person' : undefined;
 }
 
+/** Whether a sentence ends as a question does. */
+export function isQuestion(text: string): boolean {
+  return /[?？][^\p{L}\p{N}?？]*$/u.test(text);
+}
+
 const month =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g;
 
@@ -116,10 +121,7 @@ export function referenceReader(
     return pointer;
   };
   const isAnswer = (index: number): boolean =>
-    index > 0 &&
-    /[?？]\W*$/.test(sentences[index - 1] ?? '') &&
-    patternsOf(language).answer.test(sentences[index] ?? '') &&
-    belongs(index - 1, index);
+    index > 0 && isQuestion(sentences[index - 1] ?? '') && patternsOf(language).answer.test(sentences[index] ?? '') && belongs(index - 1, index);
   const needOf = (index: number): number | undefined => {
     const pointer = pointerAt(index);
     if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;

@@ -318,6 +318,32 @@ describe('what points back', () => {
   });
 });
 
+describe('an answer', () => {
+  it.each([
+    [
+      'in lines of a chat',
+      '<ada> the buses are late again\n<colm> who pays for them\n<colm> and who drives?\n<ada> Lotte\n<colm> the pier is safe',
+      '<colm> and who drives?',
+    ],
+    [
+      'below a quotation',
+      'Dear Colm,\n\n> and who drives?\nLotte, as long as the pier is closed.\n\n> Is the pier safe?\nIt is not.',
+      '> and who drives?',
+    ],
+    [
+      'behind more than the question',
+      'Ada: The buses are late.\nColm: And who drives? I forgot it.\nAda: Lotte.\nColm: The pier is safe.\nAda: Good.',
+      'Colm: And who drives?',
+    ],
+  ])('comes with the question that it answers, %s', async (_, context, question) => {
+    const plan = parseContext(context);
+    const logOdds = plan.units.map(({ text }) => (text.includes('Lotte') ? 2 : -4));
+    const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.7, await loadTokenCounter());
+    expect('text' in answer && answer.text).toContain('Lotte');
+    expect('text' in answer && answer.text).toContain(question);
+  });
+});
+
 describe('what says nothing by itself', () => {
   const more = speeches.slice(3).join(' ');
   const letter = `Dear Ms Voss,\n\n${speeches[0]} ${speeches[1]} ${speeches[2]} ${more}\n\nKind regards,\nColm Dunne\nHarbour office`;

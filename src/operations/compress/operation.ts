@@ -173,7 +173,7 @@ export const compress = defineOperation({
     const count = await context.tokenCounter();
     const startedCompression = context.now();
     const plan = parseContext(input.context);
-    const segments = plan.units.map(({ text, block, heading }) => ({ text, block, heading }));
+    const segments = plan.units.map(({ text, block, heading, speaker }) => ({ text, block, heading, ...compact({ speaker }) }));
     const size = sizeOf(input, context.settings.rateMeaning, count);
     const weights =
       size === 1 || segments.length === 0

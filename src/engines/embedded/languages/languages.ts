@@ -29,6 +29,8 @@ export const wordLists = [
   // Signs that a sentence states what is only said or suspected, and that a sentence says that the one before it is not so.
   'hearsay',
   'refutations',
+  // Words with which a later statement says that one before it does not hold.
+  'corrections',
   // Thanks in so many words; what thanks only before people, who are the next list; "that was announced by".
   'thanks',
   'thanksTo',

@@ -65,7 +65,8 @@ interface Answers {
   readonly asked: number;
 }
 
-function answersIn({ kind }: Query, scan: Scan, row: number): Answers {
+/** What the segment of a row has of the forms of answers. */
+export function answersIn({ kind }: Query, scan: Scan, row: number): Answers {
   const names = float32At(scan.names, row);
   const hasNumber = float32At(scan.numbers, row) > 0;
   const found = {

@@ -2,6 +2,7 @@
 import { oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
 import type { Language } from '../../../text/language.js';
+import { isQuestion } from '../../../text/references.js';
 import { type StatementKind, statementsNamed } from '../reading/request/asked-statements.js';
 import { countOf, tasksIn } from '../summaries/statements.js';
 import type { WordVectors } from '../vectors.js';
@@ -45,7 +46,7 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
 // A question does nothing yet, but ask somebody to do it.
 function signsOf(kind: StatementKind, text: string, language: Language): number {
   if (kind === 'actions') return tasksIn(text, language) + countOf('requests', text, language);
-  return /[?？]\W*$/.test(text) ? 0 : countOf(kind, text, language);
+  return isQuestion(text) ? 0 : countOf(kind, text, language);
 }
 
 /** How rare the words of a subject are that stand in the text, summed; 0 where it has none of them. */

@@ -4,8 +4,10 @@ import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { languageOf } from '../../../text/language.js';
 import { askedAlone } from '../reading/request/announced.js';
 import { loadWordVectors } from '../vectors.js';
+import { followQuestions } from './answers.js';
 import { centralityScores } from './centrality.js';
-import { computeFeatures, featureCount } from './features.js';
+import { followCorrections } from './corrections.js';
+import { answersIn, computeFeatures, featureCount } from './features.js';
 import { netOutput } from './net.js';
 import { readQuery } from './query.js';
 import { scanSegments, WordTable } from './scan.js';
@@ -32,7 +34,8 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
     .join(' ');
   const asked = askedAlone(prompt);
   const query = readQuery(asked, vectors, start);
-  const statements = statementsFor(asked, segments, languageOf(asked) ?? languageOf(start) ?? 'en', vectors);
+  const language = languageOf(asked) ?? languageOf(start) ?? 'en';
+  const statements = statementsFor(asked, segments, language, vectors);
   if (query.terms.length === 0 || statements?.isBroad === true) {
     const scores = centralityScores(segments, vectors).map((score, row) => score + (statements?.bonus[row] ?? 0));
     return { logOdds: Array.from(toProbabilities(scores), toLogOdds), match: statements?.isBroad === true ? statements.match : 0 };
@@ -43,7 +46,9 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
   const net = segmentNet();
   const scores = new Float64Array(segments.length);
   for (let row = 0; row < scores.length; row++) scores[row] = netOutput(net, features.rows, row * featureCount) + (statements?.bonus[row] ?? 0);
-  const probabilities = followNames(segments, features.blocks, toProbabilities(scores), table);
+  const named = followNames(segments, features.blocks, toProbabilities(scores), table);
+  const answered = followQuestions(segments, named, (row) => answersIn(query, scan, row).asked);
+  const probabilities = followCorrections(segments, answered, language);
   return {
     logOdds: Array.from(probabilities, toLogOdds),
     match: features.match,

@@ -20,6 +20,7 @@ const cueLists = [
   'cancels',
   'instead',
   'supposed',
+  'corrections',
 ] as const satisfies readonly WordList[];
 type CueList = (typeof cueLists)[number];
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { weighSegments } from '../../../../src/engines/embedded/weights/weigh-segments.js';
+
+/** The likeliest of lines, each a block. */
+async function best(prompt: string, lines: readonly string[]): Promise<string | undefined> {
+  const { logOdds } = await weighSegments(
+    { prompt, segments: lines.map((text, block) => ({ text, block, heading: '' })) },
+    new AbortController().signal,
+  );
+  return lines[logOdds.indexOf(Math.max(...logOdds))];
+}
+
+const between = ['The boots are in the hall.', 'The cook wants fresh herbs.', 'Everybody brings a blanket.'];
+const zwischen = ['Die Stiefel stehen im Flur.', 'Die Köchin möchte frische Kräuter.', 'Alle bringen eine Decke mit.'];
+
+describe('a statement that a later one takes back', () => {
+  it.each([
+    ['Sorry, the gate was wrong, take the steps behind the kiosk.'],
+    ['The gate is cancelled, take the steps behind the kiosk.'],
+    ['It is not the gate but the steps behind the kiosk.'],
+  ])('is less likely to be needed than what takes it back: %s', async (correction) => {
+    expect(await best('Where does the walk start?', ['The walk starts at the northern gate.', ...between, correction])).toBe(correction);
+  });
+
+  it('is known in other languages', async () => {
+    const correction = 'Korrektur: Nicht am Tor, wir treffen uns an der Treppe.';
+    expect(await best('Wo beginnt die Wanderung?', ['Die Wanderung beginnt am nördlichen Tor.', ...zwischen, correction])).toBe(correction);
+  });
+
+  it('is not one that has nothing in common with what is said to be wrong', async () => {
+    const statement = 'The walk starts at the northern gate.';
+    expect(await best('Where does the walk start?', [statement, ...between, 'Sorry, the soup was wrong, take the bread.'])).toBe(statement);
+  });
+
+  it('is not one that the same passage contrasts with something', async () => {
+    const texts = ['The walk starts at the northern gate.', ...between, 'The garden has no gate, a hedge stands there instead.'];
+    const { logOdds } = await weighSegments(
+      { prompt: 'Where does the walk start?', segments: texts.map((text) => ({ text, block: 0, heading: '' })) },
+      new AbortController().signal,
+    );
+    expect(logOdds.indexOf(Math.max(...logOdds))).toBe(0);
+  });
+});
