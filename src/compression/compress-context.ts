@@ -113,12 +113,14 @@ export function compressContext(
 
   const costs = unitCosts(plan, count, words);
   const frames = Float64Array.from(plan.groups, (group) => frameCost(group, count));
+  const together = new Set(weights.together);
   const probabilities = Float64Array.from(weights.logOdds, logistic);
   const novel = novelUnits(plan, probabilities);
   const worths = unitWorths(plan, probabilities, novel);
   const isMatched = weights.match >= unmatched;
-  if (limit === undefined && isMatched) leaveOutImprobable(costs, worths, originalTokens);
-  const budget = limit ?? Math.floor((isMatched ? maxAuto : unmatchedShare) * originalTokens);
+  if (limit === undefined) for (const index of together) worths[index] = float64At(probabilities, index);
+  if (limit === undefined && isMatched) leaveOutImprobable(costs, worths, originalTokens, together);
+  const budget = limit ?? Math.floor((together.size > 0 ? 1 : isMatched ? maxAuto : unmatchedShare) * originalTokens);
   const tolerance = Math.ceil(originalTokens * closeEnough);
   const selectFor = prepareSelection(plan, costs, frames, worths);
 
@@ -159,7 +161,7 @@ export function compressContext(
   best ??= nothing;
   if (best.tokens >= originalTokens) return answer(unchanged, undefined, 1);
   if (explain !== undefined && chosen !== undefined) explainSelection(plan, costs, weights, worths, chosen).forEach((line) => void explain(line));
-  const keptProbability = isMatched ? keptProbabilityOf(probabilities, novel, chosen) : undefined;
+  const keptProbability = isMatched ? keptProbabilityOf(probabilities, novel, chosen, together) : undefined;
   if (best.text === '') return answer(best, `no whole sentence or line of the context fits into ${budget} tokens`, keptProbability);
   return answer(best, limit === undefined ? reasonOfAuto(keptProbability) : undefined, keptProbability);
 }
@@ -248,13 +250,14 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
 }
 
 // Leaves as many units as hold the mass; the others are worth nothing then, but for what those need.
-function leaveOutImprobable(costs: Costs, worths: Float64Array, originalTokens: number): void {
+function leaveOutImprobable(costs: Costs, worths: Float64Array, originalTokens: number, together: ReadonlySet<number>): void {
   const order = Uint32Array.from(worths.keys()).sort((a, b) => float64At(worths, b) - float64At(worths, a) || a - b);
   const total = worths.reduce((sum, worth) => sum + worth, 0);
   let mass = 0;
   let tokens = 0;
   for (const index of order) {
-    if ((mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= maxAuto * originalTokens) worths[index] = 0;
+    const isFull = (mass >= autoMass * total && tokens >= minAuto * originalTokens) || tokens >= maxAuto * originalTokens;
+    if (isFull && !together.has(index)) worths[index] = 0;
     mass += float64At(worths, index);
     if (worths[index] !== 0) tokens += uint32At(costs.full, index);
   }
@@ -265,14 +268,25 @@ function reasonOfAuto(keptProbability: number | undefined): string {
   return `holds ${Math.floor(100 * keptProbability)} % of the probability of what the prompt needs`;
 }
 
-// A unit that repeats a more probable one is kept with that one.
-function keptProbabilityOf(probabilities: Float64Array, { novelty: left }: ReturnType<typeof novelUnits>, selection: Selection | undefined): number {
+// A unit that repeats a more probable one is kept with that one. Of what is needed all together, one that is left out is needed as surely as it is
+// as probable as the likeliest.
+function keptProbabilityOf(
+  probabilities: Float64Array,
+  { novelty: left }: ReturnType<typeof novelUnits>,
+  selection: Selection | undefined,
+  together: ReadonlySet<number>,
+): number {
   if (selection === undefined) return 0;
+  let likeliest = 0;
+  for (const index of together) likeliest = Math.max(likeliest, float64At(probabilities, index));
+  let whole = 1;
+  for (const index of together) if (selection.units[index] === 0) whole *= 1 - float64At(probabilities, index) / likeliest;
   let total = 0;
   let kept = 0;
   for (const [index, probability] of probabilities.entries()) {
     total += probability;
-    kept += selection.units[index] === 0 ? probability * (1 - float64At(left, index)) : probability;
+    if (together.has(index)) kept += whole * probability;
+    else kept += selection.units[index] === 0 ? probability * (1 - float64At(left, index)) : probability;
   }
   return kept / total;
 }

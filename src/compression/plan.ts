@@ -55,6 +55,8 @@ export interface UnitWeights {
   readonly logOdds: readonly number[];
   /** 0 to 1: how well the prompt matched anything. */
   readonly match: number;
+  /** Units that hold it only all together. */
+  readonly together?: readonly number[];
 }
 
 export interface Plan {

@@ -24,6 +24,8 @@ export interface SegmentWeights extends Provenance {
   readonly logOdds: readonly number[];
   /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */
   readonly match: number;
+  /** Segments that answer the prompt only all together: the rows of a table that are to be counted. */
+  readonly together?: readonly number[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
 }

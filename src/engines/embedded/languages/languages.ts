@@ -70,6 +70,8 @@ export const wordLists = [
   'asksWhen',
   'asksHowMuch',
   'asksHow',
+  // Words of a question that only all rows of a table, or items of a list, answer together: what counts, sums, ranks or lists them.
+  'asksAll',
   // What contracts call themselves; in compounds the end of a word.
   'agreements',
   // Words between the name of somebody and what they are to do.

@@ -1,5 +1,6 @@
 // The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality where the prompt says nothing.
 import { heed } from '../../../core/abort.js';
+import { compact } from '../../../core/compact.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { languageOf } from '../../../text/language.js';
 import { askedAlone } from '../reading/request/announced.js';
@@ -14,6 +15,7 @@ import { scanSegments, WordTable } from './scan.js';
 import { followNames } from './second-hop.js';
 import { segmentNet } from './segment-model.js';
 import { statementsFor } from './statements.js';
+import { rowsTogether } from './together.js';
 
 /** Segments whose words tell the language of a context. */
 const sampled = 40;
@@ -49,10 +51,8 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
   const named = followNames(segments, features.blocks, toProbabilities(scores), table);
   const answered = followQuestions(segments, named, (row) => answersIn(query, scan, row).asked);
   const probabilities = followCorrections(segments, answered, language);
-  return {
-    logOdds: Array.from(probabilities, toLogOdds),
-    match: features.match,
-  };
+  const together = rowsTogether(asked, language, segments, scan, probabilities);
+  return { logOdds: Array.from(probabilities, toLogOdds), match: features.match, ...compact({ together }) };
 }
 
 // The model is trained to choose among the segments of a context, so their probabilities sum to 1.

@@ -1,0 +1,46 @@
+// Rows of a table, or items of a list, that answer a prompt only all together: those to be counted, summed, ranked, listed, or told apart by what they are not.
+import type { Segment } from '../../../core/weigh.js';
+import { float32At, float64At, itemAt } from '../../../text/at.js';
+import type { Language } from '../../../text/language.js';
+import { signOf } from '../summaries/word-signs.js';
+import type { Scan } from './scan.js';
+
+/** Fewer rows are no table. */
+const minRows = 3;
+/** Rows hold what is needed where they have this part of the probability. */
+const minMass = 0.5;
+
+/**
+ * The rows that the prompt asks for as a whole; undefined where it asks for none. Words of the prompt that stand in some rows and not in others choose among
+ * them, but not where the prompt denies: then the rows without its words are asked for. Linear.
+ */
+export function rowsTogether(
+  prompt: string,
+  language: Language,
+  segments: readonly Segment[],
+  { exact }: Pick<Scan, 'exact'>,
+  probabilities: Float64Array,
+): readonly number[] | undefined {
+  const denies = signOf('verbDenials', language).test(prompt);
+  if (!denies && !signOf('asksAll', language).test(prompt)) return undefined;
+  const rows = tablesOf(segments).find((table) => table.reduce((sum, row) => sum + float64At(probabilities, row), 0) >= minMass);
+  if (rows === undefined || denies) return rows;
+  const columns = exact.length / segments.length;
+  const has = (row: number, column: number): boolean => float32At(exact, row * columns + column) > 0;
+  const selective = Array.from({ length: columns }, (_, column) => column).filter(
+    (column) => rows.some((row) => has(row, column)) && !rows.every((row) => has(row, column)),
+  );
+  return selective.length === 0 ? rows : rows.filter((row) => selective.some((column) => has(row, column)));
+}
+
+// Lines of their own under one heading.
+function tablesOf(segments: readonly Segment[]): number[][] {
+  const tables: number[][] = [];
+  for (const [row, { block, heading }] of segments.entries()) {
+    if (heading === '' || segments[row - 1]?.block === block || segments[row + 1]?.block === block) continue;
+    const last = tables.at(-1);
+    if (last?.at(-1) === row - 1 && itemAt(segments, row - 1).heading === heading) last.push(row);
+    else tables.push([row]);
+  }
+  return tables.filter(({ length }) => length >= minRows);
+}
