@@ -127,6 +127,7 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
       {
         shape: 'operation',
         operation,
+        settings: { scoreQuestions: 'answer' },
         ...(operation === 'ocr' ? { engine: 'embedded' } : {}),
         ...compact({ maxCost: hold?.max }),
         body: { value: body },

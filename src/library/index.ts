@@ -113,7 +113,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
       await refuseOthers(options.reading, optionsOf.reading, 'an option of reading', ['options', 'reading']);
       const body = await toBody(request);
       await refuseUnknownFields(operation, body);
-      return (await app.run(operation, body, options as RunOptions)).result as T;
+      return (await app.run(operation, body, { ...(options as RunOptions), settings: { scoreQuestions: 'answer' } })).result as T;
     }, options.signal);
   const toText = async (request: object, signal: AbortSignal): Promise<Record<string, unknown>> => {
     const { document, document_mime_type: _, document_languages: languages, ...rest } = fieldsOf(request);

@@ -1,5 +1,6 @@
 // A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner hand to whatever does the work.
 import type { ReadOptions } from '../core/document.js';
+import type { OperationSettings } from '../core/operation-settings.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
 
 /** How the body is to be read. */
@@ -28,6 +29,8 @@ export interface Task {
   readonly engine?: string;
   /** Names of the operations that may run; any when absent. For `chat`, whose body names the operation. */
   readonly operations?: readonly string[];
+  /** Settings of the operation, in place of those of the performer. */
+  readonly settings?: Partial<OperationSettings>;
   /** Most credits it may cost; it ends with `insufficient-credits` before any work when it would cost more. */
   readonly maxCost?: number;
   /** JSON text, or what `form` says, as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */

@@ -1,4 +1,4 @@
-// Task files of the settings, named in a request of the library.
+// What requests of the library may ask: task files by name, questions of every type.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,4 +17,12 @@ it('a request names a task file of the settings in place of its labels, and its 
   expect(await named({ text: 'Buy two, get one free!', task: 'mail' })).toEqual(['ham', 'spam']);
   const labels = ['bill', 'offer'].map((name) => ({ name, rubric: name }));
   expect(await named({ text: 'Buy two, get one free!', task: 'mail', labels })).toEqual(['bill', 'offer']);
+});
+
+it('decide answers questions that ask for a score, as the command does', async () => {
+  const txp = await open();
+  onTestFinished(() => txp.close());
+  const questions = { tone: { type: 'score' as const, instructions: 'How kind is it?', criteria: ['rude', 'plain', 'kind'] } };
+  const { answers } = await txp.decide({ state: 'Thank you so much, you are wonderful!', questions });
+  expect(answers.tone).toMatchObject({ type: 'score', score: expect.any(Number), uncertain: expect.any(Boolean) });
 });

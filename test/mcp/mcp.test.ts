@@ -66,6 +66,8 @@ describe('the tools', () => {
     expect(known.structuredContent.entities).toContainEqual(expect.objectContaining({ type: 'email_addresses', text: 'anna@example.com' }));
     const decided = await call('decide', { file, questions: { closed: { type: 'noul', instructions: 'Is a bridge closing?' } } });
     expect(decided.structuredContent.answers.closed.noul).toEqual(expect.any(Number));
+    const scored = await call('decide', { file, questions: { tone: { type: 'score', criteria: ['rude', 'plain', 'kind'] } } });
+    expect(scored.structuredContent.answers.tone).toMatchObject({ type: 'score', score: expect.any(Number), uncertain: expect.any(Boolean) });
     const labels = ['roads', 'weather'].map((name) => ({ name, rubric: `Is this about ${name}?` }));
     expect((await call('classify', { text: 'The bridge is closed.', labels })).structuredContent.top_label).toEqual(expect.any(String));
     expect((await call('summarize', { file })).structuredContent.summary).toEqual(expect.any(String));
