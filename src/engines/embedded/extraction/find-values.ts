@@ -32,6 +32,7 @@ import { asksOfRunningText, valuesInRunningText } from './running-text/index.js'
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
+import { settleTwins } from './twins/settle-twins.js';
 import { hasUnsaidWords } from './unsaid-words.js';
 import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
@@ -71,7 +72,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
-    weighed.push(withoutRefused(document, field, withoutDurations(document, field.need, found)));
+    weighed.push(settleTwins(document, field, withoutRefused(document, field, withoutDurations(document, field.need, found)), isRead));
   }
   const asked = scalars.map(({ field }) => field);
   const values = assign(asked, settleMeetingDates(document, asked, weighed));

@@ -56,15 +56,20 @@ const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
 
 const groupNamed = (place: number): ValueGroup => valueGroups[place] ?? 'text';
 
+/** What an anchor is: a measure has a number in it, and is none. */
+function ownGroups({ groups }: Anchor): readonly ValueGroup[] {
+  const own = [...groups].filter((group) => measured.has(group));
+  return own.length > 0 ? own : [...groups];
+}
+
+/** Whether two anchors are values of the same kind. */
+export const areSameKind = (one: Anchor, other: Anchor): boolean => ownGroups(one).some((group) => ownGroups(other).includes(group));
+
 /** Whether two anchors may be values of one thing. */
 export function areAlike(one: Anchor, other: Anchor): boolean {
-  const isBare = (groups: Anchor['groups']): boolean => groups.has('number');
-  const isMeasured = (groups: Anchor['groups']): boolean => [...groups].some((group) => measured.has(group));
-  return (
-    [...one.groups].some((group) => other.groups.has(group)) ||
-    (isBare(one.groups) && isMeasured(other.groups)) ||
-    (isMeasured(one.groups) && isBare(other.groups))
-  );
+  const isBare = (anchor: Anchor): boolean => ownGroups(anchor).includes('number');
+  const isMeasured = (anchor: Anchor): boolean => ownGroups(anchor).some((group) => measured.has(group));
+  return areSameKind(one, other) || (isBare(one) && isMeasured(other)) || (isMeasured(one) && isBare(other));
 }
 
 /** The anchors of a stretch of text. O(log n) beside what it holds. */

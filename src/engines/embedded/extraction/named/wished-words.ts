@@ -1,5 +1,6 @@
 // What a wish says in words of its own, beside the kind of value that it asks for, and whether a word of a text says the same.
 import { once } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
 import { inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
 import { sameWord } from '../../reading/field/label-fit.js';
 import { onlyAsks } from '../../reading/request/question-word.js';
@@ -16,11 +17,19 @@ export interface Said extends Pick<Word, 'key' | 'lower'> {
   readonly written: string;
 }
 
+/** A word or mark where it stands. */
+export type SaidAt = Said & Pick<Word, 'isSmall' | 'start' | 'end'>;
+
+/** The words and marks of a stretch of text, in its order. */
+export const saidIn = (text: string, { start: from, end: to }: Span, code: LanguageCode): SaidAt[] =>
+  wordsOf(text, from, to, code).map(({ key, lower, isSmall, start, end }) => ({
+    ...{ key, lower, isSmall, start, end },
+    written: text.slice(start, end).toLowerCase(),
+  }));
+
 /** The words of a text, in its order. */
-export const wordsIn = (text: string, code: LanguageCode): (Said & Pick<Word, 'isSmall' | 'start'>)[] =>
-  wordsOf(text, 0, text.length, code)
-    .filter(({ lower }) => !mark.test(lower))
-    .map(({ key, lower, isSmall, start, end }) => ({ key, lower, isSmall, start, written: text.slice(start, end).toLowerCase() }));
+export const wordsIn = (text: string, code: LanguageCode): SaidAt[] =>
+  saidIn(text, { start: 0, end: text.length }, code).filter(({ lower }) => !mark.test(lower));
 
 /** Words of the same stem, of the same English one, or derived from each other. */
 export function isSame(left: Said, right: Said): boolean {
@@ -34,7 +43,7 @@ export function isSame(left: Said, right: Said): boolean {
 const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase) => phrase.split(/[ ']/))));
 
 /** Words of a wish that say more than what kind of value it asks for. */
-export function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly (Said & Pick<Word, 'start'>)[] {
+export function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly SaidAt[] {
   const group = groupOf(kinds[0]?.kind ?? '');
   const namesKind = ({ lower, written }: Said): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));
   const isGeneral = (word: string): boolean => onlyAsks(word) || cueWords().general.has(word) || (counts && countingWords().has(word));

@@ -1,0 +1,84 @@
+// Values that a text sets side by side: the words that a wish shares with one of them alone tell which is meant, and where it shares none, that it is not sure.
+import type { FoundValue } from '../../../../core/find.js';
+import { overlaps, type Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { languageOf } from '../../../../text/language.js';
+import { readField } from '../../reading/field/read-field.js';
+import { wordsOfName } from '../../reading/field/words-of-name.js';
+import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { isSame, type Said, wishedWords } from '../named/wished-words.js';
+import { type Member, membersBeside } from './members.js';
+
+/** What is not sure is as likely wrong as right. */
+const unsureShare = 0.5;
+
+/** The values of a field that asks for one, after a look at those beside the likeliest. With `areExclusive` confidences are shares of one whole. */
+export function settleTwins(document: AnalysedDocument, query: ScalarQuery, values: FoundValue[], areExclusive: boolean): FoundValue[] {
+  const { need } = query;
+  // What a known thing is called by is many words.
+  if (query.concept !== null && !query.qualified) return values;
+  if ((need.plural && !need.counts && readField(query.asked).asks === null) || need.pick !== 'all' || values.length === 0) return values;
+  const best = values.reduce((max, value) => (value.confidence > max.confidence ? value : max));
+  const members = membersBeside(document, best);
+  if (members.length === 0) return values;
+  const wished = wordsWished(document, query);
+  const meant = meantAmong(members, wished, best);
+  if (meant === null || (meant === 'unsure' && !query.isQuestion)) return values;
+  if (meant === 'unsure') return values.map((value) => ({ ...value, confidence: value.confidence * unsureShare }));
+  return givenTo(values, meant, members, areExclusive);
+}
+
+function wordsWished(document: AnalysedDocument, { asked, need }: ScalarQuery): readonly Said[] {
+  const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
+  return wishedWords(said, languageOf(said) ?? languageIn(document), need);
+}
+
+/** The member that a wish means; null where its words do not tell, 'unsure' where they speak of none. */
+function meantAmong(members: readonly Member[], wished: readonly Said[], best: Span): Member | 'unsure' | null {
+  const said = members.map(({ words }) => new Set(wished.filter((word) => words.some((other) => isSame(word, other)))));
+  const [first = new Set<Said>(), ...others] = said;
+  const [opening] = members;
+  if (opening === undefined) return null;
+  const gains = others.map((own, index): number => {
+    const member = itemAt(members, index + 1);
+    const gained = [...own].filter((word) => !first.has(word));
+    const { unit } = member;
+    const countsOther = unit !== null && !wished.some((word) => isSame(word, unit));
+    const isPredicate = member.words.some((word) => word.start >= member.end && gained.some((other) => isSame(other, word)));
+    return replaced(opening, member, wished) >= gained.length || (countsOther && !isPredicate) ? 0 : gained.length;
+  });
+  const max = gains.reduce((top, gain) => Math.max(top, gain), 0);
+  if (max > 0) return gains.filter((gain) => gain === max).length === 1 ? itemAt(members, gains.indexOf(max) + 1) : null;
+  const own = members.findIndex((member) => overlaps(member, best));
+  const unmet = wished.filter((word) => !said.some((words) => words.has(word)));
+  const shared = (word: Said): boolean => said.every((words) => words.has(word));
+  const { unit } = members[own] ?? opening;
+  const tells = [...(said[own] ?? [])].some((word) => !shared(word) && !(unit !== null && isSame(word, unit)));
+  return unmet.length > 0 && !tells ? 'unsure' : null;
+}
+
+/** How many words that the first member shares with a wish another one replaces by its own; what it leaves out is said of it, too. */
+function replaced(opening: Member, member: Member, wished: readonly Said[]): number {
+  const isWished = (word: Said): boolean => wished.some((other) => isSame(word, other));
+  const { unit } = opening;
+  return [true, false].reduce((sum, before) => {
+    const onSide = ({ words, start }: Member): readonly Said[] => words.filter((word) => word.start < start === before);
+    const own = onSide(member);
+    if (own.every(isWished)) return sum;
+    const lost = onSide(opening).filter((word) => word !== unit && isWished(word) && !own.some((other) => isSame(word, other)));
+    return sum + lost.length;
+  }, 0);
+}
+
+/** What speaks for any of the members speaks for the one that is meant. */
+function givenTo(values: readonly FoundValue[], heir: Span, members: readonly Span[], areExclusive: boolean): FoundValue[] {
+  const isOther = (value: Span): boolean => !overlaps(value, heir) && members.some((member) => overlaps(member, value));
+  const others = values.filter(isOther);
+  const passed = others.reduce((sum, { confidence }) => (areExclusive ? sum + confidence : Math.max(sum, confidence)), 0);
+  const rest = values.filter((value) => !isOther(value));
+  const own = rest.find((value) => overlaps(value, heir));
+  const confidence = areExclusive ? Math.min(1, (own?.confidence ?? 0) + passed) : Math.max(own?.confidence ?? 0, passed);
+  const inherited = { start: own?.start ?? heir.start, end: own?.end ?? heir.end, confidence };
+  return [...rest.filter((value) => value !== own), inherited].sort((left, right) => left.start - right.start);
+}

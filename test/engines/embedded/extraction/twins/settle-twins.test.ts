@@ -1,0 +1,46 @@
+// Values that a text sets side by side are told apart by the words that each has of its own.
+import { expect, it } from 'vitest';
+import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
+
+async function likeliest(question: string, text: string): Promise<{ readonly value: string; readonly confidence: number } | undefined> {
+  const fields = [{ kind: 'scalar' as const, path: ['answer'], name: 'answer', description: question }];
+  const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
+  const values = found[0]?.kind === 'scalar' ? found[0].values : [];
+  const best = [...values].sort((left, right) => right.confidence - left.confidence)[0];
+  return best === undefined ? undefined : { value: text.slice(best.start, best.end), confidence: best.confidence };
+}
+
+it.each([
+  ['How many desks does Dover have?', 'Hove has 21 desks, Dover 9 and Deal 4.', '9'],
+  ['How many desks does Deal have?', 'Hove has 21 desks, Dover 9 and Deal 4.', '4'],
+  ['How many desks does Hove have?', 'Hove has 21 desks, Dover 9 and Deal 4.', '21'],
+  ['How much did Rita pay?', 'Otto paid 310 euros, Rita 275.', '275'],
+  ['How many bikes were rented in Kent?', 'We rented 30 bikes in Surrey and 17 in Kent.', '17'],
+  ['Wie viele Stühle hat der Saal in Trier?', 'Der Saal in Mainz hat 80 Stühle, der in Trier 65.', '65'],
+  ['Combien de lits compte la clinique de Metz ?', 'La clinique de Nancy compte 90 lits, celle de Metz 40.', '40'],
+])('a sentence that gives several their values answers by who is asked about: %s', async (question, text, expected) => {
+  expect((await likeliest(question, text))?.value).toBe(expected);
+});
+
+it.each([
+  ['How many letters were returned?', 'Of 70 letters 55 were answered and 8 returned.', '8'],
+  ['How many plates broke?', 'Out of 36 plates, 30 survived, 4 chipped and 2 broke.', '2'],
+  ['Wie viele Schüler wurden versetzt?', 'Von 28 Schülern wurden 25 versetzt und 3 zurückgestellt.', '25'],
+])('parts of a whole are told apart by what became of them: %s', async (question, text, expected) => {
+  expect((await likeliest(question, text))?.value).toBe(expected);
+});
+
+it.each([
+  ['How many desks does Ryde have?', 'Hove has 21 desks, Dover 9 and Deal 4.'],
+  ['How many letters were burnt?', 'Of 70 letters 55 were answered and 8 returned.'],
+  ['Wie viele Stühle hat der Saal in Worms?', 'Der Saal in Mainz hat 80 Stühle, der in Trier 65.'],
+])('a question about none of several has no sure answer among them: %s', async (question, text) => {
+  expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
+});
+
+it.each([
+  ['When does the lease of the tenant start?', 'The lease starts on 1 May and the tenant may end it on 30 June.', '1 May'],
+  ['How many vans does Dover have?', 'Hove has 21 desks and Dover 9 vans.', '9'],
+])('a word that stands beside another value by chance moves nothing: %s', async (question, text, expected) => {
+  expect((await likeliest(question, text))?.value).toBe(expected);
+});
