@@ -58,10 +58,19 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const { document, query, settled, candidates, structures } = step.value;
   const orders = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) =>
-    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], isRead: settled[index] !== true && asksOfRunningText(document, field) }] : [],
+    field.kind === 'scalar'
+      ? [
+          {
+            field,
+            own: candidates[index] ?? [],
+            isSettled: settled[index] === true,
+            isRead: settled[index] !== true && asksOfRunningText(document, field),
+          },
+        ]
+      : [],
   );
-  const weighed: FoundValue[][] = [];
-  for (const { field, own, isRead } of scalars) {
+  const weighed: (readonly FoundValue[])[] = [];
+  for (const { field, own, isRead, isSettled } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
@@ -72,7 +81,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
-    weighed.push(settleTwins(document, field, withoutRefused(document, field, withoutDurations(document, field.need, found)), isRead));
+    const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
+    weighed.push(settleTwins(document, field, kept, { areExclusive: isRead, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);
   const values = assign(asked, settleMeetingDates(document, asked, weighed));

@@ -25,12 +25,12 @@ const isDate = ({ need }: ScalarQuery): boolean => need.kinds[0]?.kind === 'date
 export function settleMeetingDates(
   document: AnalysedDocument,
   fields: readonly ScalarQuery[],
-  found: readonly FoundValue[][],
-): readonly FoundValue[][] {
+  found: readonly (readonly FoundValue[])[],
+): readonly (readonly FoundValue[])[] {
   const asksNext = fields.map((field) => isDate(field) && signOf('nextMeetings').test(`${wordsOfName(field.asked.name)} ${field.asked.description}`));
   if (!asksNext.includes(true)) return found;
   const dates = document.matches('date');
-  return found.map((values, index): FoundValue[] => {
+  return found.map((values, index): readonly FoundValue[] => {
     const field = fields[index];
     if (field === undefined || !isDate(field) || field.need.plural) return values;
     if (asksNext[index] === true)

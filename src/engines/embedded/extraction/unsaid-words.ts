@@ -7,30 +7,37 @@ import { readField } from '../reading/field/read-field.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { languageIn } from './language-in.js';
 import { isSame, type Said, wishedWords, wordsIn } from './named/wished-words.js';
+import { listBit, listsOf } from './prose/lists.js';
 
 /** Words of a text that are compared. */
 const maxCompared = 2_000;
 
-/** What an English text says, as words. */
+/** What a text says, as words. */
 const saidBy = oncePer((document: AnalysedDocument): { readonly keys: ReadonlySet<string>; readonly words: readonly Said[] } => {
-  const words = wordsIn(document.text, 'en').filter(({ isSmall }) => !isSmall);
+  const words = wordsIn(document.text, languageIn(document)).filter(({ isSmall }) => !isSmall);
   const byKey = new Map(words.map((word) => [word.key, word]));
   return { keys: new Set(words.flatMap(({ key, lower, written }) => [key, lower, written])), words: [...byKey.values()].slice(0, maxCompared) };
 });
 
-/** Whether something that a question names by a noun or number of its own is nowhere in the text, in other words neither. */
+const named = listBit.given | listBit.family | listBit.place;
+
+/** Whether something that a question names by a name, noun or number of its own is nowhere in the text, in other words neither. */
 export function hasUnsaidWords(document: AnalysedDocument, question: string, { asked, need }: ScalarQuery): boolean {
   const code = languageOf(question) ?? 'en';
-  // Which words of other languages mean the same is not known well enough.
-  if (code !== 'en' || (languageIn(document) ?? code) !== code) return false;
   const own = new Set(fieldWords(readField(asked).concept?.words ?? ''));
   const all = wordsIn(question, code);
   const { keys, words } = saidBy(document);
+  // Which words of other languages mean the same is not known well enough.
+  const isEnglish = code === 'en' && (languageIn(document) ?? code) === code;
   return wishedWords(question, code, need).some((word) => {
-    const before = all[all.findIndex(({ start }) => start === word.start) - 1];
+    const at = all.findIndex(({ start }) => start === word.start);
+    const before = all[at - 1];
+    if (before === undefined || own.has(word.lower) || keys.has(word.key) || keys.has(word.lower) || keys.has(word.written)) return false;
+    // Names are the same in all languages, but for what has a word in each.
+    const isName =
+      (listsOf(word.written) & named) !== 0 && word.lower === word.written && /^\p{Lu}\p{Ll}/u.test(question.slice(word.start, word.start + 2));
     // A noun stands behind an article or preposition; a verb may be said in many ways.
-    if (before === undefined || !before.isSmall || auxiliaries.has(before.lower)) return false;
-    if (own.has(word.lower) || keys.has(word.key) || keys.has(word.lower) || keys.has(word.written)) return false;
+    if (!isName && (!isEnglish || !before.isSmall || auxiliaries.has(before.lower))) return false;
     return !words.some((other) => isSame(word, other));
   });
 }

@@ -94,6 +94,8 @@ export const wordLists = [
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',
+  // What says for how long a price or a rate is, by the unit of time in English: "week: weekly, week".
+  'periods',
   // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.
   'roleCues',
   // What stands between what was done and who did it: "directed by".

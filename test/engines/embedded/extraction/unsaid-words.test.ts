@@ -31,3 +31,10 @@ it.each(['How much is the total?', 'How much did the repair of the pump cost?', 
 it('questions in other languages, whose words may be said in many ways, are not marked', async () => {
   expect(await isUnsaid('Wie hoch ist die Summe für den Kessel?', 'Rechnung\nSumme: 1.305,60 €\nReparatur der Pumpe\n')).toBe(false);
 });
+
+it.each([
+  ['How much does Walter earn?', 'Nina earns 3,100 euros. The office is closed on Friday. It has a garden.'],
+  ['Wie viel verdient Walter?', 'Nina verdient 3.100 Euro. Das Büro ist am Freitag geschlossen. Es hat einen Garten.'],
+])('somebody of whom the text says nothing is unsaid in any language: %s', async (question, text) => {
+  expect(await isUnsaid(question, text)).toBe(true);
+});

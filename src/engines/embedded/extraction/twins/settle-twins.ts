@@ -5,33 +5,43 @@ import { itemAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
+import { onlyAsks } from '../../reading/request/question-word.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
-import { isSame, type Said, wishedWords } from '../named/wished-words.js';
+import { isSame, type Said, wishedWords, wordsIn } from '../named/wished-words.js';
+import { meantByLabel } from './labels.js';
 import { type Member, membersBeside } from './members.js';
+import { ofAskedPeriod } from './periods.js';
+import { unsureShare } from './unsure.js';
 
-/** What is not sure is as likely wrong as right. */
-const unsureShare = 0.5;
-
-/** The values of a field that asks for one, after a look at those beside the likeliest. With `areExclusive` confidences are shares of one whole. */
-export function settleTwins(document: AnalysedDocument, query: ScalarQuery, values: FoundValue[], areExclusive: boolean): FoundValue[] {
-  const { need } = query;
-  // What a known thing is called by is many words.
-  if (query.concept !== null && !query.qualified) return values;
-  if ((need.plural && !need.counts && readField(query.asked).asks === null) || need.pick !== 'all' || values.length === 0) return values;
+/**
+ * The values of a field that asks for one, after a look at those beside the likeliest. With `areExclusive` confidences are shares of one whole; what the
+ * layout has settled only a label in all the words of the wish overrules.
+ */
+export function settleTwins(
+  document: AnalysedDocument,
+  query: ScalarQuery,
+  found: readonly FoundValue[],
+  { areExclusive, isSettled }: { readonly areExclusive: boolean; readonly isSettled: boolean },
+): readonly FoundValue[] {
+  const { asked, need, concept, qualified, isQuestion } = query;
+  const { asks, nameless } = readField(asked);
+  if (need.pick !== 'all' || found.length === 0) return found;
+  const said = (nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
+  const code = languageOf(said) ?? languageIn(document);
+  const values = ofAskedPeriod(document, said, code, found);
+  if (need.plural && !need.counts && asks === null) return values;
   const best = values.reduce((max, value) => (value.confidence > max.confidence ? value : max));
-  const members = membersBeside(document, best);
-  if (members.length === 0) return values;
-  const wished = wordsWished(document, query);
-  const meant = meantAmong(members, wished, best);
-  if (meant === null || (meant === 'unsure' && !query.isQuestion)) return values;
+  const words = wordsIn(said, code).filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
+  // What a known thing is called by is many words.
+  const isKnown = concept !== null && !qualified;
+  const particular = isKnown || isSettled ? [] : wishedWords(said, code, need);
+  const labelled = meantByLabel(document, words, particular, best);
+  const members = labelled !== null || isKnown || isSettled ? [] : membersBeside(document, best);
+  const meant = labelled ?? meantAmong(members, particular, best);
+  if (meant === null || (meant === 'unsure' && labelled === null && !isQuestion)) return values;
   if (meant === 'unsure') return values.map((value) => ({ ...value, confidence: value.confidence * unsureShare }));
-  return givenTo(values, meant, members, areExclusive);
-}
-
-function wordsWished(document: AnalysedDocument, { asked, need }: ScalarQuery): readonly Said[] {
-  const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
-  return wishedWords(said, languageOf(said) ?? languageIn(document), need);
+  return givenTo(values, meant, labelled === null ? members : [best], areExclusive);
 }
 
 /** The member that a wish means; null where its words do not tell, 'unsure' where they speak of none. */

@@ -7,7 +7,8 @@ async function likeliest(question: string, text: string): Promise<{ readonly val
   const { fields: found } = await findValues({ text, instruction: '', fields }, new AbortController().signal);
   const values = found[0]?.kind === 'scalar' ? found[0].values : [];
   const best = [...values].sort((left, right) => right.confidence - left.confidence)[0];
-  return best === undefined ? undefined : { value: text.slice(best.start, best.end), confidence: best.confidence };
+  const isUnsaid = found[0]?.kind === 'scalar' && found[0].isUnsaid === true;
+  return best === undefined ? undefined : { value: text.slice(best.start, best.end), confidence: isUnsaid ? 0 : best.confidence };
 }
 
 it.each([
@@ -43,4 +44,51 @@ it.each([
   ['How many vans does Dover have?', 'Hove has 21 desks and Dover 9 vans.', '9'],
 ])('a word that stands beside another value by chance moves nothing: %s', async (question, text, expected) => {
   expect((await likeliest(question, text))?.value).toBe(expected);
+});
+
+const project = `Planned budget: €90,000
+Actual budget: €97,500
+Planned opening: 4 May 2025
+Actual opening: 25 May 2025
+First auditor: Nell Baker
+Second auditor: Igor Lenz`;
+const delivery = `Geplante Lieferung: 2. Juni 2025
+Tatsächliche Lieferung: 9. Juni 2025
+Mindestabnahme: 20 Stück`;
+const table = `Article        Ordered   Received
+Brass hooks    300       280
+Oak shelves    45        45
+`;
+
+it.each([
+  ['What was the actual budget?', project, '€97,500'],
+  ['When was the opening planned?', project, '4 May 2025'],
+  ['Who is the second auditor?', project, 'Igor Lenz'],
+  ['Wann war die tatsächliche Lieferung?', delivery, '9. Juni 2025'],
+  ['How many brass hooks were received?', table, '280'],
+])('labels that differ by one word are told apart by it: %s', async (question, text, expected) => {
+  expect((await likeliest(question, text))?.value).toBe(expected);
+});
+
+it.each([
+  ['Who is the third auditor?', project],
+  ['How many brass hooks were returned?', table],
+])('what no label says has no sure answer among labels like it: %s', async (question, text) => {
+  expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
+});
+
+it.each([
+  ['How much is the fee per day?', 'The fee is 60 euros per week. It is paid in advance. Dogs are not allowed.'],
+  ['Wie hoch ist die Gebühr pro Jahr?', 'Die Gebühr beträgt 60 Euro pro Monat. Sie wird im Voraus bezahlt.'],
+  ['Quel est le tarif par semaine ?', 'Le tarif est de 60 euros par mois. Il est payé à l’avance.'],
+])('a rate for another period is no sure answer: %s', async (question, text) => {
+  expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
+});
+
+it('a rate in another word for its period is as sure as ever', async () => {
+  const text = 'The fee is 60 euros per month. It is paid in advance. Dogs are not allowed.';
+  const [same, bare] = [await likeliest('How much is the monthly fee?', text), await likeliest('How much is the fee?', text)];
+  expect(same?.value).toBe('60 euros');
+  expect(bare?.value).toBe('60 euros');
+  expect(same?.confidence).toBeGreaterThan(0.5);
 });

@@ -1,0 +1,95 @@
+// Labelled lines and cells of tables whose labels differ by a word or two ("Planned cost", "Actual cost"): the word that tells them apart decides.
+import { oncePer } from '../../../../core/once-per.js';
+import { overlaps, type Span } from '../../../../core/span.js';
+import { sameWord } from '../../reading/field/label-fit.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { anchorsWithin, areAlike } from '../changes/anchors.js';
+import { languageIn } from '../language-in.js';
+import { readGrid } from '../layout/grid.js';
+import { labelledCells } from '../layout/labelled-cells.js';
+import { labelled } from '../named/index.js';
+import { type Said, type SaidAt, wordsIn } from '../named/wished-words.js';
+import { kindsAtEnd } from '../recognisers/table.js';
+
+interface Labelled extends Span {
+  readonly words: readonly Said[];
+}
+
+/** Synonyms tell no labels apart: "quantity" and "amount" head two columns. */
+const isOne = (left: Said, right: Said): boolean => left.key === right.key || sameWord(left.written, right.written) > 0;
+
+/** Longer labels are sentences, and a paper with more of them is compared with none. */
+const maxWords = 5;
+const maxLabels = 200;
+
+const labelsOf = oncePer((document: AnalysedDocument): readonly Labelled[] => {
+  const { text } = document;
+  const code = languageIn(document);
+  const read = (label: string): readonly Said[] => wordsIn(label, code).filter(({ isSmall }) => !isSmall);
+  const cells = labelledCells(readGrid(document)).map(({ start, end, row, column }) => ({
+    ...{ start, end },
+    label: [row, ...(column === null ? [] : [column])].map((own) => text.slice(own.start, own.end)).join(' '),
+  }));
+  const lines = labelled(document).flatMap(({ key, start, end }) =>
+    key === undefined || cells.some((cell) => overlaps(cell, { start, end })) ? [] : [{ start, end, label: text.slice(key.start, key.end) }],
+  );
+  const all = new Map([...cells, ...lines].map(({ start, end, label }) => [start, { start, end, words: read(label) }]));
+  const short = [...all.values()].filter(({ words }) => words.length > 0 && words.length <= maxWords);
+  return short.length > maxLabels ? [] : short;
+});
+
+const without = (words: readonly Said[], others: readonly Said[]): readonly Said[] =>
+  words.filter((word) => !others.some((other) => isOne(word, other)));
+
+/**
+ * The value that a wish means among those with labels like that of the likeliest; 'unsure' where its words contradict that label, or say something in
+ * particular that the text does not have; null where they tell nothing.
+ */
+export function meantByLabel(document: AnalysedDocument, wished: readonly Said[], particular: readonly SaidAt[], best: Span): Span | 'unsure' | null {
+  const labels = labelsOf(document);
+  const own = labels.find((label) => overlaps(label, best));
+  if (own === undefined) return null;
+  const unmet = without(wished, own.words);
+  const met = without(wished, unmet);
+  if (unmet.length === 0 || met.length === 0) return null;
+  const unasked = without(own.words, wished);
+  // What says all of a wish that the other does, and more of it.
+  const better = labels.filter(
+    (label) =>
+      without(met, label.words).length === 0 &&
+      without(unmet, label.words).length < unmet.length &&
+      without(label.words, wished).length <= unasked.length,
+  );
+  const alike = better.filter((label) => isAlike(document, label, best));
+  if (alike.length > 0) return alike.length === 1 ? (anchorIn(document, alike[0], best) ?? null) : null;
+  // "Amount" only says what kind of value it is.
+  const telling = unmet.filter(({ written }) => kindsAtEnd(written).length === 0);
+  const unsaid = without(particular, own.words).filter(({ written }) => !document.text.toLowerCase().includes(written));
+  return unasked.some((word) => {
+    const twins = twinsOf(labels, word);
+    return twins.length > 0 && (unsaid.length > 0 || telling.some((other) => twins.some(({ words }) => words.some((twin) => isOne(twin, other)))));
+  })
+    ? 'unsure'
+    : null;
+}
+
+/** The labels that have another word, or none, in the stead of one. */
+function twinsOf(labels: readonly Labelled[], own: Said): readonly Labelled[] {
+  const has = ({ words }: Labelled): boolean => words.some((word) => isOne(word, own));
+  const others = labels.filter((label) => !has(label));
+  return labels.filter(has).flatMap(({ words }) => {
+    const rest = words.filter((word) => !isOne(word, own));
+    return rest.length === 0 ? [] : others.filter((label) => label.words.length <= words.length && without(rest, label.words).length === 0);
+  });
+}
+
+const anchorIn = (document: AnalysedDocument, label: Span | undefined, best: Span): Span | undefined => {
+  if (label === undefined) return undefined;
+  const [like] = anchorsWithin(document, best);
+  return like === undefined ? label : anchorsWithin(document, label).find((anchor) => areAlike(anchor, like));
+};
+
+/** Whether values are of one kind; names and codes may be whatever they look like. */
+function isAlike(document: AnalysedDocument, label: Span, best: Span): boolean {
+  return anchorIn(document, label, best) !== undefined && (anchorsWithin(document, best).length > 0 || anchorsWithin(document, label).length === 0);
+}
