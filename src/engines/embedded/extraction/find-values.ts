@@ -117,16 +117,12 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 
 /** What a list of tasks asks for. */
-const taskList = {
+const taskList: PlanField = {
   kind: 'list',
   path: ['tasks'],
   name: 'tasks',
-  fields: [
-    { kind: 'scalar', path: ['tasks', 'task'], name: 'task', description: '' },
-    { kind: 'scalar', path: ['tasks', 'person'], name: 'person', description: '' },
-    { kind: 'scalar', path: ['tasks', 'due_date'], name: 'due_date', description: '' },
-  ],
-} as const satisfies PlanField;
+  fields: ['task', 'person', 'due_date'].map((name) => ({ kind: 'scalar', path: ['tasks', name], name, description: '' })),
+};
 
 /** Where a text says what is to be done, each stretch with who does it and by when. */
 export async function findTasks(text: string, signal: AbortSignal): Promise<Span[]> {
