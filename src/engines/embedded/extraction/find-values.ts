@@ -58,19 +58,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const { document, query, settled, candidates, structures } = step.value;
   const orders = parseConstraints(request.instruction);
   const scalars = query.fields.flatMap((field, index) =>
-    field.kind === 'scalar'
-      ? [
-          {
-            field,
-            own: candidates[index] ?? [],
-            isSettled: settled[index] === true,
-            isRead: settled[index] !== true && asksOfRunningText(document, field),
-          },
-        ]
-      : [],
+    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], isSettled: settled[index] === true }] : [],
   );
   const weighed: (readonly FoundValue[])[] = [];
-  for (const { field, own, isRead, isSettled } of scalars) {
+  for (const { field, own, isSettled } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
@@ -78,6 +69,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       continue;
     }
     const evidence = evidenceOf(document, field, field.need.counts ? own.filter((value) => isCount(document, value)) : own);
+    const isRead = !isSettled && asksOfRunningText(document, field);
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
@@ -94,7 +86,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
         : found;
     }
-    const isRead = scalars[scalar]?.isRead === true;
+    const isRead = settled[index] !== true && asksOfRunningText(document, field);
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
@@ -116,7 +108,6 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 
-/** What a list of tasks asks for. */
 const taskList: PlanField = {
   kind: 'list',
   path: ['tasks'],

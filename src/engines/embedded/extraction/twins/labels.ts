@@ -63,11 +63,13 @@ export function meantByLabel(document: AnalysedDocument, wished: readonly Said[]
   const alike = better.filter((label) => isAlike(document, label, best));
   if (alike.length > 0) return alike.length === 1 ? (anchorIn(document, alike[0], best) ?? null) : null;
   // "Amount" only says what kind of value it is.
-  const telling = unmet.filter(({ written }) => kindsAtEnd(written).length === 0);
-  const unsaid = without(particular, own.words).filter(({ written }) => !document.text.toLowerCase().includes(written));
+  const distinctive = unmet.filter(({ written }) => kindsAtEnd(written).length === 0);
+  const absent = without(particular, own.words).filter(({ written }) => !document.text.toLowerCase().includes(written));
   return unasked.some((word) => {
     const twins = twinsOf(labels, word);
-    return twins.length > 0 && (unsaid.length > 0 || telling.some((other) => twins.some(({ words }) => words.some((twin) => isOne(twin, other)))));
+    return (
+      twins.length > 0 && (absent.length > 0 || distinctive.some((other) => twins.some(({ words }) => words.some((twin) => isOne(twin, other)))))
+    );
   })
     ? 'unsure'
     : null;
