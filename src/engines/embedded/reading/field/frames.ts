@@ -2,6 +2,7 @@
 // language stand in field-frames.json, from which the frames of training are made as well (test/eval/train/fields/examples.ts).
 import type { ScalarField } from '../../../../core/find.js';
 import { madeOfJson } from '../../data.js';
+import { anyFunctionWords } from '../../languages/languages.js';
 import type framesFile from './field-frames.json';
 
 /** The phrases that frames of one language are made of. */
@@ -80,7 +81,9 @@ export function withoutFrame(text: string): string {
     to -= closed(frames, forwards.slice(from, to).reverse());
   }
   const [first, last] = [tokens[from], tokens[to - 1]];
-  return first === undefined || last === undefined || to - from === tokens.length ? text : text.slice(first.start, last.end);
+  if (first === undefined || last === undefined || to - from === tokens.length) return text;
+  // "Who is" named in the text: what is left asks for nothing by itself.
+  return forwards.slice(from, to).every((word) => anyFunctionWords().has(word)) ? text : text.slice(first.start, last.end);
 }
 
 /** The field without the frames of its name and description. */

@@ -30,6 +30,9 @@ describe('a field without its frame', () => {
     'please',
     'total of the receipt',
     'date of the letter',
+    'Who is named in the text?',
+    'Wer wird im Brief genannt?',
+    '¿Quién es mencionado en el texto?',
   ])('is “%s” itself, where nothing is wrapped around it', (text) => {
     expect(withoutFrame(text)).toBe(text);
   });
