@@ -14,8 +14,8 @@ import type { ThreadedStore } from '../store/thread/open-store-on-thread.js';
 interface ServerStore extends ThreadedStore {
   /** Whether other machines use it too. */
   readonly isShared: boolean;
-  /** What ids of new batches begin with. */
-  readonly batchIdPrefix: string;
+  /** Name of the database, where there may be several: part of the ids of its batches. */
+  readonly cell?: string;
   /** Of a store that is shared. */
   readonly signs?: StoreSigns;
   /** Runs it while no other server of the same store runs such a thing. */
@@ -81,14 +81,13 @@ export function openStores(settings: Settings, environment: Environment): Stores
       if (settings.store === '') {
         const { openStoreOnThread } = await import('../store/thread/open-store-on-thread.js');
         const own = await openStoreOnThread(dataDirectory, storeSettings);
-        return { ...own, isShared: false, batchIdPrefix: 'batch_', alone: (work) => work() };
+        return { ...own, isShared: false, alone: (work) => work() };
       }
       const found = await openShared({ mayInstall: role === 'server' });
       const { outputLines } = await import('../batch/output-lines.js');
       return {
         ...found,
         isShared: true,
-        batchIdPrefix: `batch_${found.cell}_`,
         downloads: { lines: (keyId, batchId) => outputLines(found.batches, keyId, batchId) },
       };
     },

@@ -1,6 +1,14 @@
 // Contract of the batch store: every verb is one transaction, or several that each leave everything whole, so a caller can be killed at any time and
 // nothing is lost or doubled. The store has the clock and the leases; a claim is a token, and whoever has an older one changes nothing any more.
 
+/** What every id of a batch looks like, whatever kind of store gave it: clients take it for a name of a file and a word of a command. */
+export const batchIdForm = /^batch_[\w-]{1,128}$/;
+
+/** The id of a new batch. `unique` is a UUID, `cell` names the database of a store that may have several. */
+export function newBatchId(unique: string, cell?: string): string {
+  return `batch_${cell === undefined ? '' : `${cell}_`}${unique.replaceAll('-', '')}`;
+}
+
 /** Most items in one batch. */
 export const maxBatchItems = 50;
 /** A batch that is not finished this long after its acceptance fails. */

@@ -74,7 +74,8 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
       startedAt: performance.now(),
       route: 'none',
       isProbe: false,
-      status: { invalid: 400, engine: 500 },
+      // Before the route is known nothing but the store can fail.
+      status: { invalid: 400, engine: 502 },
       bytesIn: 0,
       inputTokens: 0,
       cost: 0,

@@ -92,7 +92,7 @@ function isUnknownModel({ kind, issues }: TxpError): boolean {
 }
 
 function retryHeaders({ kind, retryAfterSeconds }: TxpError, status: number): Record<string, string> {
-  if (status === 429 || status === 503) {
+  if (status === 429 || status === 503 || (status >= 500 && retryAfterSeconds !== undefined)) {
     const seconds = Math.min(60, Math.max(1, Math.ceil(retryAfterSeconds ?? 1)));
     return { 'retry-after': String(seconds), 'retry-after-ms': String(seconds * 1000) };
   }

@@ -26,8 +26,8 @@ interface StoreParts {
 export interface DaemonStore extends StoreParts {
   /** Whether other machines use it too. When it is away nobody else could answer either, and requests that do not need it go on. */
   readonly isShared: boolean;
-  /** What ids of new batches begin with: where they are to be found, when there is more than one place. */
-  readonly batchIdPrefix: string;
+  /** Name of the database, where there may be several: ids of its batches say where they are to be found. */
+  readonly cell?: string;
   /** Of a store that is shared. */
   readonly signs?: StoreSigns;
   readonly downloads: {

@@ -1,6 +1,6 @@
 // Taking in a batch: what every surface that submits one does with the lines.
 import { randomUUID } from 'node:crypto';
-import type { Batch } from '../core/batch.js';
+import { type Batch, newBatchId } from '../core/batch.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
 import type { RouteParts } from './parts.js';
 
@@ -26,7 +26,7 @@ export async function submitBatch(parts: RouteParts, submission: BatchSubmission
   const { bytes, keyId, operations, idempotencyKey, signal } = submission;
   const { items, fingerprint, unread } = await parts.work.readSubmission(bytes, { keyId, operations }, signal);
   const stored = await parts.store.batches.submit({
-    id: `${parts.store.batchIdPrefix}${randomUUID().replaceAll('-', '')}`,
+    id: newBatchId(randomUUID(), parts.store.cell),
     keyId,
     acceptedBy: 'api',
     price: parts.settings['prices.batch_item'],

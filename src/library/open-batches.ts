@@ -6,7 +6,7 @@ import type { App } from '../app.js';
 import { startRunner } from '../batch/runner.js';
 import { readSubmission } from '../batch/submit.js';
 import { abortError } from '../core/abort.js';
-import type { Batch } from '../core/batch.js';
+import { type Batch, newBatchId } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
 import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from './batches.js';
 import { call } from './call.js';
@@ -71,7 +71,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
       lines.push(JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body }));
     }
     const accepted = readItems(lines).map((item) => ({ ...item, engine: app.engineOf(item.operation) }));
-    const id = `batch_${randomUUID().replaceAll('-', '')}`;
+    const id = newBatchId(randomUUID());
     const { batches } = await app.store(dataDirectory);
     if (signal.aborted) throw abortError(signal);
     return stateOf((await batches.submit({ id, keyId, acceptedBy: 'command', price: 0, items: accepted })).batch);

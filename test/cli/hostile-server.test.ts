@@ -92,6 +92,8 @@ describe('a batch with a made-up id', () => {
       listed.close();
       expect([submitted.code, submitted.stdout]).toEqual([78, '']);
       expect(submitted.stderr).toContain('a batch with an invalid id');
+      expect(submitted.stderr).toContain('it may work on the batch all the same: the same command, given again, finds that one');
+      expect(list.stderr).not.toContain('all the same');
       expect([list.code, list.stdout]).toEqual([78, '']);
       expect(readFileSync(at('victim/settings.json'), 'utf8')).toBe('mine');
       expect(existsSync(at('state/txp/batches')) ? readdirSync(at('state/txp/batches')) : []).toEqual([]);

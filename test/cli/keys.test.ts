@@ -23,8 +23,20 @@ it('txp keys create says once what the first key changes, and prints nothing but
     const first = await runInProcess(fresh.path, ['keys', 'create', '--name', 'first']);
     expect(first.stdout).toMatch(/^txp_[\w-]{43}\n$/);
     expect(first.stderr).toContain('every request to the server needs one');
-    expect(first.stderr).toContain('belong to no key: txp batch list --local');
+    expect(first.stderr).not.toContain('belong to no key');
     expect((await runInProcess(fresh.path, ['keys', 'create', '--name', 'second'])).stderr).toBe('');
+  } finally {
+    fresh.remove();
+  }
+});
+
+it('txp keys create names batches that no key sees, where there are any', async () => {
+  const fresh = makeHome();
+  try {
+    const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'Es regnet. Die Brücke ist zu.' } };
+    const run = await runInProcess(fresh.path, ['batch', 'run', '-'], { input: `${JSON.stringify(line)}\n` });
+    expect(run).toMatchObject({ code: 0 });
+    expect((await runInProcess(fresh.path, ['keys', 'create'])).stderr).toContain('belong to no key: txp batch list --local');
   } finally {
     fresh.remove();
   }

@@ -36,7 +36,6 @@ beforeAll(async () => {
       store: {
         ...store,
         isShared: false,
-        batchIdPrefix: 'batch_',
         downloads: { lines: (...of) => outputLines(store.batches, ...of) },
       },
       downloadTurns: openDownloadTurns(),

@@ -20,7 +20,7 @@ const runner = startRunner({ store: store.batches, perform, acceptedBy: 'api', c
 const api = createApi(
   {
     settings,
-    store: { ...store, isShared: false, batchIdPrefix: 'batch_', downloads: { lines: async () => undefined } },
+    store: { ...store, isShared: false, downloads: { lines: async () => undefined } },
     downloadTurns: openDownloadTurns(),
     runner,
     work: {

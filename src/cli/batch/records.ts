@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { batchIdForm } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { makeFolder } from '../../files/make-folder.js';
@@ -43,7 +44,6 @@ export interface Records {
 }
 
 /** Ids are names of files: no other form is taken from a server or a command line. */
-export const batchIdForm = /^batch_[0-9a-f]{1,64}$/;
 const runIdForm = /^run_[0-9a-f]{1,64}$/;
 const isId = (id: string): boolean => batchIdForm.test(id) || runIdForm.test(id);
 

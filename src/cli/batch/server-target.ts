@@ -1,11 +1,11 @@
 // Batches on a running server, over its API.
 import { linesOf } from '../../batch/lines.js';
+import { batchIdForm } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { append } from '../../text/lists.js';
 import type { CommandContext } from '../context.js';
 import { askServer, notOurs, type ServerRequest, serverUrl } from '../server-client.js';
-import { batchIdForm } from './records.js';
 import type { BatchTarget, BatchView } from './target.js';
 
 /** The last moment that a date can name. */
@@ -24,8 +24,18 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
     });
   return {
     name,
-    submit: (body, idempotencyKey) =>
-      view('/v1/batches', { method: 'POST', body, headers: { 'content-type': 'application/jsonl', 'idempotency-key': idempotencyKey } }),
+    submit: async (body, idempotencyKey) => {
+      const headers = { 'content-type': 'application/jsonl', 'idempotency-key': idempotencyKey };
+      const answer = await ask('/v1/batches', { method: 'POST', body, headers });
+      try {
+        return readView(parseJson(answer, name), name);
+      } catch (cause) {
+        // It was answered as accepted, so it may run; under the same key the server does not take it a second time.
+        if (!(cause instanceof TxpError)) throw cause;
+        const hint = `${cause.hint}; it may work on the batch all the same: the same command, given again, finds that one and submits no second`;
+        throw new TxpError(cause.kind, cause.message, { hint, cause });
+      }
+    },
     find: (id) => found(view(`/v1/batches/${encodeURIComponent(id)}`)),
     list: async (limit) => {
       const batches: BatchView[] = [];

@@ -6,6 +6,7 @@ import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { type ApiKey, extraScopes, type KeyChange, type KeyStore } from '../../core/keys.js';
 import { operationNames, readingNames } from '../../operations/list.js';
+import { localKeyId } from '../batch/store-target.js';
 import type { CommandContext } from '../context.js';
 import { formatTable } from '../output/table.js';
 import { noteOwnStore } from '../server-client.js';
@@ -32,11 +33,18 @@ const allScopes: readonly string[] = [...operationNames, ...readingNames, ...ext
 
 export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;
-  const openKeys = async ({ dataDir }: SharedFlags): Promise<KeyStore> => {
+  const openStore = async ({ dataDir }: SharedFlags) => {
     const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
     if (dataDir === undefined) noteOwnStore('keys', context);
-    return (await (await context.app(values)).accounts(stateFolder(values, context.environment))).keys;
+    const folder = stateFolder(values, context.environment);
+    const app = await context.app(values);
+    const { keys } = await app.accounts(folder);
+    // Those that no key sees. A database has none of them.
+    const hasOwnBatches = async (): Promise<boolean> =>
+      values.store === '' && (await (await app.store(folder)).batches.list(localKeyId, { limit: 1 })).length > 0;
+    return { keys, hasOwnBatches };
   };
+  const openKeys = async (flags: SharedFlags): Promise<KeyStore> => (await openStore(flags)).keys;
   const add = (name: string, summary: string): Command =>
     command.command(name).description(summary).option('--data-dir <folder>', 'folder for keys and batches').option('--json', 'as JSON');
 
@@ -49,7 +57,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();
-      const keys = await openKeys(flags);
+      const { keys, hasOwnBatches } = await openStore(flags);
       const isFirst = (await keys.list()).length === 0;
       const { key, secret } = await keys.create({
         name: flags.name,
@@ -63,7 +71,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
       terminal.note(
         'this is the first key: from now on every request to the server needs one, and txp serve no longer creates its own; use it with txp login or TXP_API_KEY',
       );
-      terminal.note('earlier batches of txp batch run belong to no key: txp batch list --local shows them');
+      if (await hasOwnBatches()) terminal.note('earlier batches of txp batch run belong to no key: txp batch list --local shows them');
     });
 
   const list = add('list', 'list keys, without their secrets').action(async () => {
