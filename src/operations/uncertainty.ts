@@ -17,13 +17,16 @@ export const uncertain = z
 
 // An engine that does not judge itself is taken at its word: below one half it is more likely wrong than right.
 const evenOdds = 0.5;
+/** Probabilities that differ by less are the same number, computed along two ways. */
+const rounding = 1e-9;
 
 /**
  * Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. A bar set by the caller decides alone. An answer that was the only one there
- * was to choose says nothing of the text.
+ * was to choose says nothing of the text, nor does one that is as probable as another: `choices` has the probabilities of all.
  */
-export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined, isOnlyChoice = false): boolean {
+export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined, choices: readonly number[]): boolean {
   if (bar !== undefined) return confidence < bar;
-  if (isOnlyChoice) return true;
+  const [best = 0, second = best] = [...choices].sort((one, other) => other - one);
+  if (best - second < rounding) return true;
   return scores.uncertain ?? confidence < evenOdds;
 }

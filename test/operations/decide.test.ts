@@ -36,7 +36,7 @@ it('decide answers a noul with the probability of yes, from its instructions or 
     parts,
   );
   expect(answers.angry).toEqual({ type: 'noul', noul: expect.closeTo(0.8, 12), uncertain: false });
-  expect(answers.is_urgent).toEqual({ type: 'noul', noul: 0.5, uncertain: false });
+  expect(answers.is_urgent).toEqual({ type: 'noul', noul: 0.5, uncertain: true });
   expect(parts.asked[0]!.questions.map(({ labels }) => labels[0]!.rubric)).toEqual(['Is the customer angry?', 'is_urgent']);
 });
 

@@ -6,6 +6,7 @@ import type { LabelScores } from '../../core/label.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { knownAnswer } from '../../evaluation/known-answer.js';
 import { itemAt, numberAt } from '../../text/at.js';
+import { largest } from '../../text/lists.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
@@ -175,16 +176,16 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
   const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', scores.logits);
   const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: numberAt(probabilities, index) }));
   const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
-  const confidences = input.multi_label ? probabilities.map((value) => Math.max(value, 1 - value)) : probabilities;
   // Of several labels each is an answer of its own; together they are as sure as the least sure one.
-  const confidence = confidences.reduce((a, b) => (input.multi_label ? Math.min(a, b) : Math.max(a, b)));
+  const doubted = probabilities.reduce((one, other) => (Math.abs(other - 0.5) < Math.abs(one - 0.5) ? other : one));
+  const choices = input.multi_label ? [doubted, 1 - doubted] : probabilities;
   return {
     id,
     top_label: matched?.length === 0 ? '' : itemAt(scored, topLabelIndex(scored)).name,
     matched_labels: matched,
     scores: scoresByName(scored),
     labels: scored.map(({ name, rubric, score }) => ({ label: name, score, rubric })),
-    uncertain: isUncertain(confidence, scores, input.min_confidence, !input.multi_label && scored.length === 1),
+    uncertain: isUncertain(largest(choices), scores, input.min_confidence, choices),
     ...compact({ foreign_language: scores.foreign }),
   };
 }

@@ -222,13 +222,13 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: Label
     return {
       type: 'noul',
       noul,
-      uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar),
+      uncertain: isUncertain(Math.max(noul, 1 - noul), given, bar, [noul, 1 - noul]),
       ...compact({ evidence: place?.(given.evidence?.[0]) }),
     };
   }
   const scored = labels.map(({ name }, index) => ({ name, score: numberAt(values, index) }));
   const top = itemAt(scored, topLabelIndex(scored));
-  const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar, scored.length === 1) };
+  const shared = { probabilities: scoresByName(scored), confidence: top.score, uncertain: isUncertain(top.score, given, bar, values) };
   if (asked.type === 'choice')
     return { type: 'choice', choice: top.name, ...shared, ...compact({ evidence: place?.(given.evidence?.[topLabelIndex(scored)]) }) };
   return {

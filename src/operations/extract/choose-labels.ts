@@ -64,7 +64,7 @@ export async function chooseLabels(
       chosen.set(question, {
         label: question.entity.labels[best]?.name ?? '',
         confidence,
-        uncertain: isUncertain(confidence, scores, undefined),
+        uncertain: isUncertain(confidence, scores, undefined, probabilities),
         evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
       });
     });
