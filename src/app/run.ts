@@ -74,12 +74,14 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
       const provenance = meter.provenance();
       const isWhole = Object.keys(provenance.answeredBy).length === 0;
       const isPlain = isWhole && provenance.droppedValues === 0;
+      const isCut = meter.isCut();
+      const beside = { ...(isWhole ? {} : { answered_by: provenance.answeredBy }), ...(isCut ? { cut: true } : {}) };
       return {
-        result: isWhole || !isJsonObject(result) ? result : { ...result, answered_by: provenance.answeredBy },
+        result: isJsonObject(result) ? { ...result, ...beside } : result,
         engineId: engine.id,
         ...compact({ usage, approximation }),
         ...(isPlain ? {} : { provenance }),
-        ...(meter.isCut() ? { isCut: true } : {}),
+        ...(isCut ? { isCut } : {}),
         ...compact({ document }),
       };
     } finally {

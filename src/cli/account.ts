@@ -1,4 +1,5 @@
 // What the answers of a run say about themselves, summed up for its end.
+import { fieldsOf } from '../core/keyed.js';
 import type { RunResult } from '../tasks/run.js';
 
 /** How many inputs a line names. */
@@ -11,8 +12,10 @@ export class Account {
   #dropped = 0;
 
   /** Takes one answer into account, with what its view says it falls short of. `place` names its input, where there are several. */
-  add({ provenance }: RunResult, shortcomings: readonly string[], place: string | undefined): void {
-    for (const line of shortcomings) {
+  add({ result, provenance }: Pick<RunResult, 'result' | 'provenance'>, shortcomings: readonly string[], place: string | undefined): void {
+    // Stands in the answer itself, so that one of a server says it, too.
+    const cut = fieldsOf(result).cut === true ? ['not whole: a length limit cut the answer off'] : [];
+    for (const line of [...shortcomings, ...cut]) {
       const places = this.#shortcomings.get(line) ?? [];
       places.push(place ?? '');
       this.#shortcomings.set(line, places);

@@ -70,11 +70,17 @@ export function exitCodeOf(thrown: unknown): number {
 export function describeFailure(thrown: unknown): string {
   const failure = understood(thrown);
   if (failure instanceof UsageError || failure instanceof TxpError) {
-    const line = failure.hint === undefined ? failure.message : `${failure.message}; ${failure.hint}`;
+    const hint = failure.hint ?? (failure instanceof TxpError ? retryHint(failure) : undefined);
+    const line = hint === undefined ? failure.message : `${failure.message}; ${hint}`;
     return line.replace(/\s*\n\s*/g, ' ');
   }
   const what = failure instanceof Error ? failure.message : String(failure);
   return `bug: ${what.replace(/\s*\n\s*/g, ' ')}; please report it with the output of --debug`;
+}
+
+function retryHint({ retryAfterSeconds: seconds }: TxpError): string | undefined {
+  if (seconds === undefined || seconds === 0) return undefined;
+  return `try again in ${seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`}`;
 }
 
 // No fault of the program: a package that is not installed, and a working folder that was deleted, which any code notices that makes a path absolute.

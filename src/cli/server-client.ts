@@ -71,7 +71,7 @@ export async function askServer(
     if (isOk(answer.status)) return { answer, text };
     const failure = toFailure(answer, text, url, context.environment);
     const seconds = failure.retryAfterSeconds;
-    if (seconds === undefined || attempt === attempts) throw failure;
+    if (seconds === undefined || seconds > maxWaitSeconds || attempt === attempts) throw failure;
     context.terminal.note(`${url.origin}: ${failure.message}; retrying in ${seconds} s`);
     await wait(seconds * 1000, undefined, { signal });
   }
@@ -160,7 +160,7 @@ function toFailure({ status, header }: Answer, text: string, url: URL, environme
   return new TxpError(kind, message, {
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
     ...(kind === 'unauthorized' ? { hint: loginHint(url, environment) } : {}),
-    ...(waits >= 0 && waits <= maxWaitSeconds ? { retryAfterSeconds: waits } : {}),
+    ...(waits >= 0 ? { retryAfterSeconds: waits } : {}),
   });
 }
 

@@ -12,7 +12,7 @@ interface Meter {
   usage(): ModelUsage | undefined;
   approximation(): LabelScores['approximation'];
   provenance(): RunProvenance;
-  /** Whether the cap on a summary cut it off. */
+  /** Whether a length limit cut an answer off. */
   isCut(): boolean;
 }
 
@@ -37,6 +37,7 @@ export function meterEngine(engine: Engine): Meter {
       if (answer.fieldsBy !== undefined) answeredBy.fields = answer.fieldsBy;
       if (answer.because !== undefined) reasons.add(answer.because);
       droppedValues += answer.droppedValues ?? 0;
+      isCut ||= answer.isCut === true;
       look?.(answer, request);
       return answer;
     };
@@ -72,8 +73,9 @@ export function meterEngine(engine: Engine): Meter {
 const sentenceEnd = /[.!?。！？][)\]}"'”’»]*\s*$/u;
 
 /** A model had more to say. Whole sentences that were chosen from a text leave others out under any cap: of those only a broken one was cut. */
-function wasCut({ finish, text, usage }: Written): boolean {
-  return finish === 'length' && (usage !== undefined || !sentenceEnd.test(text));
+function wasCut({ finish, text, usage, answeredBy }: Written): boolean {
+  const isWritten = usage !== undefined && answeredBy === undefined;
+  return finish === 'length' && (isWritten || !sentenceEnd.test(text));
 }
 
 const byWeakness = ['sampled', 'stated', 'bounded', undefined] as const;

@@ -12,6 +12,8 @@ export interface Provenance {
   readonly because?: string;
   /** Values that the model claimed and the text does not hold. */
   readonly droppedValues?: number;
+  /** Whether the length limit of a model ended its answer before it was whole. */
+  readonly isCut?: true;
 }
 
 /** What a whole run amounts to. */

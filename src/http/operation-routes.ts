@@ -133,7 +133,8 @@ function responseSchema(operation: AnyOperation): JsonSchema {
     additionalProperties: { type: 'string' },
     description: 'Capability to the engine that answered it; only where that was not the engine asked. Also in the header `x-txp-answered-by`.',
   };
-  return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy } };
+  const cut = { type: 'boolean', description: 'True where a length limit, of the request or of the model, cut the answer off; else absent.' };
+  return { ...schema, properties: { ...fieldsOf(schema.properties), answered_by: answeredBy, cut } };
 }
 
 function requestSchema(operation: AnyOperation): JsonSchema {

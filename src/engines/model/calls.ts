@@ -10,6 +10,7 @@ import {
   type ModelDriver,
   type NextToken,
   type NextTokenRequest,
+  UnusableAnswer,
 } from './driver.js';
 
 export interface Calls {
@@ -26,7 +27,7 @@ const atOnce = 16;
 const maxReruns = 6;
 
 /**
- * Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others. Work whose prompts
+ * Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others; a refusal ends them where the work does not go on without it. Work whose prompts
  * turn out too long runs again with the smaller context that was learnt.
  */
 export async function withCalls<T extends object>(
@@ -67,7 +68,8 @@ async function runWithCalls<T extends object>(
       outputTokens += answer.usage.outputTokens;
       return answer;
     } catch (error) {
-      own.abort(error);
+      // Whoever asked may do without an answer that is of no use.
+      if (!(error instanceof UnusableAnswer)) own.abort(error);
       throw error;
     } finally {
       slots.give();
@@ -82,6 +84,9 @@ async function runWithCalls<T extends object>(
       nextToken: (request) => metered(() => driver.nextToken(request, own.signal)),
     });
     return { ...result, usage: { inputTokens, outputTokens } };
+  } catch (error) {
+    own.abort(error);
+    throw error;
   } finally {
     signal.removeEventListener('abort', follow);
   }

@@ -19,7 +19,7 @@ export interface MessageImage {
 /** The prompt does not fit the model's context, or has more images than it takes. The driver's abilities tell the smaller limit from then on. */
 export class ContextExceeded extends TxpError {}
 
-/** The model answered, but not with what it was asked for, and asking again did not help. Another engine's answer may stand in. */
+/** The model refused, or answered with something else than it was asked for, and asking again did not help. Another engine's answer may stand in. */
 export class UnusableAnswer extends TxpError {
   constructor(what: string) {
     super('engine-unavailable', what, { hint: 'choose a model that follows instructions' });

@@ -7,6 +7,8 @@ import { personas, refusesToHelp } from './personas.js';
 import { type ScriptedServer, type ScriptedServerOptions, startScriptedServer } from './scripted-server.js';
 import { startAnthropicServer } from './service-servers.js';
 
+/** As Azure answers. */
+const filteredPrompt = { status: 400, body: { error: { message: 'The response was filtered.', code: 'content_filter', param: 'prompt' } } };
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const { close } of opened.splice(0)) await close();
@@ -79,6 +81,24 @@ describe('a server that will not help', () => {
     expect(JSON.stringify(result)).not.toContain('cannot help');
     expect(Object.values(provenance?.answeredBy ?? {})).toContain('embedded');
     expect(provenance?.reasons.length).toBeGreaterThan(0);
+  });
+
+  it.each(
+    ['compress', 'summarize', 'classify', 'decide'].flatMap((operation) => [
+      [operation, 'says that it refuses', { text: '', refusal: 'Das kann ich nicht.' }, 'the model refused to answer'] as const,
+      [operation, 'filters the answer', { text: '', finish: 'content_filter' }, 'a filter of the model server withheld the answer'] as const,
+      [operation, 'filters the prompt', filteredPrompt, 'a filter of the model server withheld the answer'] as const,
+    ]),
+  )('has %s answered by the embedded engine where it %s', async (operation, _, answer, because) => {
+    const { app } = await open({ complete: () => answer });
+    const { provenance } = await app.run(operation, bodies[operation]);
+    expect(Object.values(provenance?.answeredBy ?? {})).toContain('embedded');
+    expect(provenance?.reasons).toEqual([because]);
+  });
+
+  it('has extract fail with its refusal', async () => {
+    const { app } = await open({ complete: () => ({ text: '', refusal: 'Non.' }) });
+    await expect(app.run('extract', bodies.extract)).rejects.toMatchObject({ kind: 'engine-unavailable', message: 'the model refused to answer' });
   });
 
   it('has extract fail with the reason', async () => {

@@ -28,6 +28,8 @@ export interface Said {
   /** Probability of each first token: short for one token with alternatives. Highest first, cut to what is asked. */
   readonly next?: Readonly<Record<string, number>>;
   readonly reasoning?: string;
+  /** What stands in the field for refusals. */
+  readonly refusal?: string;
   readonly promptTokens?: number;
   readonly completionTokens?: number;
 }
@@ -180,7 +182,12 @@ function completionBody(model: string, said: Said, asked: number | undefined): u
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: text, ...(said.reasoning === undefined ? {} : { reasoning_content: said.reasoning }) },
+        message: {
+          role: 'assistant',
+          content: text,
+          ...(said.reasoning === undefined ? {} : { reasoning_content: said.reasoning }),
+          ...(said.refusal === undefined ? {} : { refusal: said.refusal }),
+        },
         logprobs: asked === undefined || content === undefined ? null : { content },
         finish_reason: said.finish ?? 'stop',
       },

@@ -97,6 +97,21 @@ describe('a summary', () => {
     expect(await summarize()).toMatchObject({ text: faithful, finish: 'length' });
   });
 
+  it('says so when what it was made from was cut off', async () => {
+    const long = `${letter} `.repeat(40);
+    const { summarize } = open(({ prompt }) => (prompt.includes('one part of a longer text') ? `${faithful} Anna Kel` : faithful), {
+      abilities: { contextTokens: 1200 },
+      change: (driver) => ({
+        ...driver,
+        generate: async (request, own) => {
+          const generated = await driver.generate(request, own);
+          return generated.text.endsWith('Kel') ? { ...generated, finish: 'length' } : generated;
+        },
+      }),
+    });
+    expect(await summarize({ text: long, maxTokens: 60 })).toMatchObject({ text: faithful, finish: 'stop', isCut: true });
+  });
+
   it('drops thoughts and fences around it', async () => {
     const { summarize } = open(() => `<think>The user wants 99 words.</think>\n\`\`\`\n${faithful}\n\`\`\``);
     expect((await summarize()).text).toBe(faithful);

@@ -1,7 +1,6 @@
 // The driver for Anthropic's messages: no log-probabilities, one field for schemas, the system message apart.
-import { TxpError } from '../../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
-import { ContextExceeded, type Generated, type GenerateRequest, type Message, type ModelDriver } from '../driver.js';
+import { ContextExceeded, type Generated, type GenerateRequest, type Message, type ModelDriver, UnusableAnswer } from '../driver.js';
 import type { ThinkingLevel } from './dialect.js';
 import { JsonService } from './json-service.js';
 import { type OpenaiOptions, takesNoImages } from './openai.js';
@@ -92,7 +91,7 @@ function turnOf({ role, content, images = [] }: Message): JsonObject {
 
 function readMessage(engine: string, value: unknown): Generated {
   if (!isJsonObject(value) || !Array.isArray(value.content)) throw outage(engine, 'the model server answered without an answer', false);
-  if (value.stop_reason === 'refusal') throw new TxpError('engine-unavailable', `engine "${engine}": the model refused to answer`);
+  if (value.stop_reason === 'refusal') throw new UnusableAnswer('the model refused to answer');
   const text = value.content
     .map((part: unknown) => (isJsonObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : ''))
     .join('');

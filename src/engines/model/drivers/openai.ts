@@ -3,7 +3,15 @@
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { isJsonObject } from '../../../core/json.js';
-import { ContextExceeded, type Generated, type GenerateRequest, type ModelDriver, type NextToken, type NextTokenRequest } from '../driver.js';
+import {
+  ContextExceeded,
+  type Generated,
+  type GenerateRequest,
+  type ModelDriver,
+  type NextToken,
+  type NextTokenRequest,
+  UnusableAnswer,
+} from '../driver.js';
 import type { ModelMemory } from '../memory.js';
 import { unstatedContext } from '../pieces.js';
 import { type Completion, readCompletion } from './completion.js';
@@ -62,6 +70,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       } catch (error) {
         const refused = error instanceof ServerFault ? error.refusal : undefined;
         const refusal = readRefusal(refused?.value, body);
+        if (refusal.isFiltered) throw withheld();
         if (refused !== undefined && refusal.maxImages !== undefined && hasImages(request)) throw fewerImages(refusal.maxImages);
         if (refused === undefined || (refused.status !== 400 && refused.status !== 422)) throw plainFailure(error);
         if (refusal.overflow) throw await smallerContext(found, refusal);
@@ -102,8 +111,8 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
     },
     generate: async (request, signal): Promise<Generated> => {
       const { text, finish, tokens, usage } = await complete(request, () => 1, signal);
-      if (finish === 'filtered') throw new TxpError('engine-unavailable', `engine "${id}": a filter of the model server withheld the answer`);
-      if (finish === 'refused') throw new TxpError('engine-unavailable', `engine "${id}": the model refused to answer`);
+      if (finish === 'filtered') throw withheld();
+      if (finish === 'refused') throw new UnusableAnswer('the model refused to answer');
       return { text, finish, usage, ...compact({ tokens: tokens?.map(withoutAlternatives) }) };
     },
     nextToken: async ({ messages, alternatives }: NextTokenRequest, signal): Promise<NextToken> => {
@@ -122,6 +131,10 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       await service.close();
     },
   };
+}
+
+function withheld(): UnusableAnswer {
+  return new UnusableAnswer('a filter of the model server withheld the answer');
 }
 
 function hasImages({ messages }: GenerateRequest): boolean {

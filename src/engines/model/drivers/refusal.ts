@@ -9,6 +9,8 @@ export interface Refusal {
   readonly fields: readonly string[];
   /** Smallest cap on the answer that the server wants, in tokens. */
   readonly minCap?: number;
+  /** Whether a filter of the server withholds an answer to the prompt, as Azure says it. */
+  readonly isFiltered: boolean;
   /** Whether a hidden thought used up the cap. */
   readonly thoughtTooLong: boolean;
   /** Whether the prompt is longer than the model's context. */
@@ -35,6 +37,7 @@ export function readRefusal(value: unknown, sent: Readonly<Record<string, unknow
   return {
     fields: [...new Set(exact.length > 0 ? exact : quoted)],
     ...(capIsTooSmall ? { minCap } : {}),
+    isFiltered: fieldsOf(fieldsOf(value).error).code === 'content_filter',
     thoughtTooLong: /could not finish|output limit was reached/i.test(message),
     overflow: isOverflow(value, message),
     ...statedContext(value, message),

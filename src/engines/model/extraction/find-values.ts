@@ -53,13 +53,20 @@ export async function findValues({ text, instruction, fields, explain, layout }:
   const shown = new Set(pieces.flatMap(({ images }) => images)).size;
   if (shown > 0) explain?.(`shown ${shown} ${shown === 1 ? 'page' : 'pages'}`);
   if (pieces.length > 1) explain?.(`asked in ${pieces.length} pieces`);
-  return { fields: found.map((piece) => piece.fields).reduce(mergeFields, empty), ...(droppedValues === 0 ? {} : { droppedValues }) };
+  const isCut = found.some((piece) => piece.isCut);
+  return {
+    fields: found.map((piece) => piece.fields).reduce(mergeFields, empty),
+    ...(droppedValues === 0 ? {} : { droppedValues }),
+    ...(isCut ? { isCut } : {}),
+  };
 }
 
 interface FoundInPiece {
   readonly fields: FoundField[];
   /** Claims that stand nowhere in the piece. */
   readonly dropped: readonly Pick<Claim, 'field' | 'value'>[];
+  /** Whether the answer ends before its end, and the piece could not be asked in parts. */
+  readonly isCut: boolean;
 }
 
 async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: Calls): Promise<FoundInPiece> {
@@ -97,20 +104,26 @@ async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: C
       const found = await Promise.all(
         halves.map((half) => findInPiece(text, { ...piece, start: piece.start + half.start, end: piece.start + half.end }, task, calls)),
       );
-      return { fields: found.map(({ fields }) => fields).reduce(mergeFields), dropped: found.flatMap(({ dropped }) => dropped) };
+      return {
+        fields: found.map(({ fields }) => fields).reduce(mergeFields),
+        dropped: found.flatMap(({ dropped }) => dropped),
+        isCut: found.some((half) => half.isCut),
+      };
     }
   }
   const grounded = groundAnswer(own, answer, generated);
-  return { fields: grounded.fields.map((field) => shiftField(field, piece.start)), dropped: grounded.dropped };
+  const isCut = generated.finish === 'length' && !answer.complete;
+  return { fields: grounded.fields.map((field) => shiftField(field, piece.start)), dropped: grounded.dropped, isCut };
 }
 
 function lengthOf({ usage, text }: Generated): number {
   return usage.outputTokens > 0 ? usage.outputTokens : byteLength(text) / 4;
 }
 
-function read({ text }: Generated, { fields }: Task, lines: readonly NumberedLine[]): ReadAnswer | undefined {
+function read({ text }: Generated, { fields }: Task, lines: readonly NumberedLine[]): (ReadAnswer & { readonly complete: boolean }) | undefined {
   const parsed = parseLenient(text);
-  return parsed === undefined ? undefined : readAnswer(fields, parsed.root, lines);
+  const answer = parsed === undefined ? undefined : readAnswer(fields, parsed.root, lines);
+  return answer === undefined || parsed === undefined ? undefined : { ...answer, complete: parsed.complete };
 }
 
 function extractPrompt(text: string, lines: readonly NumberedLine[], { fields, instruction }: Task, images: readonly MessageImage[]): Message[] {
@@ -139,7 +152,7 @@ function extractPrompt(text: string, lines: readonly NumberedLine[], { fields, i
   ];
 }
 
-function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): FoundInPiece {
+function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): Omit<FoundInPiece, 'isCut'> {
   const grounding = new Grounding(text);
   const probabilities = tokenProbabilities(generated.text, generated.tokens);
   const places = new Array<Grounded | null>(answer.claims.length).fill(null);

@@ -7,7 +7,7 @@ import { sentences } from '../../../text/segments.js';
 import { parseLenient } from '../answers/lenient-json.js';
 import { proseOf } from '../answers/prose.js';
 import type { Calls } from '../calls.js';
-import type { Message, MessageImage } from '../driver.js';
+import { type Message, type MessageImage, UnusableAnswer } from '../driver.js';
 import { KnownFacts } from '../grounding/facts.js';
 import { Grounding } from '../grounding/ground.js';
 import { imagesField, withImageRule } from '../pages.js';
@@ -17,7 +17,7 @@ import { isAboutText } from '../writing/is-about-text.js';
 const answerTokens = 220;
 
 export interface Explanation {
-  /** Null when the model quotes nothing that stands in the text. */
+  /** Null when the model refuses, or quotes nothing that stands in the text. */
   readonly evidence: Span | null;
   /** Absent when the model gave none, or one that says what neither text nor labels do. */
   readonly reason?: string;
@@ -35,20 +35,26 @@ interface ExplainRequest {
 
 export async function explainLabel(request: ExplainRequest, calls: Calls): Promise<Explanation> {
   const { text, labels } = request;
-  const generated = await calls.generate({
-    messages: explainPrompt(request),
-    maxTokens: answerTokens,
-    temperature: 0,
-    schema: {
-      type: 'object',
-      properties: {
-        quote: { type: 'string', description: 'Words of the text, copied exactly; empty when none speak for the label.' },
-        reason: { type: 'string', description: 'One sentence.' },
+  const generated = await calls
+    .generate({
+      messages: explainPrompt(request),
+      maxTokens: answerTokens,
+      temperature: 0,
+      schema: {
+        type: 'object',
+        properties: {
+          quote: { type: 'string', description: 'Words of the text, copied exactly; empty when none speak for the label.' },
+          reason: { type: 'string', description: 'One sentence.' },
+        },
+        required: ['quote', 'reason'],
+        additionalProperties: false,
       },
-      required: ['quote', 'reason'],
-      additionalProperties: false,
-    },
-  });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof UnusableAnswer) return undefined;
+      throw error;
+    });
+  if (generated === undefined) return { evidence: null };
   const root = parseLenient(generated.text)?.root;
   const member = (key: string): string => {
     const value = root?.kind === 'object' ? root.members.find((own) => own.key === key)?.value : undefined;
@@ -57,14 +63,15 @@ export async function explainLabel(request: ExplainRequest, calls: Calls): Promi
   const quote = member('quote');
   const place = quote === '' ? null : new Grounding(text).locate(quote);
   const said = root === undefined ? proseOf(generated) : member('reason');
-  const reason = soundSentence(said, [text, ...labels.flatMap(({ name, rubric }) => [name, rubric])]);
+  const reason = soundSentence(said, generated.finish === 'length', [text, ...labels.flatMap(({ name, rubric }) => [name, rubric])]);
   return { evidence: place === null ? null : { start: place.start, end: place.end }, ...compact({ reason }) };
 }
 
-function soundSentence(said: string, sources: readonly string[]): string | undefined {
+// Of an answer that was cut off the last sentence is none.
+function soundSentence(said: string, isCut: boolean, sources: readonly string[]): string | undefined {
   const line = said.replace(/\s+/g, ' ');
-  const first = sentences(line)[0];
-  const sentence = first === undefined ? '' : line.slice(first.start, first.end);
+  const [first, second] = sentences(line);
+  const sentence = first === undefined || (isCut && second === undefined) ? '' : line.slice(first.start, first.end);
   const isSound =
     /\p{L}/u.test(sentence) && isAboutText(sentence, sources.join('\n'), '') && new KnownFacts(sources).unknownIn(sentence).length === 0;
   return isSound ? sentence : undefined;

@@ -58,7 +58,7 @@ async function statedIn(
   calls: Calls,
 ): Promise<readonly number[] | undefined> {
   const letters = options.map((_, index) => letterOf(index));
-  const { text } = await calls.generate({
+  const { text, finish } = await calls.generate({
     messages: probabilitiesPrompt(asked, question, turned(options, turn)),
     maxTokens: answerTokens + tokensPerOption * options.length,
     temperature: 0,
@@ -80,6 +80,7 @@ async function statedIn(
     shown[place] = Math.min(100, Math.max(0, percent)) / 100;
     read++;
   }
-  if (read === 0) return undefined;
+  // What was cut off is not the same as no chance.
+  if (read === 0 || (finish === 'length' && read < options.length)) return undefined;
   return options.map((_, index) => numberAt(shown, (index + turn) % options.length));
 }

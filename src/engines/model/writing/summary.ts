@@ -22,6 +22,15 @@ const wordlessChars = 1000;
 
 /** `local` writes when the model refuses, or nothing of its summary is grounded in the text; the answer then says so. */
 export async function writeSummary(request: SummaryRequest, calls: Calls, signal: AbortSignal, local: LocalEngine | undefined): Promise<Written> {
+  try {
+    return await summaryOfModel(request, calls);
+  } catch (error) {
+    if (!(error instanceof UnusableAnswer) || local === undefined) throw error;
+    return { ...(await local.write(request, signal)), answeredBy: local.id, because: error.message };
+  }
+}
+
+async function summaryOfModel(request: SummaryRequest, calls: Calls): Promise<Written> {
   const { text, instructions } = request;
   if (!/[\p{L}\p{N}]/u.test(text))
     return holdUnderCap(
@@ -33,13 +42,13 @@ export async function writeSummary(request: SummaryRequest, calls: Calls, signal
       request,
     );
   const known = new KnownFacts([text, instructions]);
-  const { text: reduced, images } = await reduceToPrompt(request, calls);
+  const { text: reduced, images, ...whole } = await reduceToPrompt(request, calls);
   const messages = summaryPrompt({ text: reduced, images }, request, 'whole');
   const maxTokens = answerRoom(request, calls);
   const isUsable = (written: string): boolean => written !== '' && isAboutText(written, text, instructions);
   const first = await calls.generate({ messages, maxTokens, temperature: 0 });
   const unknown = unknownIn(proseOf(first), known);
-  if (isUsable(proseOf(first)) && unknown.length === 0) return holdUnderCap(proseOf(first), first.finish === 'length', request);
+  if (isUsable(proseOf(first)) && unknown.length === 0) return { ...holdUnderCap(proseOf(first), first.finish === 'length', request), ...whole };
   const again = await calls.generate({
     messages: [...messages, { role: 'assistant', content: proseOf(first) }, { role: 'user', content: complaint(unknown) }],
     maxTokens,
@@ -48,33 +57,35 @@ export async function writeSummary(request: SummaryRequest, calls: Calls, signal
   const second = isUsable(proseOf(again)) ? again : first;
   const written = proseOf(second);
   const grounded = isUsable(written) ? withoutSentences(written, known.unknownIn(written)) : '';
-  if (grounded !== '') return holdUnderCap(grounded, second.finish === 'length', request);
-  const because =
+  if (grounded !== '') return { ...holdUnderCap(grounded, second.finish === 'length', request), ...whole };
+  throw new UnusableAnswer(
     written === ''
       ? 'the model wrote nothing'
       : isUsable(written)
         ? 'the model wrote only what the text does not say'
-        : 'the model did not write a summary of the text';
-  if (local === undefined) throw new UnusableAnswer(because);
-  return { ...(await local.write(request, signal)), answeredBy: local.id, because };
+        : 'the model did not write a summary of the text',
+  );
 }
 
 // The text itself where it fits, else what is left of it after as many rounds of partial summaries as it takes.
-async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<ShownText> {
+// A part whose notes were cut off may have had more to say.
+async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<ShownText & { readonly isCut?: true }> {
   let { text, layout } = request;
+  let isCut = false;
   const reservedTokens = 400 + Math.ceil(byteLength(request.instructions) / 2) + answerRoom(request, calls);
   for (let round = 0; round < maxRounds; round++) {
     const whole = text;
     const pieces = await shownPieces(whole, layout, { reservedTokens, overlap: 0 }, calls);
-    if (pieces.length === 1) return { text: whole, images: itemAt(pieces, 0).images };
+    if (pieces.length === 1) return { text: whole, images: itemAt(pieces, 0).images, ...(isCut ? { isCut } : {}) };
     const parts = await Promise.all(
       pieces.map(async ({ start, end, images }) => {
         const part = whole.slice(start, end);
         // An eighth of a piece's bytes in tokens is at most half of its length, so every round shortens the text.
         const maxTokens = Math.max(24, Math.floor(byteLength(part) / 8));
-        return proseOf(
-          await calls.generate({ messages: summaryPrompt({ text: part, images }, { ...request, maxTokens }, 'part'), maxTokens, temperature: 0 }),
-        );
+        const messages = summaryPrompt({ text: part, images }, { ...request, maxTokens }, 'part');
+        const notes = await calls.generate({ messages, maxTokens, temperature: 0 });
+        isCut ||= notes.finish === 'length';
+        return proseOf(notes);
       }),
     );
     text = parts.filter((part) => part !== '').join('\n\n');
