@@ -85,7 +85,10 @@ describe('input without end', () => {
 
   it('a device that is named ends too, and large files say that they are large', async () => {
     const device = await runTxp(home.path, ['tokens', '/dev/zero']);
-    expect([device.code, device.stderr]).toEqual([65, 'txp: /dev/zero: is larger than 100 MB; split it first, for example with split\n']);
+    expect([device.code, device.stderr]).toEqual([
+      65,
+      'txp: /dev/zero: is larger than 100 MB; split it first: a text with split, a PDF with qpdf --split-pages\n',
+    ]);
     mkdirSync(at('large'));
     const file = openSync(at('large/text.txt'), 'w');
     writeSync(file, 'plain words ');
