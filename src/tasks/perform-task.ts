@@ -106,7 +106,12 @@ function planTask(task: Task, value: unknown, parts: PerformParts): Plan {
     };
   }
   const body = operation.compatibility?.service === 'field' ? readServiceAlias(value, parts.serviceAliases) : value;
-  return { operation, body, settings: task.settings ?? {}, render: async (result, text, usage) => renderResponse(result, result, text, usage, parts) };
+  return {
+    operation,
+    body,
+    settings: task.settings ?? {},
+    render: async (result, text, usage) => renderResponse(result, result, text, usage, parts),
+  };
 }
 
 function planChat(value: unknown, parts: PerformParts): Plan {

@@ -21,7 +21,8 @@ export function setUpMcp(command: Command, context: CommandContext): void {
       {
         version: packageVersion(),
         folders,
-        run: async (operation, body, { signal, onPage }) => (await app.run(operation, body, { signal, reading: pageTeller(onPage), settings: { scoreQuestions: 'answer' } })).result,
+        run: async (operation, body, { signal, onPage }) =>
+          (await app.run(operation, body, { signal, reading: pageTeller(onPage), settings: { scoreQuestions: 'answer' } })).result,
         readDocument: async (bytes, reading, { signal, onPage }) =>
           readingResult(await app.readDocument({ bytes }, { ...reading, ...pageTeller(onPage) }, signal), false),
       },
