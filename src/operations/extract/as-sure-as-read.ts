@@ -14,7 +14,7 @@ export function asSureAsRead(fields: readonly FoundField[], { offset, pages }: T
   const ofValue = (value: FoundValue): FoundValue => {
     const words = unsure.slice(firstEndingAfter(unsure, value.start), firstEndingAfter(unsure, value.end - 1) + 1);
     const read = words.filter(({ start, end }) => start < value.end && end > value.start);
-    return { ...value, confidence: read.reduce((least, { confidence }) => Math.min(least, confidence), value.confidence) };
+    return { ...value, confidence: read.reduce((min, { confidence }) => Math.min(min, confidence), value.confidence) };
   };
   const ofRecord = ({ values }: FoundRecord): FoundRecord => ({ values: values.map(ofField) });
   const ofField = (field: FoundField): FoundField => {
