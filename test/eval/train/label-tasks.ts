@@ -3,10 +3,12 @@
 // Texts and wordings of data/, label-sets/weighed and the halves `tune` of the own suites, written for this program.
 import { readFileSync } from 'node:fs';
 import type { Label } from '../../../src/core/label.js';
+import type { Pole } from '../../../src/engines/embedded/labels/attitude.js';
 import { everydaySets } from '../suites/everyday-labels.js';
 import { fourthSets } from '../suites/everyday-labels-fourth.js';
 import { plainSets } from '../suites/everyday-labels-third.js';
 import { foreignSets } from '../suites/labels-in-other-languages.js';
+import { writtenAttitudes } from './attitudes.js';
 import { writtenLabelSets } from './label-sets.js';
 import { packedItems } from './packed-items.js';
 import { type Random, randomFrom } from './random.js';
@@ -34,6 +36,7 @@ export function labelTasks(folder: string, tasksPerSet: number, seed = 5): Label
   return [
     ...intentTasks(folder, random, wordings, tasksPerSet),
     ...judgedTasks(random, wordings, Math.round(tasksPerSet / 3)),
+    ...attitudeTasks(wordings, tasksPerSet),
     ...emotionTasks(folder, random, wordings, tasksPerSet),
     ...fixedTasks(folder, random, tasksPerSet),
     ...ownTasks(),
@@ -120,7 +123,9 @@ function withRest(
   item: () => readonly [string, number],
 ): LabelTask {
   const items = Array.from({ length: itemsPerTask }, item);
-  if (random.next() > 0.33) return { ...of, labels, items };
+  const isAlone = random.next() > 0.33;
+  // A label for the rest that no text belongs to would teach that there is no rest.
+  if (isAlone || outside.length === 0) return { ...of, labels, items };
   return {
     ...of,
     labels: [...labels, pick(random, restLabels)],
@@ -132,36 +137,57 @@ function withRest(
 function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTask[] {
   const { about: _, ...families } = read<{ about: string } & Record<string, Record<string, string[]>>>('judged-texts.json');
   const tasks: LabelTask[] = [];
-  const everywhere = Object.values(families).flatMap((family) => Object.values(family).flat());
   for (const [family, byConcept] of Object.entries(families)) {
     const all = Object.keys(byConcept);
     for (let round = 0; round < count; round++) {
       const poles = all.filter((concept) => /:(?:for|against)$/.test(concept));
       const chosen = poles.length > 0 ? (random.next() < 0.6 ? poles : all) : some(random, all, 2 + Math.floor(random.next() * (all.length - 1)));
-      const frame = random.next();
-      const kind = pick(random, ['n', 'a', 'q'] as const);
-      const labels = chosen.map((concept, index): Label => {
-        const kinds = wordings.concepts[concept]!;
-        const asked = kinds[kind] ?? kinds.n!;
-        const own = pick(random, asked);
-        const text = kind === 'q' ? own : wordings.frames[kinds[kind] === undefined ? 'n' : kind][Math.floor(frame * 28)]!.replace('{}', own);
-        return { name: `${random.next() < 0.7 ? pick(random, kinds.n!) : 'label'}${index === 0 ? '' : ` ${index}`}`, rubric: text };
-      });
+      const labels = judgedLabels(random, wordings, chosen);
       tasks.push(
-        withRest(
-          random,
-          { set: `judged ${family}`, learnt: false },
-          labels,
-          family === 'answer' || family === 'act' ? [] : [pick(random, everywhere)].slice(0, 0),
-          () => {
-            const concept = pick(random, chosen);
-            return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
-          },
-        ),
+        withRest(random, { set: `judged ${family}`, learnt: false }, labels, [], () => {
+          const concept = pick(random, chosen);
+          return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
+        }),
       );
     }
   }
   return tasks;
+}
+
+function judgedLabels(random: Random, wordings: Wordings, concepts: readonly string[]): Label[] {
+  const frame = random.next();
+  const kind = pick(random, ['n', 'a', 'q'] as const);
+  return concepts.map((concept, index): Label => {
+    const kinds = wordings.concepts[concept]!;
+    const asked = kinds[kind] ?? kinds.n!;
+    const own = pick(random, asked);
+    const text = kind === 'q' ? own : wordings.frames[kinds[kind] === undefined ? 'n' : kind][Math.floor(frame * 28)]!.replace('{}', own);
+    return { name: `${random.next() < 0.7 ? pick(random, kinds.n!) : 'label'}${index === 0 ? '' : ` ${index}`}`, rubric: text };
+  });
+}
+
+// Praise and blame, mostly without words for it, under labels of every wording; a third of the label sets are bare names, as people type them.
+function attitudeTasks(wordings: Wordings, count: number): LabelTask[] {
+  const random = randomFrom(11);
+  const byPole = grouped(writtenAttitudes().weighed, ({ pole }) => pole);
+  const sets: readonly (readonly Pole[])[] = [
+    ['for', 'against', 'between'],
+    ['for', 'against', 'between', 'both'],
+    ['for', 'against'],
+  ];
+  return Array.from({ length: count }, (_, round) => {
+    const chosen = sets[round % sets.length]!;
+    const concepts = chosen.map((pole) => `polarity:${pole}`);
+    const isBare = random.next() < 0.33;
+    const labels = isBare
+      ? concepts.map((concept) => ({ name: pick(random, wordings.concepts[concept]!.n!), rubric: '' }))
+      : judgedLabels(random, wordings, concepts);
+    const items = Array.from({ length: itemsPerTask }, (): readonly [string, number] => {
+      const pole = pick(random, chosen);
+      return [pick(random, byPole.get(pole)!).text, chosen.indexOf(pole)];
+    });
+    return { set: 'attitudes', learnt: false, labels, items };
+  });
 }
 
 function emotionTasks(folder: string, random: Random, wordings: Wordings, count: number): LabelTask[] {

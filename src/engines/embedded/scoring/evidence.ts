@@ -2,6 +2,7 @@
 // (scorer.ts); nothing is weighed here.
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { encode, likeness } from '../encoder/encoder.js';
+import { type Pole, readAttitude } from '../labels/attitude.js';
 import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
@@ -21,6 +22,7 @@ export const evidenceNames: readonly string[] = [
   ...subjectEvidence,
   ...subjectEvidence.map((name) => `${name} judged`),
   ...judgedFamilies,
+  'attitude',
   'language',
   'comparison',
   'presence',
@@ -34,7 +36,7 @@ const maxTextWords = 160;
 const maxSentences = 400;
 const near = 0.35;
 
-/** One row of `evidenceCount` numbers per label; the meaning, which costs more than all others together, is left at 0 for `addMeaning`. */
+/** One row of `evidenceCount` numbers per label; meaning and attitude, which cost more than all others together, are left at 0 for `addMeaning`. */
 export function evidenceOf(
   text: TopicText,
   readings: Readings,
@@ -66,7 +68,7 @@ export function evidenceOf(
       if (index < 0) continue;
       rows[column + index]! += value;
     }
-    column += judgedFamilies.length;
+    column += judgedFamilies.length + 1;
     const code = labels.languages[label];
     rows[column] = code === null || code === undefined ? 0 : (languages?.get(code) ?? -4);
     const { comparison, presence } = labels.views[label]!;
@@ -81,30 +83,35 @@ export function evidenceOf(
 }
 
 const meaningColumn = evidenceNames.indexOf('meaning');
-// Sentences with opposite words have encodings that are much alike, so that good and bad are left to evidence of their own.
-const told = 'polarity';
+const attitudeColumn = evidenceNames.indexOf('attitude');
+// Sentences with opposite words have encodings that are much alike: whether a text praises or blames is read by weights of its own.
+const opinion = 'polarity';
 
-/** Whether the encoder can compare the text with the labels: both in languages that can be read, and no question of good or bad. */
+/** Whether the encoder can compare the text with the labels: both in languages that can be read. */
 export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
-  return (
-    labels.views.length > 1 &&
-    (labels.gates.get(told) ?? 0) < 1 &&
-    isReadInEnglish(labels.language) &&
-    isReadInEnglish(text.view.language) &&
-    unreadShare(text) < maxUnread
-  );
+  return labels.views.length > 1 && isReadInEnglish(labels.language) && isReadInEnglish(text.view.language) && unreadShare(text) < maxUnread;
 }
 
-/** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes. */
-export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels): void {
+/** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes, and how far the text has the attitude that a label asks for. */
+export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels, concepts: readonly string[]): void {
   const encoded = encode(textInEnglish(view));
-  const share = 1 - (labels.gates.get(told) ?? 0);
-  labels.meanings().forEach((meaning, label) => {
-    const value = share * likeness(encoded, meaning);
-    const at = label * evidenceCount + meaningColumn;
-    rows[at] = value;
-    rows[at + subjectEvidence.length] = value * labels.judged;
-  });
+  const gate = labels.gates.get(opinion) ?? 0;
+  if (gate < 1)
+    labels.meanings().forEach((meaning, label) => {
+      const value = (1 - gate) * likeness(encoded, meaning);
+      const at = label * evidenceCount + meaningColumn;
+      rows[at] = value;
+      rows[at + subjectEvidence.length] = value * labels.judged;
+    });
+  if (gate === 0) return;
+  const attitude = readAttitude(encoded);
+  for (const concept of labels.asked) {
+    const [family, pole] = concepts[concept]!.split(':');
+    if (family !== opinion) continue;
+    labels.concepts.forEach((shares, label) => {
+      rows[label * evidenceCount + attitudeColumn]! += gate * shares[concept]! * attitude[pole as Pole];
+    });
+  }
 }
 
 // Of a text in another language at least this share cannot be read before it cannot be compared with labels.

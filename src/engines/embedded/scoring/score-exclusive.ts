@@ -150,7 +150,7 @@ export function weighLabels(
   };
   const weighed = weigh(words);
   if ((weighed.fitted >= enough && weighed.isConcerned) || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
-  addMeaning(rows, text, labels);
+  addMeaning(rows, text, labels, shippedIntents().concepts);
   return weigh(meaning);
 }
 

@@ -65,7 +65,7 @@ it.each([
   const [topic, prepared] = [prepareText(space, view), prepareLabels({ labels }, space, reader)];
   expect(isMeaningOfUse(topic, prepared)).toBe(true);
   const rows = evidenceOf(topic, readJudgements(view), prepared, space, reader.concepts);
-  addMeaning(rows, topic, prepared);
+  addMeaning(rows, topic, prepared, reader.concepts);
   const [room = 1, kitchen] = labels.map((_, label) => float32At(rows, label * evidenceCount + evidenceNames.indexOf('meaning')));
   expect(kitchen).toBeGreaterThan(room + 0.05);
 });
