@@ -123,9 +123,7 @@ function withRest(
   item: () => readonly [string, number],
 ): LabelTask {
   const items = Array.from({ length: itemsPerTask }, item);
-  const isAlone = random.next() > 0.33;
-  // A label for the rest that no text belongs to would teach that there is no rest.
-  if (isAlone || outside.length === 0) return { ...of, labels, items };
+  if (random.next() > 0.33) return { ...of, labels, items };
   return {
     ...of,
     labels: [...labels, pick(random, restLabels)],

@@ -2,7 +2,7 @@
 // (scorer.ts); nothing is weighed here.
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { encode, likeness } from '../encoder/encoder.js';
-import { type Pole, readAttitude } from '../labels/attitude.js';
+import { poles, readAttitude } from '../labels/attitude.js';
 import { dot } from '../labels/directions.js';
 import { languageLogOdds } from '../labels/languages.js';
 import { meetPresence } from '../labels/presence.js';
@@ -105,11 +105,11 @@ export function addMeaning(rows: Float32Array, { view }: TopicText, labels: Prep
     });
   if (gate === 0) return;
   const attitude = readAttitude(encoded);
-  for (const concept of labels.asked) {
-    const [family, pole] = concepts[concept]!.split(':');
-    if (family !== opinion) continue;
+  for (const pole of poles) {
+    const concept = concepts.indexOf(`${opinion}:${pole}`);
+    if (!labels.asked.includes(concept)) continue;
     labels.concepts.forEach((shares, label) => {
-      rows[label * evidenceCount + attitudeColumn]! += gate * shares[concept]! * attitude[pole as Pole];
+      rows[label * evidenceCount + attitudeColumn]! += gate * numberAt(shares, concept) * attitude[pole];
     });
   }
 }
