@@ -97,8 +97,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'time grows with the text and not faster',
     file: 'src/operations/classify/operation.ts',
-    from: '  const confidences = input.multi_label ?',
-    to: "  let sum = 0;\n  const turns = (input.text ?? '').length ** 1.5;\n  for (let turn = 0; turn < turns; turn++) sum = (sum * 31 + turn) % 1_000_003;\n  if (sum === 1) throw new Error('never');\n  const confidences = input.multi_label ?",
+    from: '  const choices = input.multi_label ?',
+    to: "  let sum = 0;\n  const turns = (input.text ?? '').length ** 1.5;\n  for (let turn = 0; turn < turns; turn++) sum = (sum * 31 + turn) % 1_000_003;\n  if (sum === 1) throw new Error('never');\n  const choices = input.multi_label ?",
     test: 'test/reliability/growth.test.ts',
     only: 'classify.*megabyte',
   },
