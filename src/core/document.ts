@@ -76,6 +76,19 @@ export interface TextLayout {
   readonly pages: readonly Page[];
 }
 
+/** Between the texts of pages. */
+export const pageJoin = '\n\n';
+
+/** Where the text of each page starts in the text that they stand behind. */
+export function pageStarts({ offset, pages }: TextLayout): number[] {
+  let next = offset;
+  return pages.map(({ text }) => {
+    const start = next;
+    next += text.length + pageJoin.length;
+    return start;
+  });
+}
+
 export interface ReadOptions {
   readonly ocr: 'auto' | 'always' | 'never';
   /** OCR languages joined by `+`, for example `eng+deu`. */

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { abortError } from '../core/abort.js';
 import { compact } from '../core/compact.js';
-import type { Document, ReadDocument, ReadDocumentFunction, ReadOptions } from '../core/document.js';
+import { type Document, pageJoin, type ReadDocument, type ReadDocumentFunction, type ReadOptions } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { findAskedLanguages, findLanguageData } from './languages.js';
 import type { Confinement } from './launcher.js';
@@ -19,7 +19,6 @@ export interface DocumentReader {
   close(): void;
 }
 
-const pageJoin = '\n\n';
 /** A warm process that nobody needed for so long is ended. */
 const idleMs = 60_000;
 

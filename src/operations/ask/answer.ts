@@ -1,5 +1,7 @@
 // The answer of txp ask: what extract or decide found, with the place in the input that speaks for it.
-import type { Page } from '../../core/document.js';
+import { type Page, pageStarts } from '../../core/document.js';
+import { itemAt } from '../../text/at.js';
+import { countBefore } from '../../text/lists.js';
 import { type PlacedValue, placesIn } from '../../text/places.js';
 import type { DecideResponse } from '../decide/operation.js';
 import type { ExtractResponse } from '../extract/operation.js';
@@ -85,19 +87,14 @@ function distinct(entities: ExtractResponse['entities']): ExtractResponse['entit
 
 type Passage = PlacedValue & { readonly context: string };
 
-function placer(source: string | undefined, pages: readonly Page[] | undefined): (passage: Passage, confidence: number | null) => AskEvidence {
+function placer(source: string | undefined, pages: readonly Page[] = []): (passage: Passage, confidence: number | null) => AskEvidence {
   const spans = placesIn(source ?? '');
+  const starts = pageStarts({ offset: 0, pages });
   return ({ text, start, end, context: given }, confidence) => {
     const span = source === undefined ? undefined : spans({ text, start, end });
     if (source === undefined || span === undefined) return { text, start, end, confidence, page: null, line: null, context: given };
-    let from = 0;
-    let page: Page | undefined;
-    // Pages are joined with a blank line.
-    for (const next of pages ?? []) {
-      if (page !== undefined && span.start < from + page.text.length + 2) break;
-      if (page !== undefined) from += page.text.length + 2;
-      page = next;
-    }
+    const at = countBefore(starts.length, (index) => itemAt(starts, index) <= span.start) - 1;
+    const [page, from = 0] = [pages[at], starts[at]];
     const line = source.slice(from, span.start).split('\n').length;
     const context = source.slice(Math.max(0, span.start - contextChars), span.end + contextChars);
     return { text, start, end, confidence, page: page?.number ?? null, line, context };

@@ -1,18 +1,20 @@
 // Values of recognised pages: none is surer than the least sure of the words that it is read from.
-import type { PageWord, TextLayout } from '../../core/document.js';
+import { pageStarts, type TextLayout } from '../../core/document.js';
 import type { FoundField, FoundRecord, FoundValue } from '../../core/find.js';
+import { itemAt } from '../../text/at.js';
+import { countBefore } from '../../text/lists.js';
 
 /** The fields, with confidences of at most those of the words on the pages. */
-export function asSureAsRead(fields: readonly FoundField[], { offset, pages }: TextLayout): readonly FoundField[] {
-  const unsure: PageWord[] = [];
-  let from = offset;
-  for (const { text, words = [] } of pages) {
-    for (const word of words) if (word.confidence < 1) unsure.push({ ...word, start: from + word.start, end: from + word.end });
-    from += text.length + pageBreak.length;
-  }
+export function asSureAsRead(fields: readonly FoundField[], layout: TextLayout): readonly FoundField[] {
+  const starts = pageStarts(layout);
+  const unsure = layout.pages.flatMap(({ words = [] }, page) => {
+    const from = itemAt(starts, page);
+    return words.flatMap(({ start, end, confidence }) => (confidence < 1 ? [{ start: from + start, end: from + end, confidence }] : []));
+  });
   if (unsure.length === 0) return fields;
+  const endingBy = (offset: number): number => countBefore(unsure.length, (index) => itemAt(unsure, index).end <= offset);
   const ofValue = (value: FoundValue): FoundValue => {
-    const words = unsure.slice(firstEndingAfter(unsure, value.start), firstEndingAfter(unsure, value.end - 1) + 1);
+    const words = unsure.slice(endingBy(value.start), endingBy(value.end - 1) + 1);
     const read = words.filter(({ start, end }) => start < value.end && end > value.start);
     return { ...value, confidence: read.reduce((min, { confidence }) => Math.min(min, confidence), value.confidence) };
   };
@@ -23,18 +25,4 @@ export function asSureAsRead(fields: readonly FoundField[], { offset, pages }: T
     return { ...field, record: field.record === null ? null : ofRecord(field.record) };
   };
   return fields.map(ofField);
-}
-
-/** Between the texts of pages. */
-const pageBreak = '\n\n';
-
-/** Place of the first word, in the order of the text, that ends after an offset. */
-function firstEndingAfter(words: readonly PageWord[], offset: number): number {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

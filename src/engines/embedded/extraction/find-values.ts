@@ -57,11 +57,13 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   for (; step.done !== true; step = proposing.next()) await heed(signal);
   const { document, query, settled, candidates, structures } = step.value;
   const orders = parseConstraints(request.instruction);
-  const scalars = query.fields.flatMap((field, index) =>
-    field.kind === 'scalar' ? [{ field, own: candidates[index] ?? [], isSettled: settled[index] === true }] : [],
-  );
+  const scalars = query.fields.flatMap((field, index) => {
+    if (field.kind !== 'scalar') return [];
+    const isSettled = settled[index] === true;
+    return [{ field, own: candidates[index] ?? [], isSettled, isRead: !isSettled && asksOfRunningText(document, field) }];
+  });
   const weighed: (readonly FoundValue[])[] = [];
-  for (const { field, own, isSettled } of scalars) {
+  for (const { field, own, isSettled, isRead } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
@@ -69,7 +71,6 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       continue;
     }
     const evidence = evidenceOf(document, field, field.need.counts ? own.filter((value) => isCount(document, value)) : own);
-    const isRead = !isSettled && asksOfRunningText(document, field);
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
@@ -86,7 +87,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
         : found;
     }
-    const isRead = settled[index] !== true && asksOfRunningText(document, field);
+    const isRead = scalars[scalar]?.isRead === true;
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);

@@ -1,6 +1,8 @@
 // A document as lines of cells with a place on the page: from tabs, wide gaps and pipes of plain text, or from word boxes where there are any.
+import { pageStarts } from '../../../../core/document.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import type { AnalysedDocument } from '../candidate.js';
 
 /** A piece of a line between two gaps. `left` and `right` are columns of characters, or the unit of the word boxes. */
@@ -181,18 +183,18 @@ interface WordPlaces {
   place(start: number, end: number): { left: number; right: number } | undefined;
 }
 
-/** Where the words of the pages stand, as one list in text order; pages of a document are joined by a blank line. */
+/** Where the words of the pages stand, as one list in text order. */
 function wordPlaces(document: AnalysedDocument): WordPlaces | undefined {
   if (document.layout === undefined) return undefined;
   const words: { start: number; end: number; left: number; right: number }[] = [];
   const widths: number[] = [];
-  let offset = document.layout.offset;
-  for (const page of document.layout.pages) {
+  const starts = pageStarts(document.layout);
+  for (const [index, page] of document.layout.pages.entries()) {
+    const offset = itemAt(starts, index);
     for (const word of page.words ?? []) {
       words.push({ start: offset + word.start, end: offset + word.end, left: word.left, right: word.right });
       if (word.end > word.start) widths.push((word.right - word.left) / (word.end - word.start));
     }
-    offset += page.text.length + 2;
   }
   if (words.length === 0) return undefined;
   words.sort((left, right) => left.start - right.start);
