@@ -11,11 +11,16 @@ export class Account {
   readonly #shortcomings = new Map<string, string[]>();
   #dropped = 0;
 
-  /** Takes one answer into account, with what its view says it falls short of. `place` names its input, where there are several. */
-  add({ result, provenance }: Pick<RunResult, 'result' | 'provenance'>, shortcomings: readonly string[], place: string | undefined): void {
+  /** Takes one answer into account, with what its view says it falls short of and what was not read of its document. `place` names its input, where there are several. */
+  add(
+    { result, provenance, document }: Pick<RunResult, 'result' | 'provenance' | 'document'>,
+    shortcomings: readonly string[],
+    place: string | undefined,
+  ): void {
     // Stands in the answer itself, so that one of a server says it, too.
     const cut = fieldsOf(result).cut === true ? ['not whole: a length limit cut the answer off'] : [];
-    for (const line of [...shortcomings, ...cut]) {
+    const unread = document?.pages.flatMap(({ notes = [] }) => notes) ?? [];
+    for (const line of [...unread, ...shortcomings, ...cut]) {
       const places = this.#shortcomings.get(line) ?? [];
       places.push(place ?? '');
       this.#shortcomings.set(line, places);

@@ -66,6 +66,8 @@ export interface Page {
   readonly height: number;
   /** In the order of the text. */
   readonly words?: readonly PageWord[];
+  /** What belongs to it and could not be read, for people. Present where there is some. */
+  readonly notes?: readonly string[];
   /** Present where it was asked for and the document has pages that can be shown. */
   readonly image?: PageImage;
 }

@@ -1,6 +1,7 @@
 // The text layer of a PDF page as placed words, and whether that layer can be trusted.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
+import { formValues, type PlacedItem } from './form-values.js';
 import { multiply } from './matrix.js';
 import { layOut } from './page-layout.js';
 import type { Drawing } from './pdf.js';
@@ -86,41 +87,6 @@ export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs
   };
 }
 
-/** What people filled into the page's form and wrote onto it, which is not part of its content. */
-async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: string })[]> {
-  const viewport = page.getViewport({ scale: 1 });
-  const annotations: readonly FormAnnotation[] = await page.getAnnotations();
-  return annotations.flatMap((annotation) => {
-    const text = annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldValue;
-    const shown = typeof text === 'string' && annotation.fieldType !== 'Btn' && annotation.hidden !== true && annotation.password !== true;
-    if (!shown || text.trim() === '' || annotation.rect === undefined) return [];
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: number[] = viewport.convertToViewportRectangle(annotation.rect);
-    const lines = text.split(/\r\n?|\n/);
-    const height = Math.min(11, Math.abs(y2 - y1) / lines.length);
-    return lines.map((line, index) => ({
-      text: line,
-      left: Math.min(x1, x2),
-      right: Math.min(x1, x2) + Math.min(Math.abs(x2 - x1), 0.5 * height * line.length),
-      baseline: lines.length === 1 ? (y1 + y2) / 2 + 0.3 * height : Math.min(y1, y2) + (index + 0.8) * height,
-      height,
-      direction: 0,
-      rightToLeft: false,
-      origin: [Math.min(x1, x2), (y1 + y2) / 2],
-    }));
-  });
-}
-
-/** The parts of pdf.js's annotations that hold text. */
-interface FormAnnotation {
-  readonly subtype?: string;
-  readonly fieldType?: string;
-  readonly fieldValue?: unknown;
-  readonly contentsObj?: { readonly str?: string };
-  readonly rect?: number[];
-  readonly hidden?: boolean;
-  readonly password?: boolean;
-}
-
 /** A word that was recognised on a drawing of a page, where it stands on that page. */
 export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
   return {
@@ -162,17 +128,6 @@ export function layOutTextLayer(layer: TextLayer): { text: string; words: PageWo
 interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-interface PlacedItem {
-  readonly left: number;
-  readonly right: number;
-  readonly baseline: number;
-  readonly height: number;
-  readonly direction: number;
-  readonly rightToLeft: boolean;
-  /** Before turning. */
-  readonly origin: [number, number];
 }
 
 function place(item: TextItem, view: readonly number[], size: Size): PlacedItem {

@@ -26,8 +26,12 @@ const maxPictures = 20;
 /** Reads the chosen pages and hands each to `sink` when it is done. Fails with `document-unreadable` or `invalid-request`. */
 export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
   const queue = new PageQueue(order.recognisers + 1, order.pixelsAtATime);
-  await takeIn(order, recogniser, sink, queue);
-  await queue.finish();
+  try {
+    await takeIn(order, recogniser, sink, queue);
+  } finally {
+    // Pages of a document that failed must not be at work while the next one is read.
+    await queue.finish();
+  }
 }
 
 /** Reads what needs no recognition and puts the other pages into the queue. */

@@ -1,5 +1,4 @@
 // Documents that are text inside, as pages: a sheet is a page, a mail is one, and what is attached to it are further ones.
-import { compact } from '../core/compact.js';
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
@@ -38,18 +37,26 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
   if (mediaType.endsWith('spreadsheetml.sheet')) return sheetTexts(bytes).map(textPage);
   const pages: Page[] = [];
   for (const { text, attachments } of await readMails(bytes, mediaType === 'application/mbox')) {
-    pages.push(textPage(text));
+    const notes: string[] = [];
+    const own = pages.push(textPage(text)) - 1;
     for (const { name, bytes: attached } of attachments) {
       const type = mediaTypeOf(attached) ?? (plainText(attached) === undefined ? undefined : 'text/plain');
-      // What cannot be read was named with the mail.
+      // Other formats were named with the mail.
       if (type === undefined || depth === 0) continue;
-      for (const page of await attachmentPages(name, { bytes: attached, mediaType: type }, sink, readAttached, depth)) pages.push(page);
+      try {
+        for (const page of await attachmentPages({ bytes: attached, mediaType: type }, sink, readAttached, depth)) pages.push(page);
+      } catch (error) {
+        if (!(error instanceof TxpError) || error.kind !== 'document-unreadable') throw error;
+        const { message, hint } = error;
+        notes.push(`the attachment ${JSON.stringify(name)} was not read: ${message}${hint === undefined ? '' : `; ${hint}`}`);
+      }
     }
+    if (notes.length > 0) pages[own] = { ...textPage(text), notes };
   }
   return pages;
 }
 
-async function attachmentPages(name: string, attached: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {
+async function attachmentPages(attached: Attached, sink: PageSink, readAttached: ReadAttached, depth: number): Promise<Page[]> {
   const pages: Page[] = [];
   const into: PageSink = {
     counted: () => undefined,
@@ -58,17 +65,9 @@ async function attachmentPages(name: string, attached: Attached, sink: PageSink,
   };
   // Pages of those are done in any order.
   const isPaged = /^(?:image\/|application\/pdf)/.test(attached.mediaType);
-  try {
-    if (isPaged) await readAttached(attached, into);
-    else for (const page of await pagesOf(attached, sink, readAttached, depth - 1)) pages.push(page);
-  } catch (error) {
-    if (!(error instanceof TxpError)) throw error;
-    throw new TxpError(error.kind, `the attachment ${JSON.stringify(name)}: ${error.message}`, {
-      ...compact({ hint: error.hint }),
-      cause: error,
-    });
-  }
-  return isPaged ? pages.sort((a, b) => a.number - b.number) : pages;
+  if (!isPaged) return pagesOf(attached, sink, readAttached, depth - 1);
+  await readAttached(attached, into);
+  return pages.sort((a, b) => a.number - b.number);
 }
 
 function textPage(text: string): Page {

@@ -87,7 +87,7 @@ describe('input without end', () => {
     const device = await runTxp(home.path, ['tokens', '/dev/zero']);
     expect([device.code, device.stderr]).toEqual([
       65,
-      'txp: /dev/zero: is larger than 100 MB; split it first: a text with split, a PDF with qpdf --split-pages\n',
+      'txp: /dev/zero: is larger than 100 MB; split it first: a text with split, a PDF with qpdf in.pdf --pages . 1-50 -- part.pdf\n',
     ]);
     mkdirSync(at('large'));
     const file = openSync(at('large/text.txt'), 'w');

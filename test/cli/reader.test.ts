@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
 import { runInProcess } from './in-process.js';
 import { makeHome, root } from './run-txp.js';
 import { type RunningServer, serveHome } from './serve-home.js';
@@ -24,6 +25,11 @@ beforeAll(async () => {
   );
   writeFileSync(at('lines.jsonl'), '{"id":"a","text":"Win a prize now"}\n{"id":"b","text":"See you at lunch"}\n');
   writeFileSync(at('broken.pdf'), '%PDF-1.4 and nothing else');
+  writeFileSync(
+    at('mail.eml'),
+    'From: a@example.com\nSubject: Kaputt\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nPlease pay the bill.\n--b\nContent-Type: application/pdf; name="bill.pdf"\nContent-Disposition: attachment; filename="bill.pdf"\n\n%PDF-1.4 and nothing else\n--b--\n',
+  );
+  writeFileSync(at('blank.pdf'), writePdf([{ content: '' }, { content: writeAt(50, 700, 'Second page') }, { content: '' }]));
 });
 afterAll(async () => {
   await daemon.stop();
@@ -40,6 +46,8 @@ describe('a server reads and counts as the command does by itself:', () => {
     'ocr scan.tif --format tsv',
     'ocr invoice.pdf --format hocr',
     'ocr page.html --json',
+    'ocr mail.eml --json',
+    'ocr blank.pdf --json',
     'ocr --join contract.pdf scan.tif --json',
     'ocr folder -f jsonl',
     'ocr invoice.pdf -f html',
@@ -103,5 +111,21 @@ describe('a server', () => {
       const clear = await run([...words, '--server', 'http://192.0.2.1:8017']);
       expect([clear.code, clear.stderr]).toEqual([78, expect.stringContaining('allow it with --plain-http')]);
     }
+  });
+});
+
+describe('what was not read of a document is told on standard error:', () => {
+  const unread = 'txp: the attachment "bill.pdf" was not read: the PDF is damaged or incomplete; ';
+
+  it.each([['ocr'], ['classify', '-l', 'payment,weather']])('an attachment of a mail, by %s', async (...words) => {
+    const { code, stdout, stderr } = await run([...words, 'mail.eml']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(unread)]);
+    expect(stdout).toContain('Please pay the bill.');
+  });
+
+  it('pages without text', async () => {
+    const { code, stderr } = await run(['ocr', 'blank.pdf']);
+    expect([code, stderr]).toEqual([0, 'txp: no text was found on pages 1, 3\n']);
+    expect((await run(['ocr', 'blank.pdf', '--pages', '2'])).stderr).toBe('');
   });
 });

@@ -64,6 +64,15 @@ describe('a page of the web', () => {
 const mailHead =
   'From: =?utf-8?q?J=C3=BCrgen?= <j@example.com>\r\nTo: b@example.com\r\nDate: Mon, 6 May 2024 09:12:00 +0200\r\nSubject: Your order\r\nMIME-Version: 1.0\r\n';
 
+/** A mail with this body in HTML and these attachments: type, name, content. */
+function mailWith(body: string, attached: readonly (readonly [string, string, Buffer])[]): string {
+  const parts = attached.map(
+    ([type, name, bytes]) =>
+      `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`,
+  );
+  return `${mailHead}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n${body}\r\n${parts.join('')}--b--\r\n`;
+}
+
 describe('a mail', () => {
   it('gives its heads and its body, decoded', async () => {
     const { mediaType, text } = await read(
@@ -76,10 +85,12 @@ describe('a mail', () => {
   });
 
   it('is followed by what is attached, each by its own format', async () => {
-    const part = (type: string, name: string, bytes: Buffer): string =>
-      `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`;
     const { pages } = await read(
-      `${mailHead}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>See the <b>invoice</b>.</p>\r\n${part('application/pdf', 'invoice.pdf', fixture('invoice.pdf'))}${part('text/csv', 'rows.csv', Buffer.from('a,1\nb,2'))}${part('application/octet-stream', 'disk.bin', Buffer.from([0, 1, 2, 3]))}--b--\r\n`,
+      mailWith('<p>See the <b>invoice</b>.</p>', [
+        ['application/pdf', 'invoice.pdf', fixture('invoice.pdf')],
+        ['text/csv', 'rows.csv', Buffer.from('a,1\nb,2')],
+        ['application/octet-stream', 'disk.bin', Buffer.from([0, 1, 2, 3])],
+      ]),
     );
     expect(pages.map(({ number }) => number)).toEqual(pages.map((_, index) => index + 1));
     expect(pages[0]?.text).toMatch(/See the invoice\.\n\nAttachment: invoice\.pdf\nAttachment: rows\.csv\nAttachment: disk\.bin$/);
@@ -87,9 +98,37 @@ describe('a mail', () => {
     expect(pages.at(-1)?.text).toBe('a,1\nb,2');
   });
 
-  it('that an attachment spoils fails with the name of it', async () => {
-    const bytes = `${mailHead}Content-Type: application/pdf; name="bad.pdf"\r\nContent-Disposition: attachment; filename="bad.pdf"\r\n\r\n%PDF-1.7 nothing\r\n`;
-    expect((await failureOf(read(bytes))).message).toBe('the attachment "bad.pdf": the PDF is damaged or incomplete');
+  it('is read where an attachment cannot be, with the others, and says which and why', async () => {
+    const cut = Buffer.from(docx('<w:p><w:t>Vertrag</w:t></w:p>')).subarray(0, 60);
+    const { pages } = await read(
+      mailWith('Siehe Anlagen.', [
+        ['application/pdf', 'gesperrt.pdf', fixture('encrypted.pdf')],
+        ['application/pdf', 'bad.pdf', Buffer.from('%PDF-1.7 nothing')],
+        ['application/octet-stream', 'vertrag.docx', cut],
+        ['image/png', 'logo.png', fixture('receipt.png').subarray(0, 300)],
+        ['text/csv', 'rows.csv', Buffer.from('a,1')],
+      ]),
+    );
+    expect(pages.map(({ text }) => text.split('\n\n').at(-1))).toEqual([
+      expect.stringMatching(/^Attachment: gesperrt\.pdf\nAttachment: bad\.pdf\n/),
+      'a,1',
+    ]);
+    expect(pages.map(({ notes = [] }) => notes)).toEqual([
+      [
+        expect.stringMatching(/^the attachment "gesperrt\.pdf" was not read: the PDF is encrypted and needs a password; save a copy/),
+        expect.stringMatching(/^the attachment "bad\.pdf" was not read: the PDF is damaged or incomplete; /),
+        expect.stringMatching(/^the attachment "vertrag\.docx" was not read: the archive or office document is damaged or incomplete; /),
+        expect.stringMatching(/^the attachment "logo\.png" was not read: /),
+      ],
+      [],
+    ]);
+  });
+
+  it('that is attached says of itself what was not read of it', async () => {
+    const inner = mailWith('Bonjour', [['application/pdf', 'facture.pdf', fixture('encrypted.pdf')]]);
+    const { pages } = await read(mailWith('Forwarded', [['message/rfc822', 'forwarded.eml', Buffer.from(inner)]]));
+    expect(pages.map(({ notes = [] }) => notes.length)).toEqual([0, 1]);
+    expect(pages[1]?.text).toContain('Bonjour');
   });
 
   it('stands with others in a mailbox, each a page', async () => {

@@ -62,6 +62,6 @@ export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGen
 
 export function tooLarge(what = ''): TxpError {
   return new TxpError('document-unreadable', `${what === '' ? '' : `${what} `}is larger than ${maxInputBytes / 1_000_000} MB`, {
-    hint: 'split it first: a text with split, a PDF with qpdf --split-pages',
+    hint: 'split it first: a text with split, a PDF with qpdf in.pdf --pages . 1-50 -- part.pdf',
   });
 }

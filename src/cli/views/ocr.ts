@@ -16,6 +16,10 @@ export const view: View<OcrResult> = {
     rows: pages.map(({ number, source, confidence, text }) => [number, source, confidence, text]),
   }),
   columns: () => rowColumns,
+  shortcomings({ pages }) {
+    const blank = pages.filter(({ text }) => text.trim() === '').map(({ number }) => number);
+    return blank.length === 0 ? [] : [`no text was found on page${blank.length === 1 ? '' : 's'} ${blank.join(', ')}`];
+  },
   facts: ({ pages }) => ({ confidence: smallest(pages.map(({ confidence }) => confidence)) }),
   isPlainText: true,
   hasPlacedWords: true,

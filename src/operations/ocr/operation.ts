@@ -42,6 +42,10 @@ const response = z.object({
       width: z.number(),
       height: z.number(),
       text: z.string(),
+      notes: z
+        .array(z.string())
+        .optional()
+        .describe('What belongs to the page and could not be read, such as an attachment of a mail that needs a password.'),
       words: z.array(word).optional(),
     }),
   ),

@@ -6,7 +6,10 @@ import type { Page, PageWord, ReadDocument } from '../../core/document.js';
 interface ReadingResult {
   readonly media_type: ReadDocument['mediaType'];
   readonly text: string;
-  readonly pages: readonly (Omit<Page, 'words' | 'image'> & { readonly words?: readonly (PageWord & { readonly text: string })[] | undefined })[];
+  readonly pages: readonly (Omit<Page, 'words' | 'notes' | 'image'> & {
+    readonly words?: readonly (PageWord & { readonly text: string })[] | undefined;
+    readonly notes?: readonly string[] | undefined;
+  })[];
 }
 
 /** The answer about a document. `withWords` adds every word with its box. */
@@ -14,13 +17,14 @@ export function readingResult({ mediaType, text, pages }: ReadDocument, withWord
   return {
     media_type: mediaType,
     text,
-    pages: pages.map(({ number, source, confidence, width, height, text: own, words = [] }) => ({
+    pages: pages.map(({ number, source, confidence, width, height, text: own, words = [], notes }) => ({
       number,
       source,
       confidence,
       width,
       height,
       text: own,
+      ...compact({ notes }),
       ...(withWords ? { words: words.map((word) => ({ text: own.slice(word.start, word.end), ...word })) } : {}),
     })),
   };
@@ -31,6 +35,6 @@ export function readingIn({ media_type: mediaType, text, pages }: ReadingResult)
   return {
     mediaType,
     text,
-    pages: pages.map(({ words, ...page }) => ({ ...page, ...compact({ words: words?.map(({ text: _, ...word }) => word) }) })),
+    pages: pages.map(({ words, notes, ...page }) => ({ ...page, ...compact({ notes, words: words?.map(({ text: _, ...word }) => word) }) })),
   };
 }

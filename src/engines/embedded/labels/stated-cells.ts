@@ -3,6 +3,7 @@ import type { Span } from '../../../core/span.js';
 import { loadPolarity } from '../reading/polarity.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
 import { readText } from './read-text.js';
+import { standAfter } from './ticked-options.js';
 import { sideOf } from './yes-no-options.js';
 
 /** A name and what stands beside it. */
@@ -12,6 +13,7 @@ interface Cell extends Span {
 }
 
 const maxLabel = 60;
+const mark = /\[([ xX✓✔]?)\]|([☐☑☒✓✔✗✘])/gu;
 const box = /(?:\[([ xX✓✔]?)\]|([☐☑☒✓✔✗✘]))[ \t]*([^[\]☐☑☒✓✔✗✘|\n]{2,60})/gu;
 const checked = /^[xX✓✔☑☒]$/;
 const pair = /(?:^|[,;|\t]|[.!?]\s|\s{2})[\s*#•-]*(\p{L}[^:|,;\n]{0,59}?)\**:\**[ \t]*([^,;|\n]+?)(?=$|[,;|]|\s{2})/gu;
@@ -35,6 +37,9 @@ export function* cellsOf(text: string): Generator<Cell> {
   for (const line of text.split('\n')) {
     const [start, end] = [from, from + line.length];
     from = end + 1;
+    const marked = [...cellsBefore(line)];
+    for (const cell of marked) yield { start, end, ...cell };
+    if (marked.length > 0) continue;
     const boxes = [...line.matchAll(box)];
     for (const [, brackets, sign, label = ''] of boxes) {
       const isChecked = checked.test(brackets ?? sign ?? '');
@@ -49,6 +54,29 @@ export function* cellsOf(text: string): Generator<Cell> {
     const cells = line.split(/[|\t]|\s{2,}/).filter((cell) => cell.trim() !== '');
     const [label, value] = cells;
     if (cells.length === 2 && label !== undefined && value !== undefined) yield { start, end, label: label.trim(), value };
+  }
+}
+
+/** The names of a line whose marks stand after them: "Newsletter: [x]  Sponsor: [ ]", "Smoker: yes ☐ no ☑". */
+function* cellsBefore(line: string): Generator<Pick<Cell, 'label' | 'value'>> {
+  const marks = [...line.matchAll(mark)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    sign: found[1] ?? found[2] ?? '',
+  }));
+  if (!standAfter(line, marks)) return;
+  const pieces = marks.map(({ start }, index) => line.slice(marks[index - 1]?.end ?? 0, start));
+  // A tick that ends a sentence is none of a form.
+  if (marks.length === 1 && !/(?:[:|\t]|\s\s|:\s)$/.test(pieces[0] ?? '')) return;
+  let heading = '';
+  for (const [index, { sign }] of marks.entries()) {
+    const parts = (pieces[index] ?? '').split(/[:|\t]|\s\s/).filter((part) => part.trim() !== '');
+    const label = parts.at(-1)?.trim() ?? '';
+    heading = parts.at(-2)?.trim() ?? heading;
+    // Alone, a crossed box says no; among others it is the one that is chosen.
+    const isChecked = checked.test(sign) && !(marks.length === 1 && refused.test(sign));
+    if (sideOf(label) === null) yield { label, value: isChecked ? '✓' : '✗' };
+    else if (isChecked) yield { label: heading, value: label };
   }
 }
 

@@ -79,13 +79,22 @@ function marksIn(line: string): Mark[] {
   });
 }
 
-/** The options of a line; a heading begins a new group. Marks stand before their words, unless words lead and a mark ends the line. */
+/** Whether the marks of a line stand after their words: words lead, a mark ends the line, and a colon stands before all marks or none. */
+export function standAfter(line: string, own: readonly Span[]): boolean {
+  const pieces = own.map(({ start }, index) => line.slice(own[index - 1]?.end ?? 0, start).trimEnd());
+  const [first] = pieces;
+  if (first === undefined || wordsOf(line.slice(own.at(-1)?.end)).length > 0) return false;
+  return pieces.every((piece) => wordsOf(piece).length > 0 && piece.endsWith(':') === first.endsWith(':'));
+}
+
+/** The options of a line; a heading begins a new group. Marks stand before their words, unless `standAfter`; lines to write on after a colon are no boxes. */
 function partsOf(line: string, offset: number, own: readonly Mark[]): { heading: readonly string[] | null; options: Option[] }[] {
-  const [first, last] = [own[0], own.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const lead = line.slice(0, first.start);
-  const colon = lead.lastIndexOf(':');
-  const isAfter = wordsOf(lead.slice(colon + 1)).length > 0 && wordsOf(line.slice(last.end)).length === 0;
+  const [first] = own;
+  if (first === undefined) return [];
+  const lead = line.slice(0, first.start).trimEnd();
+  const isLed = lead.endsWith(':');
+  const isAfter = standAfter(line, own) && !(isLed && own.some(({ sign }) => sign.startsWith('_')));
+  const colon = lead.lastIndexOf(':', isLed && isAfter ? lead.length - 2 : lead.length);
   const option = (start: number, end: number, mark: Mark | null): Option => ({
     words: wordsOf(line.slice(start, end).replace(note, ' ')),
     isTicked: mark?.isTicked === true,

@@ -24,6 +24,11 @@ describe('a fact', () => {
     ['Smoker: [ ] yes [x] no', 'smoker', false],
     ['| Feature | Included |\n|---|---|\n| Wi-Fi | ✓ |\n| Breakfast | ✗ |', 'wifi', true],
     ['| Feature | Included |\n|---|---|\n| Wi-Fi | ✓ |\n| Breakfast | ✗ |', 'breakfast', false],
+    ['Newsletter:   ☐     Sponsor:   ☑    Photos: ☐', 'newsletter', false],
+    ['Newsletter:   ☐     Sponsor:   ☑    Photos: ☐', 'sponsor', true],
+    ['Balcon : [x]  Garage : [ ]', 'garage', false],
+    ['Raucher: ja ☐ nein ☑', 'Raucher', false],
+    ['Oven cleaned      ☑\nFridge cleaned      ☐', 'fridge cleaned', false],
     ['Apartment, 3 rooms. Parking: yes', 'has parking', true],
   ])('stands beside its name: %j, %s', async (text, name, expected) => {
     expect(await factOf(text, name)).toBe(expected);

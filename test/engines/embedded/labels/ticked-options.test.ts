@@ -28,6 +28,8 @@ describe('options of a form', () => {
     ['Leave type: ✓ sick   annual   parental   unpaid', 'sick'],
     ['Leave type: ✗ sick  ✓ annual  ✗ parental  ✗ unpaid', 'annual'],
     ['Leave type:  sick [ ]  annual [x]  parental [ ]  unpaid [ ]', 'annual'],
+    ['Sick: ☐   Annual: ☑   Parental: ☐   Unpaid: ☐', 'annual'],
+    ['Leave: Sick: [x]  Annual: [ ]\nParental: [ ]  Unpaid: [ ]', 'sick'],
     ['| Leave | Chosen |\n|---|---|\n| sick | [ ] |\n| annual | [ ] |\n| parental | [x] |\n| unpaid | [ ] |', 'parental'],
     ['- [ ] Sick leave\n- [ ] Annual leave\n\n- [x] Parental leave (attach the certificate)\n- [ ] Unpaid leave', 'parental'],
   ])('are answered by the one that is ticked: %j', async (text, expected) => {
@@ -54,6 +56,7 @@ describe('options of a form', () => {
     ['- [x] call the bakery about the broken oven\n- [ ] pay the rent for the shop in March', ['bakery', 'rent']],
     ['The refund was late (x) and I am very angry about the invoice.', ['refund', 'invoice']],
     ['Signature: ______  Date: ______', ['signature', 'date of birth']],
+    ['Signature: ______  Date: ______', ['signature', 'date']],
   ])('are no things to do, and no marks of running text: %j', (text, names) => {
     const labels = names.map((name) => ({ name, rubric: name }));
     expect(tickedLabels(optionGroups(text), labels, '')).toBeNull();

@@ -1,0 +1,62 @@
+// What was filled into the form of a PDF page, with the place of each value.
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+/** A piece of text with its place on the page turned so that it reads upright. */
+export interface PlacedItem {
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly height: number;
+  readonly direction: number;
+  readonly rightToLeft: boolean;
+  /** Before turning. */
+  readonly origin: [number, number];
+}
+
+/** What people filled into the page's form and wrote onto it, which is not part of its content. */
+export async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: string })[]> {
+  const viewport = page.getViewport({ scale: 1 });
+  const annotations: readonly FormAnnotation[] = await page.getAnnotations();
+  return annotations.flatMap((annotation) => {
+    const text =
+      annotation.subtype === 'FreeText' ? annotation.contentsObj?.str : annotation.fieldType === 'Btn' ? tickOf(annotation) : annotation.fieldValue;
+    const shown = typeof text === 'string' && annotation.hidden !== true && annotation.password !== true;
+    if (!shown || text.trim() === '' || annotation.rect === undefined) return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: number[] = viewport.convertToViewportRectangle(annotation.rect);
+    const lines = text.split(/\r\n?|\n/);
+    const height = Math.min(11, Math.abs(y2 - y1) / lines.length);
+    return lines.map((line, index) => ({
+      text: line,
+      left: Math.min(x1, x2),
+      right: Math.min(x1, x2) + Math.min(Math.abs(x2 - x1), 0.5 * height * line.length),
+      baseline: lines.length === 1 ? (y1 + y2) / 2 + 0.3 * height : Math.min(y1, y2) + (index + 0.8) * height,
+      height,
+      direction: 0,
+      rightToLeft: false,
+      origin: [Math.min(x1, x2), (y1 + y2) / 2],
+    }));
+  });
+}
+
+/** The mark of a box or round button to tick; undefined for a button to press. */
+function tickOf({ checkBox, radioButton, fieldValue, exportValue, buttonValue }: FormAnnotation): string | undefined {
+  if (checkBox !== true && radioButton !== true) return undefined;
+  const own = checkBox === true ? exportValue : buttonValue;
+  return typeof own === 'string' && own === fieldValue ? '\u2611' : '\u2610';
+}
+
+/** The parts of pdf.js's annotations that hold text. */
+interface FormAnnotation {
+  readonly subtype?: string;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  /** What the value of the field is where this one is ticked: of a box, of a round button. */
+  readonly exportValue?: unknown;
+  readonly buttonValue?: unknown;
+  readonly contentsObj?: { readonly str?: string };
+  readonly rect?: number[];
+  readonly hidden?: boolean;
+  readonly password?: boolean;
+}
