@@ -24,7 +24,7 @@ export function readingResult({ mediaType, text, pages }: ReadDocument, withWord
       width,
       height,
       text: own,
-      ...compact({ notes }),
+      ...(notes === undefined ? {} : { notes: [...notes] }),
       ...(withWords ? { words: words.map((word) => ({ text: own.slice(word.start, word.end), ...word })) } : {}),
     })),
   };
