@@ -14,12 +14,12 @@ export function speakersOf(plan: Plan): (string | undefined)[] {
     const own = group.level === turnLevel ? ((turnLine.exec(text) ?? speakerLine.exec(text))?.[1] ?? text) : isMail(group) ? text : undefined;
     byGroup.push(own ?? byGroup[group.parent]);
   }
-  const spare = spareUnits(plan);
   const found = units.map(({ text, group, verbatim }) => {
     if (verbatim && isQuotation(text)) return /^[\s>]*/.exec(text)?.[0].replace(/\s/g, '');
     return (verbatim ? chatLine.exec(text)?.[1] : undefined) ?? byGroup[group];
   });
   if (found.every((speaker) => speaker === undefined)) return found;
+  const spare = spareUnits(plan);
   return found.map((speaker, index) => {
     const { text, verbatim } = itemAt(units, index);
     return spare[index] === 1 || (verbatim && mailLine.test(text)) ? undefined : (speaker ?? '');

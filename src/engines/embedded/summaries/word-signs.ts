@@ -11,18 +11,19 @@ export interface WordSign {
   readonly others: (text: string) => string[];
 }
 
-/** Entries by their first word where that is a word as it is; the others are compared one by one. */
+/** What may follow a first word: the other words of each entry. */
+type Phrases = readonly (readonly string[])[];
+
+/** Entries by their first word. */
 interface Entries {
-  readonly known: Map<string, string[][]>;
-  readonly starts: Map<string, string[][]>;
-  readonly ends: Map<string, string[][]>;
-  readonly refused: Map<string, string[][]>;
+  readonly signs: Phrases;
+  readonly refused: Phrases;
 }
 
+/** Distinct words that a sign remembers. */
+const maxWords = 4000;
 /** A `*` at the start of a word stands for at least this many letters. */
 const minStart = 3;
-/** Letters of the longest word that is compared by its start or end. */
-const maxLetters = 40;
 /** Most words that `…` stands for. */
 const maxGap = 20;
 const wordPattern = /[\p{L}\p{N}]+/gu;
@@ -57,32 +58,36 @@ function wordSign(list: readonly string[]): WordSign {
   return { count: (text) => read(text).found, test: (text) => read(text, 1).found > 0, others: (text) => read(text).others };
 }
 
-function compile(list: readonly string[]): Entries {
-  const entries: Entries = { known: new Map(), starts: new Map(), ends: new Map(), refused: new Map() };
+/** The entries that may start with a word; null for most words. */
+function compile(list: readonly string[]): (word: string) => Entries | null {
+  const known = new Map<string, Entries>();
+  const parts: { readonly first: string; readonly entries: Entries }[] = [];
   for (const entry of list) {
     const isRefused = entry.startsWith('!');
     const [first = '', ...rest] = entry.slice(isRefused ? 1 : 0).split(' ');
-    const by = isRefused ? entries.refused : first.endsWith('*') ? entries.starts : first.startsWith('*') ? entries.ends : entries.known;
-    const key = first.replace('*', '');
-    by.set(key, [...(by.get(key) ?? []), rest]);
+    const entries = isRefused ? { signs: [], refused: [rest] } : { signs: [rest], refused: [] };
+    if (first.includes('*')) parts.push({ first, entries });
+    else known.set(first, joined([known.get(first), entries]));
   }
-  return entries;
+  return oncePerKey((word) => {
+    const like = parts.filter(({ first }) => isLike(first, word)).map(({ entries }) => entries);
+    return like.length === 0 ? (known.get(word) ?? null) : joined([known.get(word), ...like]);
+  }, maxWords);
+}
+
+function joined(all: readonly (Entries | undefined)[]): Entries {
+  return { signs: all.flatMap((one) => one?.signs ?? []), refused: all.flatMap((one) => one?.refused ?? []) };
 }
 
 /** Words of the longest entry that starts at a place; 0 where none does. */
-function lengthAt({ known, starts, ends, refused }: Entries, words: readonly string[], at: number): number {
-  const word = wordAt(words, at);
-  if (longest(refused.get(word), words, at) > 0) return 0;
-  let length = longest(known.get(word), words, at);
-  const letters = Math.min(word.length, maxLetters);
-  if (starts.size > 0) for (let end = 1; end <= letters; end++) length = Math.max(length, longest(starts.get(word.slice(0, end)), words, at));
-  if (ends.size > 0) for (let start = minStart; start < letters; start++) length = Math.max(length, longest(ends.get(word.slice(start)), words, at));
-  return length;
+function lengthAt(entriesOf: (word: string) => Entries | null, words: readonly string[], at: number): number {
+  const entries = entriesOf(wordAt(words, at));
+  return entries === null || longest(entries.refused, words, at) > 0 ? 0 : longest(entries.signs, words, at);
 }
 
-function longest(phrases: readonly (readonly string[])[] | undefined, words: readonly string[], at: number): number {
+function longest(phrases: Phrases, words: readonly string[], at: number): number {
   let length = 0;
-  for (const rest of phrases ?? []) length = Math.max(length, endOf(rest, words, at + 1) - at);
+  for (const rest of phrases) length = Math.max(length, endOf(rest, words, at + 1) - at);
   return length;
 }
 

@@ -20,12 +20,11 @@ const near = 8;
 /** Moves most of the probability of statements to what corrects them. `probabilities` sum to 1 and so does what comes back. Linear. */
 export function followCorrections(segments: readonly Segment[], probabilities: Float64Array, language: Language): Float64Array {
   const left = Float64Array.from(probabilities);
-  const opening = openingWords(language);
   const read = ({ text }: Segment): CuedSentence => readCues(text, { start: 0, end: text.length }, language);
   // Most segments have no word that could take anything back.
   const readTakingBack = oncePerKey((row: number) => {
     const segment = itemAt(segments, row);
-    return !isQuestion(segment.text) && hasAny(segment.text, opening) ? read(segment) : null;
+    return !isQuestion(segment.text) && mayTakeBack(segment.text, language) ? read(segment) : null;
   });
   for (const [row, probability] of probabilities.entries()) {
     if (probability < minClaim || isQuestion(itemAt(segments, row).text)) continue;
@@ -48,18 +47,28 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
   return left;
 }
 
-const openingWords = oncePerKey(
-  (language: Language) =>
-    new Set(
-      (['corrections', 'cancelled', 'denials'] as const).flatMap((list) =>
-        languageLists(language)[list].map((phrase) => /\p{L}+/u.exec(phrase)?.[0]),
-      ),
-    ),
-);
+// Of each phrase of a list the longest word, which few other sentences have.
+const tellingWords = oncePerKey((language: Language) => {
+  const lists = languageLists(language);
+  const longest = (phrase: string): string => (phrase.match(/\p{L}+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
+  return {
+    alone: new Set([...lists.corrections, ...lists.cancelled].map(longest)),
+    denials: new Set(lists.denials.map(longest)),
+    adversatives: new Set(lists.adversatives.map(longest)),
+  };
+});
 
-function hasAny(text: string, words: ReadonlySet<string | undefined>): boolean {
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) if (words.has(word)) return true;
-  return false;
+// Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead.
+function mayTakeBack(text: string, language: Language): boolean {
+  const { alone, denials, adversatives } = tellingWords(language);
+  let isDenied = false;
+  let isTurned = false;
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    if (alone.has(word)) return true;
+    isDenied ||= denials.has(word);
+    isTurned ||= adversatives.has(word);
+  }
+  return isDenied && isTurned;
 }
 
 // Words that name something, and numbers.

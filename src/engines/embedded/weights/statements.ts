@@ -5,12 +5,19 @@ import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
 import { type StatementKind, statementsNamed } from '../reading/request/asked-statements.js';
 import { countOf, tasksIn } from '../summaries/statements.js';
-import type { WordVectors } from '../vectors.js';
-import { readQuery } from './query.js';
+import type { Query } from './query.js';
+import { forEachWord, type Scan, type WordTable } from './scan.js';
 import { termKey } from './term-key.js';
 
 /** Log-odds of a segment that does what the prompt asks for, where the prompt names no subject; divided by one more than this for each rare word of a subject. */
 const strength = 4;
+
+/** The segments as they were read for the words of the prompt. */
+interface ScannedText {
+  readonly query: Query;
+  readonly scan: Pick<Scan, 'exact'>;
+  readonly table: WordTable;
+}
 
 interface Statements {
   /** Whether no word of the prompt but those that name the kind stands in the text. */
@@ -22,10 +29,10 @@ interface Statements {
 }
 
 /** What each segment has of the kinds of statement that the prompt asks for; undefined where it asks for none. */
-export function statementsFor(prompt: string, segments: readonly Segment[], language: Language, vectors: WordVectors): Statements | undefined {
+export function statementsFor(prompt: string, segments: readonly Segment[], language: Language, scanned: ScannedText): Statements | undefined {
   const { kinds, others } = statementsNamed(prompt, language);
   if (kinds.length === 0) return undefined;
-  const subject = subjectOf(others.join(' '), segments, vectors);
+  const subject = subjectOf(others, segments, scanned);
   const weight = 1 / (1 + strength * subject);
   const isHeaded = oncePerKey((heading: string) => statementsNamed(heading, language).kinds.some((kind) => kinds.includes(kind)));
   let match = 0;
@@ -50,11 +57,12 @@ function signsOf(kind: StatementKind, text: string, language: Language): number 
 }
 
 /** How rare the words of a subject are that stand in the text, summed; 0 where it has none of them. */
-function subjectOf(subject: string, segments: readonly Segment[], vectors: WordVectors): number {
-  const { terms } = readQuery(subject, vectors);
-  if (terms.length === 0) return 0;
-  const words = new Set<string>();
-  for (const { text, heading } of segments) for (const [word] of `${heading} ${text}`.matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
-  const keys = new Set(Array.from(words, termKey));
-  return terms.reduce((sum, { key, rarity }) => sum + (keys.has(key) ? rarity : 0), 0);
+function subjectOf(subject: readonly string[], segments: readonly Segment[], { query, scan, table }: ScannedText): number {
+  const { terms, index } = query;
+  const asked = new Set(subject.flatMap((word) => index.get(termKey(word)) ?? []));
+  const headings = new Set(segments.map(({ heading }) => heading));
+  const found = new Set<number>();
+  for (const heading of headings) forEachWord(heading, (start, end) => void found.add(table.of(heading, start, end).term));
+  scan.exact.forEach((count, at) => void (count > 0 && found.add(at % terms.length)));
+  return terms.reduce((sum, { rarity }, term) => sum + (asked.has(term) && found.has(term) ? rarity : 0), 0);
 }

@@ -37,13 +37,13 @@ export function segmentWeights({ prompt, segments }: WeighRequest): SegmentWeigh
   const asked = askedAlone(prompt);
   const query = readQuery(asked, vectors, start);
   const language = languageOf(asked) ?? languageOf(start) ?? 'en';
-  const statements = statementsFor(asked, segments, language, vectors);
+  const table = new WordTable(query, vectors);
+  const scan = scanSegments(segments, query, table);
+  const statements = statementsFor(asked, segments, language, { query, scan, table });
   if (query.terms.length === 0 || statements?.isBroad === true) {
     const scores = centralityScores(segments, vectors).map((score, row) => score + (statements?.bonus[row] ?? 0));
     return { logOdds: Array.from(toProbabilities(scores), toLogOdds), match: statements?.isBroad === true ? statements.match : 0 };
   }
-  const table = new WordTable(query, vectors);
-  const scan = scanSegments(segments, query, table);
   const features = computeFeatures(segments, query, scan, table);
   const net = segmentNet();
   const scores = new Float64Array(segments.length);

@@ -37,6 +37,8 @@ export const shapeCount = 20;
 
 function shapeOf(value: string): number {
   const first = value.charCodeAt(0);
+  // Most words begin with a small letter of ASCII.
+  if (first >= 97 && first <= 122 && !value.startsWith('http')) return /\p{Lu}/u.test(value) ? 17 : 18;
   if (first === 35) return value.length > 1 ? 1 : 2;
   if (first === 64) return value.length > 1 ? 3 : 4;
   if (/^https?:/.test(value)) return 5;
