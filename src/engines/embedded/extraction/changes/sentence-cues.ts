@@ -127,6 +127,8 @@ export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSen
   return gapOf(sentence, sentence.start, to).said.some((word) => words.has(word));
 }
 
+/** Requests whose reading is kept. */
+const maxRemembered = 500;
 const formerWords = once(() => new Set(inAnyLanguage('asksFormer')));
 const cancelledWords = once(() => new Set(inAnyLanguage('asksCancelled')));
 
@@ -136,11 +138,11 @@ export function asksFormer(words: string): boolean {
 }
 
 /** Whether words ask about something that was cancelled, in any language. */
-export function asksCancelled(words: string): boolean {
+export const asksCancelled = oncePerKey((words: string): boolean => {
   const asked = words.replaceAll('_', ' ');
   const span = { start: 0, end: asked.length };
   return (
     tokenize(asked, 0, asked.length).some(({ lower }) => cancelledWords().has(lower)) ||
     languageCodes.some((code) => readCues(asked, span, code).cues('cancelled').length > 0)
   );
-}
+}, maxRemembered);

@@ -1,5 +1,5 @@
 // What a wish says in words of its own, beside the kind of value that it asks for, and whether a word of a text says the same.
-import { once } from '../../../../core/once-per.js';
+import { once, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
 import { sameWord } from '../../reading/field/label-fit.js';
@@ -27,9 +27,13 @@ export const saidIn = (text: string, { start: from, end: to }: Span, code: Langu
     written: text.slice(start, end).toLowerCase(),
   }));
 
-/** The words of a text, in its order. */
-export const wordsIn = (text: string, code: LanguageCode): SaidAt[] =>
-  saidIn(text, { start: 0, end: text.length }, code).filter(({ lower }) => !mark.test(lower));
+/** The words of a wish or a label, in its order. */
+export const wordsIn = (text: string, code: LanguageCode): readonly SaidAt[] => rememberedWords(code)(text);
+
+const maxRemembered = 1000;
+const rememberedWords = oncePerKey((code: LanguageCode) =>
+  oncePerKey((text: string) => saidIn(text, { start: 0, end: text.length }, code).filter(({ lower }) => !mark.test(lower)), maxRemembered),
+);
 
 /** Words of the same stem, of the same English one, or derived from each other. */
 export function isSame(left: Said, right: Said): boolean {

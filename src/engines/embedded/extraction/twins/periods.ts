@@ -8,7 +8,7 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { anchorsWithin } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
-import { type SaidAt, saidIn } from '../named/wished-words.js';
+import { type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
 import { unsureShare } from './unsure.js';
 
 /** How far from a value its period is looked for. */
@@ -34,9 +34,9 @@ const numerals = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set
 
 /** The periods that a wish names, but for lengths of time ("12 months"). */
 function askedPeriods(said: string, code: LanguageCode): readonly string[] {
-  const tokens = saidIn(said, { start: 0, end: said.length }, code);
-  return tokens.flatMap(({ written }, index) => {
-    const before = tokens[index - 1]?.written ?? '';
+  const own = wordsIn(said, code);
+  return own.flatMap(({ written }, index) => {
+    const before = own[index - 1]?.written ?? '';
     return /\d/.test(before) || numerals(code).has(before) ? [] : (periodsOf(code)(written) ?? []);
   });
 }
@@ -44,7 +44,7 @@ function askedPeriods(said: string, code: LanguageCode): readonly string[] {
 /** The values of a wish for a rate, unsure where the words beside them give another period. */
 export function ofAskedPeriod(document: AnalysedDocument, said: string, code: LanguageCode, values: readonly FoundValue[]): readonly FoundValue[] {
   // A few words seldom tell their language.
-  const asked = [code, languageIn(document)].flatMap((own) => askedPeriods(said, own));
+  const asked = [...new Set([code, languageIn(document)])].flatMap((own) => askedPeriods(said, own));
   if (asked.length === 0) return values;
   return values.map((value) => {
     if (!anchorsWithin(document, value).some(({ groups }) => rated.some((group) => groups.has(group)))) return value;

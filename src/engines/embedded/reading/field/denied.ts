@@ -1,6 +1,6 @@
 // Wishes that deny what they name: "who did not attend" asks for the absent, "total without VAT" for what stands before it.
 import type { ScalarField } from '../../../../core/find.js';
-import { once } from '../../../../core/once-per.js';
+import { once, oncePerKey } from '../../../../core/once-per.js';
 import { isClosedQuestion } from '../../../../text/closed-question.js';
 import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
@@ -34,6 +34,8 @@ const including = once(() => byLength(inAnyLanguage('including')));
 /** What is denied is known as surely as this, what it is taken from as surely as `likely`. */
 const surely = 0.9;
 const likely = 0.5;
+/** Names and descriptions whose reading is kept: the documents of a batch are asked for the same. */
+const maxRemembered = 500;
 
 /** The field with what it denies in the plain words of what it asks for; the field itself where it denies nothing whose opposite is known. */
 export function affirmed(field: ScalarField): ScalarField {
@@ -50,7 +52,7 @@ const sentenceEnd = /[.;:()?!\n]/u;
 const contraction = /n['’]t\b/giu;
 
 /** What a denying name or description asks for, null where it denies nothing whose opposite is known. */
-function meant(text: string): Concept | null {
+const meant = oncePerKey((text: string): Concept | null => {
   if (isClosedQuestion(text)) return null;
   const [sentence = ''] = text.replace(contraction, ' not').split(sentenceEnd, 1);
   for (const [index, segment] of sentence.split(/[,–—]/u).entries()) {
@@ -66,7 +68,7 @@ function meant(text: string): Concept | null {
     if (other !== null) return isDenied && asksFor(other.kind, words.slice(0, at), text) ? other : null;
   }
   return null;
-}
+}, maxRemembered);
 
 /** The concept that is denied: that of the words after the denial, or of the sentence without it. */
 function deniedIn(words: readonly string[], at: number, sentence: string): string | null {
