@@ -207,7 +207,7 @@ complete -c txp -n '__fish_seen_subcommand_from classify' -s h -l help -d 'show 
 complete -c txp -n '__fish_seen_subcommand_from decide' -l ask -x -d 'a yes/no question; repeat for more'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l choice -x -d 'a question with options; give them with the -l that follow'
 complete -c txp -n '__fish_seen_subcommand_from decide' -s l -l label -x -d 'an option of the --choice before it; repeat, or name several with commas (quoted as in CSV)'
-complete -c txp -n '__fish_seen_subcommand_from decide' -l questions -r -F -d 'questions as the API takes them: name to {type, instructions, criteria}'
+complete -c txp -n '__fish_seen_subcommand_from decide' -l questions -r -F -d 'questions by name: {type, instructions, criteria}, or the text of a yes/no question'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l examples -r -F -d 'texts whose right label is known: a list of {text, label}, or a map of labels to texts'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l min-confidence -x -d 'answers with a lower probability are uncertain; without it, the engine decides'
 complete -c txp -n '__fish_seen_subcommand_from decide' -l evidence -d 'say for choices and yes/no questions which phrase of the text best supports the answer'

@@ -96,9 +96,9 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     if (meant !== undefined) throw fail(`operation: there is no ${String(given.operation)}`, `did you mean ${meant}?`);
     throw fail(`${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`, fieldsHint);
   }
-  const { operation, engine, examples, calibration: fitted, ...request } = read.data;
-  const entry = operationEntry(operation);
-  const asked = await entry?.load();
+  const { operation, engine, examples, calibration: fitted, ...given } = read.data;
+  const asked = await operationEntry(operation)?.load();
+  const request = asked?.writtenOut?.(given) ?? given;
   const [unknown] = asked === undefined ? [] : unknownFields(asked.request, request, ownNames);
   if (unknown !== undefined) {
     const place = unknown.path.join('.');

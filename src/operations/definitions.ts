@@ -1,6 +1,6 @@
 // Definitions by name, as files and flags give them: merged, and checked for fields that they cannot have.
-
 import { InvalidFlag } from '../core/form.js';
+import { isJsonObject } from '../core/json.js';
 import { UsageError } from '../core/usage-error.js';
 import { nearest } from '../text/nearest.js';
 
@@ -15,6 +15,13 @@ export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly
     all.set(name, definition);
   }
   return [...all];
+}
+
+/** A list of names, or a map in which some have nothing behind them, as a map with what `fill` gives in its place; anything else as it is. */
+export function byName(definitions: unknown, fill: (name: string) => string): unknown {
+  if (Array.isArray(definitions) && definitions.every((name) => typeof name === 'string'))
+    return Object.fromEntries(definitions.map((name) => [name, fill(name)]));
+  return isJsonObject(definitions) ? Object.fromEntries(Object.entries(definitions).map(([name, own]) => [name, own ?? fill(name)])) : definitions;
 }
 
 /** Refuses a field that a definition cannot have, with the nearest one that it can. */

@@ -39,3 +39,34 @@ it.each([
   const { request } = await read(text);
   expect(Object.keys(request)).not.toEqual([]);
 });
+
+it.each([
+  [
+    'classify\nlabels: [billing, { name: late, rubric: Is it late? }]',
+    {
+      labels: [
+        { name: 'billing', rubric: 'billing' },
+        { name: 'late', rubric: 'Is it late?' },
+      ],
+    },
+  ],
+  [
+    'classify\nlabels: { billing: Is it about money?, late: }',
+    {
+      labels: [
+        { name: 'billing', rubric: 'Is it about money?' },
+        { name: 'late', rubric: 'late' },
+      ],
+    },
+  ],
+  ['decide\nquestions: { late: Is it late? }', { questions: { late: { type: 'noul', instructions: 'Is it late?' } } }],
+  [
+    'decide\nquestions: { tone: { criteria: [calm, angry] } }',
+    { questions: { tone: { type: 'choice', criteria: { calm: 'calm', angry: 'angry' } } } },
+  ],
+  ['decide\nquestions: { tone: { type: score, criteria: [calm, angry] } }', { questions: { tone: { type: 'score', criteria: ['calm', 'angry'] } } }],
+  ['extract\nentities: [total, due date]', { entities: { total: '', 'due date': '' } }],
+  ['extract\nentities: { total: , party: { name: who } }', { entities: { total: '', party: { name: 'who' } } }],
+])('what is written in short is the request that the API takes: %j', async (text, request) => {
+  expect(await read(`operation: ${text}`)).toMatchObject({ request });
+});

@@ -26,6 +26,16 @@ it.each([
 });
 
 it.each([
+  ['classify', '--labels', '{"billing": null}', '"name":"billing","rubric":"billing"'],
+  ['decide', '--questions', '{"late": "Is it late?"}', '"late":{"type":"noul","instructions":"Is it late?"}'],
+  ['decide', '--questions', '{"tone": {"criteria": ["calm", "angry"]}}', '"criteria":{"calm":"calm","angry":"angry"}'],
+  ['extract', '--entities', '["total", "date"]', '"entities":{"total":"","date":""}'],
+])('%s %s %s: what is written in short is written out', async (...words) => {
+  const { stdout } = await run(words.slice(0, 3));
+  expect(stdout.replaceAll(/\s/g, '')).toContain(words[3]?.replaceAll(/\s/g, ''));
+});
+
+it.each([
   ['classify', '-l', 'billing,delivery,other'],
   ['classify', '-l', 'billing/delivery', '-l', 'other'],
   ['classify', '-l', 'billing;delivery=Is it about bills or deliveries?'],

@@ -5,6 +5,7 @@ import { NothingAsked, UsageError } from '../../core/usage-error.js';
 import { answerDecides, checkFields, doubtOnlyName, namesAlone, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
+import { labelsOf } from './shorthand.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
@@ -31,7 +32,8 @@ export const form: OperationForm = {
     const readExamples = examplesFlag(flags, readDefinition);
     return async () => {
       const { labels } = flags.values();
-      const read = typeof labels === 'string' ? toLabels(namesAlone(labels) ?? (await readDefinition('--labels', labels))) : [];
+      const read = typeof labels === 'string' ? labelsOf(namesAlone(labels) ?? (await readDefinition('--labels', labels))) : [];
+      if (!Array.isArray(read)) throw new UsageError('--labels must be a list of {name, rubric} or a map of names to rubrics');
       if (read.length + given.length === 0)
         throw new NothingAsked('no labels', 'add some: -l spam="Is this unsolicited advertising?" -l ham="Is this wanted mail?"');
       for (const [index, label] of read.entries()) checkFields(`--labels: ${nameOf(label) ?? index}`, label, ['name', 'rubric']);
@@ -42,11 +44,4 @@ export const form: OperationForm = {
 
 function nameOf(label: unknown): string | undefined {
   return isJsonObject(label) && typeof label.name === 'string' ? label.name : undefined;
-}
-
-// A map of names to rubrics is the same as the list that the API takes.
-function toLabels(read: unknown): unknown[] {
-  if (Array.isArray(read)) return read.map((label: unknown) => (typeof label === 'string' ? { name: label, rubric: label } : label));
-  if (typeof read === 'object' && read !== null) return Object.entries(read).map(([name, rubric]) => ({ name, rubric: rubric ?? name }));
-  throw new UsageError('--labels must be a list of {name, rubric} or a map of names to rubrics');
 }

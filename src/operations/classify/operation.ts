@@ -12,6 +12,7 @@ import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
+import { writtenOut } from './shorthand.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -108,6 +109,7 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
   response,
   needs: ['scoreLabels', 'write'],
   failureStatus: { invalid: 422, engine: 502 },
+  writtenOut,
   input: sourceInput,
   example: {
     text: 'I was charged twice for my order.',

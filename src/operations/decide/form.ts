@@ -4,6 +4,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
 import { answerDecides, checkFields, doubtOnlyName, mergeDefinitions, splitDefinition, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
+import { questionsOf } from './shorthand.js';
 
 interface Question {
   readonly type: string;
@@ -69,7 +70,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
         return value;
       },
     );
-    flags.add('--questions <file|json|yaml>', 'questions as the API takes them: name to {type, instructions, criteria}');
+    flags.add('--questions <file|json|yaml>', 'questions by name: {type, instructions, criteria}, or the text of a yes/no question');
     const readExamples = examplesFlag(flags, readDefinition);
     return async (asked) => {
       if (asked !== undefined) given.set('answer', { type: 'noul', instructions: asked });
@@ -77,7 +78,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       if (bare !== undefined)
         throw new UsageError(`the question ${bare} has no options`, 'name them after it: --choice tone="What is the tone?" -l friendly -l angry');
       const { questions } = flags.values();
-      const read = typeof questions === 'string' ? await readDefinition('--questions', questions) : {};
+      const read = typeof questions === 'string' ? questionsOf(await readDefinition('--questions', questions)) : {};
       const all = mergeDefinitions('--questions', read, [...given]);
       for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
       if (all.length === 0) throw new NothingAsked('no questions', 'ask one: txp decide "Does this contract renew automatically?" contract.pdf');

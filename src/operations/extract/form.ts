@@ -6,6 +6,7 @@ import { NothingAsked } from '../../core/usage-error.js';
 import { doubtOnlyName, mergeDefinitions, namesAlone, splitDefinitions } from '../definitions.js';
 import { sourceFieldNames } from '../source.js';
 import { isObjectSchema, resolve } from './json-schema.js';
+import { entitiesOf } from './shorthand.js';
 
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'entities'],
@@ -26,7 +27,7 @@ export const form: OperationForm = {
     );
     return async () => {
       const { entities: named, preset } = flags.values();
-      const definition = typeof named === 'string' ? (namedIn(named) ?? (await readDefinition('--entities', named))) : {};
+      const definition = typeof named === 'string' ? entitiesOf(namesAlone(named) ?? (await readDefinition('--entities', named))) : {};
       if (named === undefined && given.length === 0) {
         if (preset !== undefined) return {};
         throw new NothingAsked('nothing to extract', 'give an entity: -e total="amount due", or a preset: -P invoice');
@@ -43,9 +44,4 @@ function withProperties(schema: JsonObject, given: readonly (readonly [string, s
   const whole = resolve(schema, schema, 0);
   const more = given.map(([name, description]) => [name, { description }] as const);
   return { ...whole, properties: Object.fromEntries(mergeDefinitions('--entities', fieldsOf(whole.properties), more)) };
-}
-
-function namedIn(entities: string): Record<string, string> | undefined {
-  const names = namesAlone(entities);
-  return names && Object.fromEntries(names.map((name) => [name, '']));
 }
