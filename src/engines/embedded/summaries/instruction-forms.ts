@@ -103,3 +103,7 @@ export function readForm({ take, json, perSpeaker, items, sentences }: FormSigns
 
 export const headlineForm =
   /\b(?:as |write |give |only |create |suggest )?(?:me )?(?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i;
+
+/** A title over the summary, which is no title itself. */
+export const titleAbove =
+  /\b(?:add|with|and|plus|include|including|below|under) (?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i;

@@ -5,7 +5,7 @@ import type { Brief } from './brief.js';
 import { kindOfKey } from './forms.js';
 import { readCounts, readFirst } from './instruction-counts.js';
 import { readBrevity, readFrame, readKeep, readManner, readScope } from './instruction-details.js';
-import { headlineForm, readForm, readHeadings, readKeys, readShare, readSort } from './instruction-forms.js';
+import { headlineForm, readForm, readHeadings, readKeys, readShare, readSort, titleAbove } from './instruction-forms.js';
 import { asksForOpenTasks } from './instruction-tasks.js';
 import { judgePiece, readFocus } from './instruction-topics.js';
 import { inEnglish } from './instructions-multilingual.js';
@@ -77,7 +77,9 @@ function readForms(instructions: string): Brief {
   const perParagraph = counts.paragraphs !== undefined && /\b(?:each|per paragraph)\b/i.test(text) ? counts.paragraphs : 1;
   const perSpeaker = remaining.has(
     /\b(?:one|a|1) (?:line|sentence|bullet|point) (?:per|for each|for every) (?:speaker|person|participant)\b|\b(?:per|by|for each) (?:speaker|participant|person)\b/i,
+    'form',
   );
+  remaining.refuse(titleAbove);
   const form = readForm({
     take: (pattern) => remaining.has(pattern, 'form'),
     json: json || headings.length > 0 ? (json ? 'json' : 'headed') : undefined,

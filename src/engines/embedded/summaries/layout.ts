@@ -2,7 +2,7 @@
 import { groupOf, itemAt } from '../../../text/at.js';
 import { boxPattern } from '../../../text/check-boxes.js';
 import { lines } from '../../../text/segments.js';
-import { readMail } from './mail.js';
+import { readMail, subjectIn } from './mail.js';
 
 export type BlockKind = 'prose' | 'heading' | 'item' | 'row';
 
@@ -60,6 +60,13 @@ export function readLayout(text: string): Layout {
     const line = lineOf(text, row);
     speaker = mail?.writers.get(at) ?? speaker;
     if (line.trim() === '' || mail?.skipped.has(at) === true) {
+      at++;
+      continue;
+    }
+    // A subject alone above everything else is the title of what follows.
+    const subject = blocks.length === 0 && title === undefined ? subjectIn(line) : undefined;
+    if (subject !== undefined) {
+      title = subject;
       at++;
       continue;
     }

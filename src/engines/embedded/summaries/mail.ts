@@ -103,6 +103,12 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   };
 }
 
+/** The subject that a line of a head gives; undefined where it gives none. */
+export function subjectIn(line: string): string | undefined {
+  const [, name = '', value] = header.exec(line.trim()) ?? [];
+  return subject.test(name) ? value : undefined;
+}
+
 /** Where several sent it, all of them: who of them speaks is not known. */
 function senderName(value: string): string {
   if (/[>)]\s*[,;]\s*\S/.test(value)) return value.replace(/\s*<[^<>]*>/g, '').trim();

@@ -6,7 +6,7 @@ import { anyFunctionWords, inAnyLanguage, type LanguageCode, languageCodes } fro
 import { type AskedFor, askedByHeader, askedFor, onlyAsks } from '../reading/request/question-word.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief } from './brief.js';
-import { contentWordsOf, judgePiece, refusedIn } from './instruction-topics.js';
+import { contentWordsOf, isQuestion, judgePiece, refusedIn } from './instruction-topics.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { listedIn, type Request } from './requests.js';
 import { actsNamed, nearShare, printedSentences, shareOf } from './speaks-of.js';
@@ -40,6 +40,15 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
   const unmet = [...asked.unmet];
   const requests: Request[] = [];
   const checks: { readonly words: string; readonly isMet: (summary: string) => boolean }[] = [];
+  const focus = asked.asked.get('focus');
+  if (focus !== undefined) {
+    const code = codeOf(asked.query, source);
+    const valued = listedIn(asked.query, code).map((part) => readTopic(part, code));
+    const topics = [...kindsNamed(asked.query, source), ...valued.filter(({ kinds }) => kinds.length > 0)];
+    const isMet = topics.length > 0 ? undefined : speaksOf(asked.query, source, vectors);
+    if (topics.length > 0) requests.push({ asks: 'mention', words: focus, topics, isVague: false });
+    if (isMet !== undefined) checks.push({ words: focus, isMet });
+  }
   let only: Set<number> | undefined;
   let isWhole = false;
   for (const piece of asked.rest) {
@@ -53,7 +62,9 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
     // A kind that is named beside other requests is wanted with them.
     const topics = alone?.isSaid === true || asked.requests.every(({ asks }) => asks === 'exclude') ? alone?.topics : undefined;
     const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
-    if (topics !== undefined && units !== undefined && units.size > 0) {
+    // What is only named, not said to be all, has to be there in so many sentences.
+    const isFound = units !== undefined && units.size >= (alone?.isSaid === true ? 1 : (topics?.length ?? 0));
+    if (topics !== undefined && units !== undefined && isFound) {
       only = new Set([...(only ?? []), ...units]);
       queries.push(topics.map(({ phrase }) => phrase).join(', '));
       requests.push({ asks: 'mention', words: piece, topics, isVague: false });
@@ -140,14 +151,17 @@ function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summar
   const words = contentWordsOf(piece).filter(
     (word) => !empty.has(word) && !onlyAsks(word) && actsNamed(word, code).length === 0 && !inAnyLanguage('instructs').includes(word),
   );
-  if (words.length === 0) return undefined;
+  const [first] = words;
+  if (first === undefined) return undefined;
+  // What a piece begins with may be what is to be done ("spell out all numbers"), which the other words do not tell.
+  const opens = words.length > 1 && !isQuestion(piece) && lowerWords(piece)[0] === first;
   return (summary) => {
     const own = new Set(lowerWords(summary));
     const missing = words.filter((word) => !own.has(word.replace(/['’]s$/, '')));
-    if (missing.length <= (1 - minShare) * words.length) return true;
+    const isEnough = (left: readonly string[]): boolean => left.length <= (1 - minShare) * words.length && !(opens && left.includes(first));
+    if (isEnough(missing)) return true;
     // Only where words are missing those near them are looked for, among the few of the summary.
     const printed = { ...readSource(summary), language: source.language };
-    const near = missing.filter((word) => shareOf(readTopic(word, code), printed, vectors)(summary) >= nearShare);
-    return missing.length - near.length <= (1 - minShare) * words.length;
+    return isEnough(missing.filter((word) => shareOf(readTopic(word, code), printed, vectors)(summary) < nearShare));
   };
 }

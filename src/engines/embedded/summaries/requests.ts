@@ -1,9 +1,10 @@
 // What instructions rule out, ask for, and want first or last, by the turns of phrase of each language (`excludes`, `mentions`, `beginsWith`, `endsWith`).
 import { oncePerKey } from '../../../core/once-per.js';
 import { languageOf } from '../../../text/language.js';
-import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
+import { anyFunctionWords, type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { refusedIn } from './instruction-topics.js';
 import { readTopic, type Topic } from './topics.js';
+import { signOf } from './word-signs.js';
 
 type RequestSort = 'exclude' | 'mention' | 'begin' | 'end';
 
@@ -124,7 +125,12 @@ export function readRequests(text: string, isForm: (phrase: string) => boolean):
     const end = template.isOpen ? from + length : one.end;
     const topics = phrases.map((phrase) => readTopic(phrase, template.code)).filter(({ words }) => words.length > 0);
     const words = text.slice(start, end).trim();
-    const isLeft = topics.length === 0 || topics.length > maxTopics || (topics.every(({ kinds }) => kinds.length === 0) && isForm(words));
+    const isLeft =
+      topics.length === 0 ||
+      topics.length > maxTopics ||
+      (topics.every(({ kinds }) => kinds.length === 0) && isForm(words)) ||
+      (!template.isOpen && endsOpen(clause)) ||
+      (template.asks === 'exclude' && signOf('manners').test(clause));
     // "Only mention …" says what everything is about.
     const isOnly = template.asks === 'mention' && isExclusive(text.slice(0, start), clause, template.code);
     // What stands in quotation marks at the start or end of a summary is printed as it is.
@@ -136,6 +142,11 @@ export function readRequests(text: string, isForm: (phrase: string) => boolean):
     rest = rest.slice(0, before) + ';'.repeat(end - before) + rest.slice(end);
   }
   return { requests, rest };
+}
+
+/** Whether a phrase breaks off before a noun: "in the" of "in the first person" is nothing that comes first. */
+function endsOpen(phrase: string): boolean {
+  return anyFunctionWords().has(phrase.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '');
 }
 
 /** Details that the grammar keeps by rules of its own. */

@@ -88,7 +88,9 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   );
   const kept = exclusions.filter(({ isKept }) => !isKept(written.text)).map(({ words }) => words);
   const missing = [...kept, ...wanted.missedIn(written.text), ...missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)];
-  return { ...written, unmet: [...new Set([...unmet, ...missing])] };
+  // Nobody speaks in the text.
+  const form = plan.form !== brief.form && brief.form === 'speakers' ? (brief.asked.get('form') ?? []) : [];
+  return { ...written, unmet: [...new Set([...unmet, ...missing].concat(form))] };
 }
 
 /** The scores with what is wanted above all else. */
@@ -99,8 +101,9 @@ function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
   return scores.map((score, index) => (units.has(index) ? score + 2 * (max - min) + 1 : score));
 }
 
-/** Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
+/** Where nobody speaks nothing is told by speakers. Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
 function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: ReadonlySet<number>): Brief {
+  if (brief.form === 'speakers' && !source.layout.dialogue) return { ...brief, form: 'prose' };
   if (
     tasks.size > 0 &&
     brief.form === 'prose' &&
@@ -135,7 +138,6 @@ function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonl
     parts.add('brevity');
   const times = (text.match(/\b\d{1,2}:\d\d\b/g) ?? []).map((time) => time.padStart(5, '0'));
   if (times.some((time, at) => time < (times[at - 1] ?? time))) parts.add('order');
-  if (brief.form === 'speakers' && !source.layout.dialogue) parts.add('form');
   const empty = brief.aspects
     .filter((_, at) => itemAt(aspects, at).length === 0)
     .map((name) => (brief.form === 'json' ? `key ${name}` : `heading ${name}`));

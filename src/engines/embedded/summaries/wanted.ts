@@ -15,6 +15,8 @@ export interface Wanted {
 
 /** Less of a topic than this is not about it. */
 const minShare = 0.5;
+/** A sentence with half of what was asked for ("opening hours" where only hours are told) may be the best there is, and does not meet it. */
+const minMet = 0.6;
 /** What a sentence has by the title above it counts a little less. */
 const titledShare = 0.95;
 
@@ -22,7 +24,13 @@ const titledShare = 0.95;
 interface Plan {
   readonly request: Request;
   readonly shares: readonly Share[];
-  readonly best: readonly (Unit | undefined)[];
+  readonly best: readonly (Best | undefined)[];
+}
+
+interface Best {
+  readonly unit: Unit;
+  /** Share of the topic that it has, with the title above it. */
+  readonly own: number;
 }
 
 /** `scores`: worth of each unit, `-Infinity` for those that stay out. */
@@ -34,12 +42,12 @@ export function wantedUnits(requests: readonly Request[], source: Source, scores
     const best = shares.map((share, at) =>
       bestUnit(share, topics[at]?.words.length === 0, source, scores, request.asks === 'mention' ? new Set() : taken),
     );
-    if (request.asks !== 'mention') for (const unit of best) if (unit !== undefined) taken.add(unit.index);
+    if (request.asks !== 'mention') for (const one of best) if (one !== undefined) taken.add(one.unit.index);
     return { request, shares, best };
   });
-  const bestFor = (asks: Request['asks']): number | undefined => plans.find(({ request }) => request.asks === asks)?.best[0]?.index;
+  const bestFor = (asks: Request['asks']): number | undefined => plans.find(({ request }) => request.asks === asks)?.best[0]?.unit.index;
   return {
-    units: new Set(plans.flatMap(({ best }) => best.flatMap((unit) => unit?.index ?? []))),
+    units: new Set(plans.flatMap(({ best }) => best.flatMap((one) => one?.unit.index ?? []))),
     first: bestFor('begin'),
     last: bestFor('end'),
     missedIn(summary) {
@@ -52,7 +60,8 @@ export function wantedUnits(requests: readonly Request[], source: Source, scores
 function isMet({ request: { asks }, shares, best }: Plan, printed: readonly string[]): boolean {
   if (printed.length === 0) return false;
   const places = asks === 'mention' ? printed : [asks === 'begin' ? itemAt(printed, 0) : lastOf(printed)];
-  return shares.every((share, at) => places.some((sentence) => share(sentence) >= nearShare || isOf(best[at], sentence)));
+  const isBest = (at: number, sentence: string): boolean => (best[at]?.own ?? 0) >= minMet && isOf(best[at]?.unit, sentence);
+  return shares.every((share, at) => places.some((sentence) => share(sentence) >= nearShare || isBest(at, sentence)));
 }
 
 /** Whether a printed sentence is a unit, or begins one. */
@@ -68,7 +77,7 @@ function bestUnit(
   { units, links, sections }: Source,
   scores: Float32Array,
   taken: ReadonlySet<number>,
-): Unit | undefined {
+): Best | undefined {
   const titleOf = ({ index }: Unit): string => sections.titles[itemAt(sections.of, index)] ?? '';
   const standing = ({ index }: Unit): number => (links.needsOf(index)?.length === 0 && !links.isLead(index) ? 1 : 0);
   const open = units.filter(({ index, kind }) => float32At(scores, index) > -Infinity && kind !== 'heading' && !taken.has(index));
@@ -86,5 +95,5 @@ function bestUnit(
         (isKind ? 0 : standing(b.unit) - standing(a.unit)) ||
         float32At(scores, b.unit.index) - float32At(scores, a.unit.index),
     );
-  return best?.unit;
+  return best;
 }

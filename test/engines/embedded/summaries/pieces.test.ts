@@ -23,10 +23,18 @@ describe('a manner that no summary has', () => {
     ['en', "from Ruth's point of view"],
     ['en', 'in the order of importance'],
     ['en', 'Count the dates'],
+    ['en', 'do not use abbreviations'],
+    ['en', 'so that a newcomer understands it'],
+    ['en', 'spell out all dates'],
+    ['en', 'Add a title'],
+    ['en', 'one line per person'],
     ['de', 'für Laien, ohne Fachbegriffe'],
     ['de', 'im Präteritum'],
+    ['de', 'keine Abkürzungen'],
+    ['de', 'damit es jeder versteht'],
     ['de', 'erkläre es einem Zehnjährigen'],
     ['fr', 'explique-le à un enfant'],
+    ['fr', 'sans abréviations'],
     ['es', 'a favor y en contra'],
     ['it', 'per un profano'],
     ['nl', 'vertaal naar het Duits'],
@@ -44,11 +52,36 @@ describe('a manner that no summary has', () => {
   });
 });
 
+it('a manner that cannot be met leaves the summary as it is without it', async () => {
+  const { text } = await summary(english, '');
+  for (const instructions of ['Add a title', 'Write it in the first person', 'one line per person'])
+    expect((await summary(english, instructions)).text).toBe(text);
+});
+
+it('a subject alone above a text is its title', async () => {
+  expect((await summary(`Subject: The pier\n\n${english}`, '')).text).not.toContain('Subject');
+});
+
+describe('a focus', () => {
+  it.each([
+    ['Focus on the decisions', 'decided to use steel'],
+    ['with a focus on the money', '48,000'],
+    ['especially the reasons', 'because water'],
+  ])('is told: %s', async (instructions, expected) => {
+    expect(await summary(english, instructions)).toEqual({ text: expect.stringContaining(expected), unmet: [] });
+  });
+
+  it('of which the summary does not speak is named', async () => {
+    expect((await summary(english, 'Focus on liability')).unmet).toEqual(['Focus on liability']);
+  });
+});
+
 describe('what a piece asks for', () => {
   it.each([
     [english, 'why?', 'because water'],
     [english, 'only the costs', '48,000'],
     [english, 'list all dates', '30 July'],
+    [english, 'Give me the numbers, nothing else', '48,000'],
     [german, 'warum?', 'weil das Wasser'],
     [german, 'nur die Kosten', '48.000'],
     [german, 'alle Termine', '30. Juli'],

@@ -93,6 +93,7 @@ describe('what instructions ask for', () => {
 
   it('is named where the text does not say it', async () => {
     expect((await summary(flat, 'mention the swimming pool')).unmet).toEqual(['mention the swimming pool']);
+    expect((await summary(flat, 'Include the opening hours of the garden')).unmet).toEqual(['Include the opening hours of the garden']);
   });
 
   it('comes first or last as asked', async () => {
