@@ -1,18 +1,9 @@
 // Links the units of a plan that say nothing, or something else, without each other: what points back to what it means, the sentences of a quotation to its marks.
 import { itemAt } from '../text/at.js';
 import { quotationsByBlock } from '../text/quotations.js';
-import { isQuestion, referenceReader } from '../text/references.js';
+import { questionBefore, referenceReader } from '../text/references.js';
 import type { Plan, Unit } from './plan.js';
 import { speakersOf } from './speakers.js';
-
-// The last question of the turn before: what opens an answer says little without it. A turn is looked through once, by the one that follows.
-function questionBefore(units: readonly Unit[], speakers: readonly (string | undefined)[], index: number): number | undefined {
-  const asker = speakers[index - 1];
-  if (asker === undefined || speakers[index] === undefined || speakers[index] === asker) return undefined;
-  let at = index - 1;
-  while (at >= 0 && speakers[at] === asker && !isQuestion(itemAt(units, at).text)) at--;
-  return speakers[at] === asker ? at : undefined;
-}
 
 /** The plan with what each sentence needs. Linear. */
 export function withReferences(plan: Plan): Plan {
@@ -21,6 +12,12 @@ export function withReferences(plan: Plan): Plan {
   const speakers = speakersOf(plan);
   if (!units.some((unit, index) => isProse(unit) || speakers[index] !== undefined)) return plan;
   const needs = new Map<number, number[]>();
+  const asked = (index: number): number | undefined =>
+    questionBefore(
+      index,
+      (at) => units[at]?.text,
+      (at) => speakers[at],
+    );
   const add = (unit: number, needed: number): void => void (needs.get(unit)?.push(needed) ?? needs.set(unit, [needed]));
   const goesOn = (before: number, at: number): boolean =>
     isProse(units[before]) && isProse(units[at]) && itemAt(units, before).group === itemAt(units, at).group;
@@ -42,7 +39,7 @@ export function withReferences(plan: Plan): Plan {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const means = (isProse(unit) ? needOf(index) : undefined) ?? questionBefore(units, speakers, index);
+      const means = (isProse(unit) ? needOf(index) : undefined) ?? asked(index);
       const speaker = speakers[index];
       if (own === undefined && speaker === undefined && (means === undefined || means < 0)) return unit;
       return {

@@ -67,6 +67,19 @@ const self =
 const empty =
   /^it(?:['’]s| is| was| has been| remains| seems| appears| will be| would be) (?:not |also |now |still |often |generally |un\p{L}+ly )?(?:clear|likely|unlikely|possible|impossible|important|essential|necessary|true|hard|easy|difficult|time|estimated|known|unknown|said|thought|believed|expected|hoped|understood|recommended|agreed|decided|resolved|proposed|suggested|noted|announced|reported|planned|that|the case|common|worth|best|\p{L}+ to )(?!\p{L})/u;
 
+/** The last question of the turn before, for the sentence at `index` that opens the turn of somebody else. A turn is looked through once. */
+export function questionBefore(
+  index: number,
+  textAt: (at: number) => string | undefined,
+  speakerAt: (at: number) => string | undefined,
+): number | undefined {
+  const asker = speakerAt(index - 1);
+  if (asker === undefined || speakerAt(index) === undefined || speakerAt(index) === asker) return undefined;
+  let at = index - 1;
+  while (at >= 0 && speakerAt(at) === asker && !isQuestion(textAt(at) ?? '')) at--;
+  return speakerAt(at) === asker ? at : undefined;
+}
+
 /** Whether a sentence opens with the text itself or the time it was written: "in this year", "this report". */
 export function speaksOfItself(start: string): boolean {
   return self.test(start.toLowerCase());

@@ -5,7 +5,7 @@ import { hangsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
-import { referenceReader } from '../../../text/references.js';
+import { questionBefore, referenceReader } from '../../../text/references.js';
 import { stem } from '../../../text/stem.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
@@ -13,6 +13,8 @@ import { withoutLeadIn } from './shorten.js';
 /** What is before a sentence and has more words costs too much room to come along. */
 const maxBefore = 45;
 const maxChain = 3;
+/** So few words that answer somebody say nothing without the question: "Not decided." */
+const maxAnswer = 5;
 
 /** What is looked at of a sentence. */
 interface Linked {
@@ -52,6 +54,12 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   const readNeed = (index: number): number | undefined => {
     const needed = reader.needOf(index);
     if (needed !== undefined || index === 0) return needed;
+    const asked = questionBefore(
+      index,
+      (at) => units[at]?.text,
+      (at) => units[at]?.speaker,
+    );
+    if (asked !== undefined && itemAt(units, index).wordCount <= maxAnswer) return asked;
     const text = itemAt(texts, index);
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
     // What the first sentence of a paragraph is about may be the whole text.

@@ -91,3 +91,12 @@ describe('the links of a source', () => {
     expect(links.marksOf(units.findIndex(({ text }) => text.startsWith('Nobody')))).toEqual({ before: '“', after: '”' });
   });
 });
+
+it.each([
+  ['Ann: Who pays for the new roof of the hall?\nBo: Not decided yet.\nBo: The hall opens again on 4 May and the roof is done by then.', 0, 1],
+  ['Ann: Wer zahlt das neue Dach der Halle?\nBo: Noch offen.\nBo: Die Halle öffnet am 4. Mai wieder, und bis dahin ist das Dach fertig.', 0, 1],
+])('a few words of an answer are printed with the question of somebody else: %s', (text, question, answer) => {
+  const { links } = readSource(text);
+  expect(links.needsOf(answer)).toEqual([question]);
+  expect(links.needsOf(answer + 1)).toEqual([]);
+});
