@@ -1,4 +1,5 @@
 // The language of a text in Latin letters, by the small words that every text has; and those words, which say nothing about what a text is about.
+import { asPlain } from './plain-text.js';
 import lists from './small-words.json' with { type: 'json' };
 
 /** Codes of the languages that can be told. */
@@ -22,8 +23,7 @@ const maxWords = 400;
 /** The language most of a text is written in, undefined where its small words do not tell. Reads the first 400 words. */
 export function languageOf(text: string): Language | undefined {
   const words =
-    text
-      .slice(0, 12 * maxWords)
+    asPlain(text.slice(0, 12 * maxWords))
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.slice(0, maxWords) ?? [];

@@ -134,7 +134,9 @@ function isSpace(code: number): boolean {
     code === 0x3000 ||
     (code >= 0x2000 && code <= 0x200a) ||
     code === 0x2028 ||
-    code === 0x2029
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f
   );
 }
 

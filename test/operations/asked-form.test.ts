@@ -16,6 +16,8 @@ describe('a form asked for in a description', () => {
     ['date au format JJ/MM/AAAA', '5 mars 2024', '05/03/2024'],
     ['fecha en formato AAAA-MM-DD', '5 de marzo de 2024', '2024-03-05'],
     ['Datum im ISO-Format', '5. März 2024', '2024-03-05'],
+    ['Datum im ISO-Format, Zeichen getrennt', '5. Ma\u0308rz\u00a02024', '2024-03-05'],
+    ['date au format JJ/MM/AAAA', '５ mars ２０２４', '05/03/2024'],
     ['Betrag als Zahl', '1.284,90 €', 1284.9],
     ['importe como número', '1.284,90 €', 1284.9],
     ['date and time as YYYY-MM-DD HH:MM', '5 May 2023, 14:20', '2023-05-05 14:20'],

@@ -6,6 +6,11 @@ const pieces = (text: string, spans: readonly { start: number; end: number }[]):
 const sentencesOf = (text: string): string[] => pieces(text, sentences(text));
 
 describe('sentences', () => {
+  it('end before a narrow space that does not break, too', () => {
+    const text = 'Le prix est fixe.\u202fIl vaut pour un an.';
+    expect(pieces(text, sentences(text))).toEqual(['Le prix est fixe.', 'Il vaut pour un an.']);
+  });
+
   it('ends at full stops, question marks and exclamation marks, with closing quotes kept', () => {
     expect(sentencesOf('It rained. Did it stop? "No!" She laughed.')).toEqual(['It rained.', 'Did it stop?', '"No!"', 'She laughed.']);
   });

@@ -1,6 +1,8 @@
 // The embedded engine: no network, no key, no model file. Each capability's code and data load when it is first asked for.
 import type { Engine } from '../../core/engine.js';
 import { lazily } from '../../core/lazily.js';
+import { asPlain } from '../../text/plain-text.js';
+import { inPlain } from './in-plain.js';
 
 const weights = lazily(() => import('./weights/weigh-segments.js'));
 const extraction = lazily(() => import('./extraction/find-values.js'));
@@ -12,17 +14,17 @@ export function embeddedEngine(): Engine {
   return {
     id: 'embedded',
     summary: 'built in: works offline, needs no model file',
-    can: {
+    can: inPlain({
       weighSegments: async (request, signal) => (await weights()).weighSegments(request, signal),
       findValues: async (request, signal) => (await extraction()).findValues(request, signal),
       scoreLabels: async (request, signal) => (await labels()).scoreLabels(request, signal),
       write: async (request, signal) => (await summaries()).write(request, signal),
-    },
+    }),
     encode: async (texts, signal) => {
       const { encode } = await encoder();
       return texts.map((text) => {
         signal.throwIfAborted();
-        return encode(text);
+        return encode(asPlain(text));
       });
     },
     ready: async () => ({ ready: true }),

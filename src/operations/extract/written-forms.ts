@@ -3,6 +3,7 @@ import { isoDate, readClock, readDate } from '../../text/dates.js';
 import type { Language } from '../../text/language.js';
 import { readNumberWords } from '../../text/number-words.js';
 import { readNumber } from '../../text/numbers.js';
+import { asPlain } from '../../text/plain-text.js';
 
 /** A form that a value can be brought into. */
 export type Form =
@@ -26,7 +27,13 @@ export interface Source {
 }
 
 /** `value` in the form, or `value` itself where it cannot be read so. */
-export function writeAs(value: string, form: Form, { dayFirst, language }: Source = {}): string | number {
+export function writeAs(value: string, form: Form, source: Source = {}): string | number {
+  const plain = asPlain(value);
+  const written = writePlain(plain, form, source);
+  return written === plain ? value : written;
+}
+
+function writePlain(value: string, form: Form, { dayFirst, language }: Source): string | number {
   switch (form.to) {
     case 'date':
       return writeDate(value, form.pattern, dayFirst) ?? value;

@@ -1,0 +1,99 @@
+// A text as it is read: without the characters that nobody sees, composed, and in plain letters and spaces; and the way back to the text as it was given.
+import { itemAt } from './at.js';
+import { countBefore } from './lists.js';
+import type { TextSpan } from './segments.js';
+
+export interface PlainText {
+  readonly text: string;
+  /** The span of the given text that one of the plain text came from. */
+  toGiven(span: TextSpan): TextSpan;
+  /** Where an offset into the given text lies in the plain one. */
+  toPlain(offset: number): number;
+}
+
+/** A stretch of the given text that reads otherwise; what can be seen of it ends at `seenEnd`. */
+interface Edit {
+  readonly start: number;
+  readonly seenEnd: number;
+  readonly end: number;
+  readonly plainStart: number;
+  readonly plainEnd: number;
+}
+
+// Soft hyphens, zero widths, joiners, marks of direction and of byte order; the selectors are marks, too.
+const unseen = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
+const selectors = '\\ufe00-\\ufe0f';
+// Letters and digits of full width or of mathematics, ligatures, hyphens that do not break.
+const dressed = '\\u0132\\u0133\\u017f\\u2010\\u2011\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a\\ufb00-\\ufb06\\u{1d400}-\\u{1d7ff}';
+// Korean syllables taken apart.
+const syllable = '[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?';
+const further = `[${unseen}\\p{M}]`;
+const unusual = new RegExp(`(?:[${dressed}]|${syllable})${further}*|${further}+|(?! )\\p{Zs}`, 'gu');
+const anyUnusual = new RegExp(unusual.source, 'u');
+const unseenIn = new RegExp(`[${unseen}${selectors}]+`, 'gu');
+const unseenAtEnd = new RegExp(`[${unseen}${selectors}]+$`, 'u');
+const unseenInPicture = new RegExp(`(?!\\u200d)[${unseen}]`, 'gu');
+const isPicture = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const isDressed = new RegExp(`^[${dressed}]`, 'u');
+
+/** How a text reads; null where it is written so. Linear in the text. */
+export function plainText(given: string): PlainText | null {
+  if (!anyUnusual.test(given)) return null;
+  const edits: Edit[] = [];
+  const parts: string[] = [];
+  let [read, length] = [0, 0];
+  for (const { 0: found, index } of given.matchAll(unusual)) {
+    const start = index - baseLength(given, index, found, read);
+    const end = index + found.length;
+    const written = given.slice(start, end);
+    const plain = plainForm(written);
+    if (plain === written) continue;
+    parts.push(given.slice(read, start), plain);
+    length += start - read;
+    edits.push({ start, seenEnd: end - (unseenAtEnd.exec(written)?.[0].length ?? 0), end, plainStart: length, plainEnd: length + plain.length });
+    length += plain.length;
+    read = end;
+  }
+  if (edits.length === 0) return null;
+  const text = parts.join('') + given.slice(read);
+  const lastWhere = (isBefore: (edit: Edit) => boolean): Edit | undefined =>
+    edits[countBefore(edits.length, (at) => isBefore(itemAt(edits, at))) - 1];
+  return {
+    text,
+    toGiven({ start, end }) {
+      const first = lastWhere(({ plainStart }) => plainStart <= start);
+      const last = lastWhere(({ plainStart }) => plainStart < end);
+      return {
+        start: first === undefined ? start : start < first.plainEnd ? first.start : start - first.plainEnd + first.end,
+        end: last === undefined ? end : end <= last.plainEnd ? last.seenEnd : end - last.plainEnd + last.end,
+      };
+    },
+    toPlain(offset) {
+      const last = lastWhere(({ start }) => start < offset);
+      return last === undefined ? offset : last.plainEnd + Math.max(0, offset - last.end);
+    },
+  };
+}
+
+/** A text as it reads, where the way back is not needed. */
+export function asPlain(given: string): string {
+  return plainText(given)?.text ?? given;
+}
+
+const onlyFurther = new RegExp(`^${further}`, 'u');
+
+// Marks belong to the character before them, which may be half of a pair; unless it has been read.
+function baseLength(given: string, index: number, found: string, read: number): number {
+  if (index <= read || !onlyFurther.test(found)) return 0;
+  return /[\udc00-\udfff]/.test(given.charAt(index - 1)) && /[\ud800-\udbff]/.test(given.charAt(index - 2)) && index - 2 >= read ? 2 : 1;
+}
+
+function plainForm(written: string): string {
+  if (/^\p{Zs}$/u.test(written)) return ' ';
+  // Joiners and selectors make one picture of several.
+  if (isPicture.test(written)) return written.replace(unseenInPicture, '');
+  const composed = written.replace(unseenIn, '').normalize('NFC');
+  const [base = ''] = composed;
+  if (!isDressed.test(base)) return composed;
+  return `${base.normalize('NFKC').replace('\u2010', '-')}${composed.slice(base.length)}`.normalize('NFC');
+}

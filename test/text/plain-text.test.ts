@@ -1,0 +1,79 @@
+// A text as it is read, and the way back: what nobody sees is passed over, and every span slices back to the text as it was given.
+import { describe, expect, it } from 'vitest';
+import { asPlain, plainText } from '../../src/text/plain-text.js';
+import { words } from '../../src/text/segments.js';
+import fc, { anyCharacter } from '../properties.js';
+
+describe('a text as it is read', () => {
+  it.each([
+    ['composed', 'Größe déçue'.normalize('NFD'), 'Größe déçue'],
+    ['composed in Korean', '각도 서울'.normalize('NFD'), '각도 서울'],
+    ['without soft hyphens', 'Kün\u00addi\u00adgung', 'Kündigung'],
+    ['without zero widths', '\ufefffr\u200bee mo\u2060ney\u200e', 'free money'],
+    ['composed across what nobody sees', 'e\u200b\u0301te\u0301', 'été'],
+    ['with plain spaces', '1\u202f240,50\u00a0€', '1 240,50 €'],
+    ['with plain hyphens', 'e\u2011mail', 'e-mail'],
+    ['in plain letters', 'ＦＲＥＥ ５０ 𝐩𝐫𝐢𝐳𝐞 ﬁnance', 'FREE 50 prize finance'],
+  ])('is %s', (_, given, plain) => {
+    expect(asPlain(given)).toBe(plain);
+  });
+
+  it.each(['plain words', 'Größe déçue', '12 m² zu 3 €, n.º 4, 1ª', '👩‍💻 ❤️ 👍🏽', 'दिल्ली में', 'สวัสดี', 'えっ？　はい！'.replace('　', ' ')])(
+    'stays as it is: %s',
+    (text) => {
+      expect(plainText(text)).toBeNull();
+    },
+  );
+
+  it('keeps the joiner of a picture and drops what else nobody sees there', () => {
+    expect(asPlain('👩\u200d💻\u200b ok')).toBe('👩\u200d💻 ok');
+  });
+
+  it('tells where an offset and a span lie on the other side', () => {
+    const given = '\ufeffCafe\u0301 Mu\u0308n\u00adchen\u200b, um 9';
+    const plain = plainText(given);
+    const slice = (start: number, end: number): string => {
+      const span = plain?.toGiven({ start, end }) ?? { start: 0, end: 0 };
+      return given.slice(span.start, span.end);
+    };
+    expect(plain?.text).toBe('Café München, um 9');
+    expect(slice(0, 4)).toBe('Cafe\u0301');
+    expect(slice(5, 12)).toBe('Mu\u0308n\u00adchen');
+    expect(slice(17, 18)).toBe('9');
+    expect(plain?.toPlain(given.indexOf('Mu'))).toBe(5);
+    expect(plain?.toPlain(given.length)).toBe(18);
+  });
+
+  it('is read the same with unseen characters put anywhere between its letters, and its words slice back', () => {
+    const unseen = fc.constantFrom('\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\u200e');
+    const text = fc.constantFrom('Die Gebühr beträgt 40 €.', 'Le délai est passé, hélas.', 'Reply before noon, please!');
+    fc.assert(
+      fc.property(text, fc.array(fc.tuple(fc.nat(40), unseen)), fc.boolean(), (written, inserted, isDecomposed) => {
+        let given = isDecomposed ? written.normalize('NFD') : written;
+        for (const [at, character] of inserted) given = `${given.slice(0, at)}${character}${given.slice(at)}`;
+        expect(asPlain(given)).toBe(written);
+        for (const span of words(written)) {
+          const { start, end } = plainText(given)?.toGiven(span) ?? span;
+          expect(asPlain(given.slice(start, end))).toBe(written.slice(span.start, span.end));
+          expect(given.slice(start, end)).not.toMatch(/^[\u00ad\u200b]|[\u00ad\u200b]$/);
+        }
+      }),
+    );
+  });
+
+  it('maps every span of any text into the text, in order', () => {
+    fc.assert(
+      fc.property(fc.array(anyCharacter), fc.nat(60), fc.nat(60), (characters, one, other) => {
+        const given = characters.join('');
+        const plain = plainText(given);
+        if (plain === null) return;
+        const [start = 0, end = 0] = [one % (plain.text.length + 1), other % (plain.text.length + 1)].sort((a, b) => a - b);
+        if (start === end) return;
+        const span = plain.toGiven({ start, end });
+        expect(span.start).toBeGreaterThanOrEqual(0);
+        expect(span.end).toBeLessThanOrEqual(given.length);
+        expect(span.start).toBeLessThan(span.end);
+      }),
+    );
+  });
+});
