@@ -1,5 +1,4 @@
 // The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
-import { oncePerKey } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
@@ -24,7 +23,7 @@ const told = madeOfJson('told-languages.json', (data: Readonly<Record<string, To
       code,
       {
         names: names.split(' '),
-        words: words === '' ? [] : words.split(' '),
+        words: new Set([...(words === '' ? [] : words.split(' ')), ...listsOf(code).flatMap((own) => own.functionWords)]),
         letters: letters === undefined ? undefined : new RegExp(letters, 'giu'),
         script: script === undefined ? undefined : new RegExp(script, 'gu'),
       },
@@ -49,13 +48,10 @@ const minSureness = 1;
 
 /** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
 export function functionWords({ language: code }: InLanguage): ReadonlySet<string> | null {
-  return code === null ? null : smallWordsOf(code);
+  return code === null ? null : (told().languages.get(code)?.words ?? noWords);
 }
 
-const smallWordsOf = oncePerKey(
-  (code: string): ReadonlySet<string> =>
-    new Set([...(told().languages.get(code)?.words ?? []), ...listsOf(code).flatMap((own) => own.functionWords)]),
-);
+const noWords: ReadonlySet<string> = new Set();
 
 /** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
 export function askingWords({ language: code }: InLanguage): ReadonlySet<string> | null {
@@ -100,7 +96,7 @@ export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<st
   return new Map(
     ranked.map(([code, score]) => {
       const rival = ranked.find(([other]) => other !== code)![1];
-      return [code, Math.max(-4, Math.min(4, (4 * (score - rival)) / size + (score > rival ? 1 : -1)))];
+      return [code, Math.max(-4, Math.min(4, (4 * (score - rival)) / size + Math.max(-1, Math.min(1, score - rival))))];
     }),
   );
 }

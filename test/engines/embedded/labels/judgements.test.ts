@@ -1,6 +1,6 @@
 // Judgements of messages by label names alone: what a message is there for, its language, how urgent it is, and labels for everything else.
 import { describe, expect, it } from 'vitest';
-import { languageLogOdds } from '../../../../src/engines/embedded/labels/languages.js';
+import { languageLogOdds, ownLanguage } from '../../../../src/engines/embedded/labels/languages.js';
 import { readJudgements } from '../../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../../src/engines/embedded/labels/read-text.js';
 import { scoreLabels } from '../../../../src/engines/embedded/labels/score-labels.js';
@@ -66,6 +66,21 @@ describe('languages', () => {
     expect([...odds].sort(([, a], [, b]) => b - a)[0]![0]).toBe(code);
     expect(odds.get(code)).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['Perte de place et de patience.', 'fr'],
+    ['La salle de bain et la chambre de Paul.', 'fr'],
+    ['Serviço de mesa impecável.', 'pt'],
+  ])('%s is %s by words that it shares with Spanish', (text, code) => {
+    expect(ownLanguage(readText(text))).toBe(code);
+  });
+
+  it.each(['Entrega rápida, boa qualidade.', 'Ótimo atendimento, voltarei.', 'Óptima máquina.'])(
+    'are none for certain by a letter that several have: %s',
+    (text) => {
+      expect(languageLogOdds(readText(text)).get('es')).toBeLessThan(1);
+    },
+  );
 
   it('are kitchens where nothing speaks of languages', async () => {
     expect(await chosen('Tacos, burritos and tequila', ['Italian', 'Japanese', 'Mexican'])).toBe('Mexican');
