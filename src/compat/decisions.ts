@@ -10,17 +10,6 @@ interface AdaptedDecisions {
   toResponse(response: unknown): unknown;
 }
 
-// These clients know the fields of an answer and no others; who sends `min_confidence`, be it null, knows `uncertain` too.
-function withoutDoubts(response: unknown): unknown {
-  if (!isJsonObject(response) || !isJsonObject(response.answers)) return response;
-  const answers = Object.entries(response.answers).map(([name, answer]) => {
-    if (!isJsonObject(answer)) return [name, answer];
-    const { uncertain: _, ...known } = answer;
-    return [name, known];
-  });
-  return { ...response, answers: Object.fromEntries(answers) };
-}
-
 /** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
 export function fromDecisions(value: unknown): AdaptedDecisions {
   if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
@@ -31,10 +20,9 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
   if (isJsonObject(value.questions)) {
     body.questions = Object.fromEntries(Object.entries(value.questions).map(([name, question]) => [name, readQuestion(question)]));
   } else if (value.questions !== undefined) body.questions = value.questions;
-  const knowsUncertain = 'min_confidence' in value;
-  if (knowsUncertain && value.min_confidence !== null) body.min_confidence = value.min_confidence;
+  if (value.min_confidence !== null && value.min_confidence !== undefined) body.min_confidence = value.min_confidence;
   if (typeof value.evidence === 'boolean') body.evidence = value.evidence;
-  return { body, toResponse: knowsUncertain ? (response) => response : withoutDoubts };
+  return { body, toResponse: (response) => response };
 }
 
 // Any JSON is a state: what is neither a text nor a document is read as its JSON text.

@@ -1,5 +1,6 @@
 // Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds under other names.
 import * as z from 'zod';
+import { compact } from '../core/compact.js';
 import { invalidField } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { validate } from '../operations/execute.js';
@@ -23,10 +24,12 @@ const request = z.object({
 });
 type Question = z.infer<typeof question>;
 
+const uncertain = z.boolean().optional();
+const weighed = { uncertain, confidence: z.number(), probabilities: z.record(z.string(), z.number()) };
 const answer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('noul'), noul: z.number() }),
-  z.object({ type: z.literal('choice'), choice: z.string(), confidence: z.number(), probabilities: z.record(z.string(), z.number()) }),
-  z.object({ type: z.literal('score'), score: z.number(), confidence: z.number(), probabilities: z.record(z.string(), z.number()) }),
+  z.object({ type: z.literal('noul'), noul: z.number(), uncertain }),
+  z.object({ type: z.literal('choice'), choice: z.string(), ...weighed }),
+  z.object({ type: z.literal('score'), score: z.number(), ...weighed }),
 ]);
 const response = z.object({
   model: z.string(),
@@ -91,7 +94,8 @@ function describe(label: string, description: string | null | undefined): string
 
 function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined): unknown {
   const name = asked.name ?? null;
-  if (asked.type === 'predicate' && decided?.type === 'noul') return { type: 'predicate', name, probability: decided.noul };
+  const doubt = compact({ uncertain: decided?.uncertain });
+  if (asked.type === 'predicate' && decided?.type === 'noul') return { type: 'predicate', name, probability: decided.noul, ...doubt };
   if (asked.type === 'choice' && decided?.type === 'choice') {
     const { choice, confidence, probabilities } = decided;
     const chosen = asked.choices.find(({ value }) => String(value) === choice)?.value;
@@ -101,6 +105,7 @@ function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined):
       choice: chosen ?? choice,
       confidence,
       probabilities: asked.choices.map(({ value }) => ({ value, probability: probabilities[String(value)] ?? 0 })),
+      ...doubt,
     };
   }
   if (asked.type === 'score' && decided?.type === 'score') {
@@ -111,6 +116,7 @@ function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined):
       score,
       confidence,
       probabilities: asked.levels.map(({ label }, value) => ({ value, label, probability: probabilities[String(value)] ?? 0 })),
+      ...doubt,
     };
   }
   return { type: 'refusal', name };

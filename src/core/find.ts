@@ -60,6 +60,8 @@ export function isFound(field: FoundField): boolean {
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
 export interface Findings extends Provenance {
   readonly fields: readonly FoundField[];
+  /** Parts of the instruction that the engine does not heed, as `instructionParts` tells them; absent from an engine that takes it as it is. */
+  readonly unmet?: readonly string[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
 }

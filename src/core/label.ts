@@ -74,6 +74,8 @@ export interface LabelScores {
 /** `scores[t][q]` answers question `q` about text `t`. */
 export interface LabelFindings extends Provenance {
   readonly scores: readonly (readonly LabelScores[])[];
+  /** Parts of the guidance of all questions that the engine heeds for none, as `instructionParts` tells them; absent from an engine that takes it as it is. */
+  readonly unmet?: readonly string[];
   /** Present when a model was asked: the sum over all calls to it. */
   readonly usage?: ModelUsage;
 }

@@ -141,6 +141,8 @@ export interface ExtractResponse {
   not_found: string[];
   /** Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none. */
   doubtful?: string[];
+  /** Parts of `instruction` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
+  unmet?: string[];
   /** Text recovered from the document, null when none was sent. */
   ocr_text: string | null;
 }
@@ -165,7 +167,7 @@ export interface SummarizeResponse {
   /** Characters of the summary. */
   output_chars: number;
   latency_ms: number;
-  /** Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where a model took them as they are. */
+  /** Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
   unmet?: string[];
   /** Text recovered from the document, null when none was sent. */
   ocr_text: string | null;
@@ -180,7 +182,7 @@ export interface ClassifyRequest {
   document_languages?: string;
   /** Texts to classify against the same labels, at most 50; instead of `text` and `document`. */
   chunks?: {
-    /** Returned with the chunk’s result. */
+    /** Returned with the chunk’s result. Results have the order of the chunks; ids may be equal. */
     id: string;
     text: string;
   }[];
@@ -228,6 +230,8 @@ export interface ClassifyResponse {
   uncertain: boolean;
   /** Code of the text’s language where the labels are in another and could not be compared with it; else absent. Such an answer is `uncertain`. */
   foreign_language?: string;
+  /** Parts of `system_prompt` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
+  unmet?: string[];
   /** One element per input, in order. */
   results: ({
     /** `0` for a single text or document, else the id of the chunk. */

@@ -15,9 +15,9 @@ import { TxpError } from '../core/errors.js';
 import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
 import { missingScope } from '../core/keys.js';
-import { operationNamed } from '../operations/index.js';
+import { operationNamed, operations } from '../operations/index.js';
 import { placeContent } from '../operations/place-content.js';
-import { refuseUnknown, unknownFieldsOf } from '../operations/unknown-fields.js';
+import { refuseUnknown, type UnknownField, unknownFieldsOf } from '../operations/unknown-fields.js';
 import { batchOfResource, batchTools, runBatchTool } from './batch-tools.js';
 import type { Caller, CallParts, McpParts, ReadPages } from './parts.js';
 import { type ToolDefinition, toolDefinitions } from './tools.js';
@@ -74,7 +74,7 @@ export function createServer(parts: McpParts): Server {
       if (!mayCall(name, call.caller)) throw missingScope(scopeOf(name));
       // A file has its own refusal where no folder is allowed.
       const { file: _, ...others } = given;
-      refuseUnknown(unknownFieldsOf(tool.inputSchema, others), `an argument of ${name}`);
+      refuseUnknown(unknownFieldsOf(tool.inputSchema, others).map(inputMeant(name)), `an argument of ${name}`);
       const batch = await runBatchTool(name, given, { ...call, signal: own }, parts);
       if (batch?.link !== undefined) return linkTo(batch.link, batch.result);
       const result = batch?.result ?? (await runTool(name, given, { ...call, signal: own, onPage }, parts));
@@ -122,6 +122,13 @@ function callOf(signal: AbortSignal, told: Told | undefined): CallParts {
   const caller = callerOf(told);
   const gone = told?.extra?.signal;
   return { signal: gone instanceof AbortSignal ? AbortSignal.any([signal, gone]) : signal, ...compact({ caller }) };
+}
+
+/** Each tool has a name of its own for what it works on, and agents write that of another. */
+function inputMeant(tool: string): (unknown: UnknownField) => UnknownField {
+  const own = operationNamed(tool)?.input.field;
+  const names = operations.map(({ input }) => input.field);
+  return (unknown) => (own !== undefined && names.some((name) => name === unknown.path[0]) ? { ...unknown, meant: own } : unknown);
 }
 
 function scopeOf(tool: string): string {

@@ -30,3 +30,11 @@ export function isUncertain(confidence: number, scores: LabelScores, bar: number
   if (best - second < rounding) return true;
   return scores.uncertain ?? confidence < evenOdds;
 }
+
+export const unmetField = (field: string) =>
+  z
+    .array(z.string())
+    .optional()
+    .describe(
+      `Parts of \`${field}\` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are.`,
+    );

@@ -198,7 +198,7 @@ describe('the routes of other clients', () => {
     });
     expect(status).toBe(200);
     const [predicate, chosen, scored] = json.answers;
-    expect(predicate).toEqual({ type: 'predicate', name: 'unhappy', probability: expect.any(Number) });
+    expect(predicate).toEqual({ type: 'predicate', name: 'unhappy', uncertain: expect.any(Boolean), probability: expect.any(Number) });
     expect(chosen.probabilities.map((each: { value: unknown }) => each.value)).toEqual(['delivery', true]);
     expect(scored.probabilities.map((each: { label: string }) => each.label)).toEqual(['low', 'high']);
     expect(json.usage.total_tokens).toBe(json.usage.input_tokens + json.usage.output_tokens);

@@ -148,6 +148,12 @@ describe('definitions of entities', () => {
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '', total: 'amount due, with tax' });
   });
 
+  it('takes a definition of an entity that is written as JSON', async () => {
+    const flags = ['-e', 'pay={"labels": ["cash", "card"]}', '-e', 'note={braces}'];
+    const { stdout } = await runInProcess(home.path, ['extract', ...flags, '--show-request', 'jsonl'], { input: 'a' });
+    expect(JSON.parse(stdout).body.entities).toEqual({ pay: { labels: ['cash', 'card'] }, note: '{braces}' });
+  });
+
   it('may be names alone', async () => {
     const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice_number,date', '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '' });

@@ -130,10 +130,13 @@ it('the route of other clients for decisions takes another word for service only
   expect(readServiceAlias([1], ['hosted'])).toEqual([1]);
 });
 
-it('the route of other clients for decisions keeps the doubts of an answer for a client that names the bar, be it none', () => {
+it('the route of other clients for decisions keeps the doubts of an answer, whatever the shape of the questions', () => {
   const answers = { q: { type: 'noul', noul: 0.6, uncertain: true } };
   const asked = { state: 'x', questions: { q: { type: 'noul', instructions: 'Is it so?' } } };
-  expect(fromDecisions(asked).toResponse({ answers })).toEqual({ answers: { q: { type: 'noul', noul: 0.6 } } });
-  expect(fromDecisions({ ...asked, min_confidence: null }).toResponse({ answers })).toEqual({ answers });
+  expect(fromDecisions(asked).toResponse({ answers })).toEqual({ answers });
+  expect(fromDecisions({ ...asked, min_confidence: null }).body).toEqual(fromDecisions(asked).body);
+  const list = fromDecisions({ input: 'x', questions: [{ type: 'predicate', instructions: 'Is it so?' }] });
+  const decided = { model: 'classify-1', answers: { q0: answers.q }, usage: { input_tokens: 1, output_tokens: 1 } };
+  expect(list.toResponse(decided)).toMatchObject({ answers: [{ type: 'predicate', probability: 0.6, uncertain: true }] });
   expect(fromDecisions({ ...asked, min_confidence: 0.9 }).body).toMatchObject({ min_confidence: 0.9 });
 });

@@ -110,6 +110,8 @@ describe('the tools', () => {
     ],
     ['compress', { context: 'a', prompt: 'b', service: { rat: 'auto' } }, 'service.rat: is not an argument of compress; did you mean rate?'],
     ['decide', { state: 'a', qestions: {} }, 'qestions: is not an argument of decide; did you mean questions?'],
+    ['decide', { text: 'a', questions: {} }, 'text: is not an argument of decide; did you mean state?'],
+    ['compress', { text: 'a', prompt: 'b', service: { rate: 'auto' } }, 'text: is not an argument of compress; did you mean context?'],
     ['read_document', { file: 'note.txt', page: '1' }, 'page: is not an argument of read_document; did you mean pages?'],
     ['summarize', { text: 'A bridge.', document: 'aGk=' }, 'document: is not an argument of summarize'],
     ['summarize', { text: 'A bridge.', zzz: 1, max_tokns: 5 }, 'zzz: is not an argument of summarize; max_tokns: is not'],

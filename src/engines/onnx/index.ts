@@ -6,6 +6,7 @@ import type { Findings, FindRequest, FoundField, PlanField, ScalarField } from '
 import type { LabelFindings, ScoreLabelsRequest } from '../../core/label.js';
 import type { SegmentWeights, WeighRequest } from '../../core/weigh.js';
 import { type Family, type Manifest, readManifest } from '../../models/manifest.js';
+import { instructionParts } from '../../text/instruction-parts.js';
 import type { Temperatures } from '../model/labels/temperature.js';
 import type { RuntimeName } from './messages.js';
 import { modelFolderReady } from './ready.js';
@@ -124,7 +125,8 @@ function capabilitiesOf({ other }: OnnxOptions, { name }: Manifest, thread: Mode
     const rest = request.fields.filter((field) => !found.has(field));
     if (found.size === 0 && rest.length > 0) return instead('findValues', `the model ${name} finds none of the fields asked for`, request, signal);
     const usage = { inputTokens: answer.inputTokens, outputTokens: 0 };
-    if (rest.length === 0) return { fields: request.fields.map((field) => found.get(field)!), usage };
+    const unmet = instructionParts(request.instruction);
+    if (rest.length === 0) return { fields: request.fields.map((field) => found.get(field)!), usage, unmet };
     const { id, can } = await other();
     const others = await can.findValues?.({ ...request, fields: rest }, signal);
     for (const [index, field] of rest.entries()) {
@@ -132,7 +134,7 @@ function capabilitiesOf({ other }: OnnxOptions, { name }: Manifest, thread: Mode
       if (own === undefined) throw new TxpError('engine-unavailable', `the engine ${id} cannot find values`);
       found.set(field, own);
     }
-    return { fields: request.fields.map((field) => found.get(field)!), usage, fieldsBy: id };
+    return { fields: request.fields.map((field) => found.get(field)!), usage, unmet, fieldsBy: id };
   };
 
   const weighSegments = async (request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> => {

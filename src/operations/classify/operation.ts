@@ -10,7 +10,8 @@ import { largest } from '../../text/lists.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
-import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
+import { isUncertain, minConfidence, uncertain, unmetField } from '../uncertainty.js';
+import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
 import { writtenOut } from './shorthand.js';
 
@@ -20,7 +21,7 @@ const label = z.object({
 });
 
 const chunk = z.object({
-  id: z.string().describe('Returned with the chunk’s result.'),
+  id: z.string().describe('Returned with the chunk’s result. Results have the order of the chunks; ids may be equal.'),
   text: z.string().min(1, 'must not be empty'),
 });
 
@@ -92,6 +93,7 @@ const response = z.object({
   matched_labels: result.shape.matched_labels,
   uncertain: result.shape.uncertain.describe('Whether the first answer should not be relied on; `results` say so for each.'),
   foreign_language: result.shape.foreign_language,
+  unmet: unmetField('system_prompt'),
   results: z.array(result).describe('One element per input, in order.'),
   num_inputs: z.number().int().describe('Number of texts classified.'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
@@ -131,7 +133,7 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
 async function classifyInput(input: Request, context: RunContext<'scoreLabels' | 'write'>): Promise<ClassifyResponse> {
   const { inputs, ocrText, layout } = await readInputs(input, context);
   const explain = input.reasoning && !input.multi_label && input.chunks === undefined;
-  const { scores } = await context.engine.scoreLabels(
+  const findings = await context.engine.scoreLabels(
     {
       texts: inputs.map(({ text }) => text),
       questions: [
@@ -147,6 +149,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     },
     context.signal,
   );
+  const { scores } = findings;
   const answers = inputs.map(({ id }, index) => decideResult(id, input, itemAt(itemAt(scores, index), 0)));
   const first = itemAt(answers, 0);
   return {
@@ -156,7 +159,7 @@ async function classifyInput(input: Request, context: RunContext<'scoreLabels' |
     labels: first.labels,
     matched_labels: first.matched_labels,
     uncertain: first.uncertain,
-    ...compact({ foreign_language: first.foreign_language }),
+    ...compact({ foreign_language: first.foreign_language, unmet: unmetParts(input.system_prompt, [findings]) }),
     results: answers,
     num_inputs: answers.length,
     ocr_text: ocrText,

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../core/keyed.js';
 import type { View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
 import { namesBeside } from '../names-beside.js';
+import { unmetLines } from '../unmet.js';
 import type { ClassifyResponse } from './operation.js';
 
 export const view: View<ClassifyResponse> = {
@@ -38,10 +39,14 @@ export const view: View<ClassifyResponse> = {
   differs: (result, asked) => namesBeside(Object.keys(fieldsOf(fieldsOf(result).scores)), asked),
   isUncertain: ({ uncertain }) => uncertain,
   isDoubtful: ({ uncertain }, [name]) => uncertain && name !== 'uncertain',
-  shortcomings: ({ foreign_language: code }) =>
-    code === undefined
+  shortcomings: ({ foreign_language: code, unmet }) => [
+    ...unmetLines(unmet),
+    ...(code === undefined
       ? []
-      : [`text in ${languageName(code)}, which cannot be compared with labels in another language; write the labels in its language, or use a model`],
+      : [
+          `text in ${languageName(code)}, which cannot be compared with labels in another language; write the labels in its language, or use a model`,
+        ]),
+  ],
   facts: ({ top_label, scores, uncertain, matched_labels }) => ({
     label: top_label,
     labels: matched_labels ?? [top_label],

@@ -1,5 +1,6 @@
 // What form a request wants its values in: format words of a description or of the global instruction, read apart from what they say to look for.
 import { writesDayFirst } from '../../text/dates.js';
+import { instructionParts } from '../../text/instruction-parts.js';
 import { languageOf } from '../../text/language.js';
 import { phrasesIn } from './form-phrases.js';
 import { type Form, type Source, writeAs } from './written-forms.js';
@@ -62,6 +63,9 @@ export function valueWriter(instruction: string, text: string): ValueWriter {
   };
 }
 
+/** Whether a part of an instruction asks for a form. */
+export const asksForForm = (part: string): boolean => phrasesIn(part.slice(0, maxFormatText)).length > 0;
+
 interface Order {
   readonly form: Form;
   /** Words of the things it is about; empty for all things. */
@@ -77,7 +81,7 @@ const idle = new Set(
 
 /** "Dates in ISO format, amounts as numbers", "use DD/MM/YYYY for dates": each form with what it is said of. */
 function ordersIn(instruction: string): Order[] {
-  return instruction.split(/[;\n]|\.(?=\s|$)/).flatMap((sentence) => {
+  return instructionParts(instruction).flatMap((sentence) => {
     let from = 0;
     let about: readonly string[] = [];
     return phrasesIn(sentence).map(({ start, end, form }): Order => {

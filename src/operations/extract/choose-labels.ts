@@ -1,7 +1,7 @@
 // The likeliest label for each classification key of an extraction.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
-import type { LabelQuestion } from '../../core/label.js';
+import type { LabelFindings, LabelQuestion } from '../../core/label.js';
 import type { RunContext } from '../../core/operation.js';
 import { largest } from '../../text/lists.js';
 import { softmax } from '../../text/probability.js';
@@ -16,7 +16,7 @@ export async function chooseLabels(
   { text, layout }: SourceText,
   { instruction = '', threshold }: { readonly instruction?: string | undefined; readonly threshold: number },
   context: RunContext<'scoreLabels'>,
-): Promise<(ChosenLabel | null)[]> {
+): Promise<{ readonly chosen: (ChosenLabel | null)[]; readonly answers: readonly LabelFindings[] }> {
   const bySpan = new Map<string, ClassQuestion[]>();
   for (const question of asked) {
     const key = `${question.span.start}:${question.span.end}`;
@@ -25,6 +25,7 @@ export async function chooseLabels(
     else same.push(question);
   }
   const chosen = new Map<ClassQuestion, ChosenLabel | null>();
+  const answers: LabelFindings[] = [];
   for (const group of bySpan.values()) {
     const [first] = group;
     if (first === undefined) continue;
@@ -50,6 +51,7 @@ export async function chooseLabels(
       },
       context.signal,
     );
+    answers.push(findings);
     group.forEach((question, index) => {
       const scores = findings.scores[0]?.[index];
       if (scores === undefined) throw new TxpError('engine-unavailable', 'the engine did not answer every classification key it was asked');
@@ -69,8 +71,9 @@ export async function chooseLabels(
       });
     });
   }
-  return asked.flatMap((question) => {
+  const inOrder = asked.flatMap((question) => {
     const answer = chosen.get(question);
     return answer === undefined ? [] : [answer];
   });
+  return { chosen: inOrder, answers };
 }

@@ -17,9 +17,9 @@ export const form: OperationForm = {
     return only === undefined || second !== undefined || only[1] !== '' ? undefined : doubtOnlyName({ name: only[0], kind: 'entity', flag: '-e' });
   },
   setUp: (flags, readDefinition) => {
-    const given: [string, string][] = [];
+    const given: [string, unknown][] = [];
     flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas (quoted as in CSV)', (value) => {
-      for (const definition of splitDefinitions(value)) given.push(definition);
+      for (const [name, definition] of splitDefinitions(value)) given.push([name, definitionIn(definition)]);
     });
     flags.add(
       '--entities <file|json|yaml>',
@@ -38,10 +38,20 @@ export const form: OperationForm = {
   },
 };
 
+/** A definition as a flag has it: what is JSON of more than one value is no description. */
+function definitionIn(text: string): unknown {
+  if (!/^[{[]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The schema with more properties, of any type. */
-function withProperties(schema: JsonObject, given: readonly (readonly [string, string])[]): JsonObject {
+function withProperties(schema: JsonObject, given: readonly (readonly [string, unknown])[]): JsonObject {
   if (given.length === 0) return schema;
   const whole = resolve(schema, schema, 0);
-  const more = given.map(([name, description]) => [name, { description }] as const);
+  const more = given.map(([name, own]) => [name, typeof own === 'string' ? { description: own } : own] as const);
   return { ...whole, properties: Object.fromEntries(mergeDefinitions('--entities', fieldsOf(whole.properties), more)) };
 }

@@ -2,12 +2,15 @@
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
+import type { Findings } from '../../core/find.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
-import { uncertain } from '../uncertainty.js';
+import { uncertain, unmetField } from '../uncertainty.js';
+import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
 import { asSureAsRead } from './as-sure-as-read.js';
+import { asksForForm } from './asked-form.js';
 import { type AssembleRequest, assemble } from './assemble.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
@@ -152,6 +155,7 @@ const response = z.object({
     .describe(
       'Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none.',
     ),
+  unmet: unmetField('instruction'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 
@@ -193,10 +197,10 @@ export const extract = defineOperation({
     const source = await readSource(input, context, { needsText: true });
     const instruction = input.instruction ?? '';
     const plan = planEntities(definitionsOf(input));
-    const found = await findFields(plan, source, instruction, context);
+    const findings = await findFields(plan, source, instruction, context);
     const parts: AssembleRequest = {
       entities: plan.entities,
-      found,
+      found: findings.fields,
       text: source.text,
       instruction,
       threshold: input.threshold,
@@ -204,7 +208,8 @@ export const extract = defineOperation({
       contextChars: input.context_chars,
       offsets: context.settings.offsets,
     };
-    const chosen = await chooseLabels(classQuestions(parts), source, input, context);
+    const { chosen, answers } = await chooseLabels(classQuestions(parts), source, input, context);
+    const said = plan.entities.every(({ kind }) => kind === 'class') ? answers : [findings, ...answers];
     const { entities: answered, structured, cells, notFound, doubtful } = assemble(parts, chosen);
     const answer: ExtractResponse = {
       entities: answered,
@@ -212,15 +217,21 @@ export const extract = defineOperation({
       structured_values: cells,
       not_found: notFound,
       ...(doubtful.length === 0 ? {} : { doubtful }),
+      ...compact({ unmet: unmetParts(instruction, said, asksForForm) }),
       ocr_text: source.ocrText,
     };
     return isObjectSchema(input.entities) ? inTypesOf(input.entities, answer, input.text ?? '') : answer;
   },
 });
 
-async function findFields(plan: ExtractPlan, source: SourceText, instruction: string, context: ExtractContext): Promise<AssembleRequest['found']> {
+async function findFields(
+  plan: ExtractPlan,
+  source: SourceText,
+  instruction: string,
+  context: ExtractContext,
+): Promise<Pick<Findings, 'fields' | 'unmet'>> {
   const fields = findableFields(plan.entities);
-  if (fields.length === 0) return [];
+  if (fields.length === 0) return { fields: [] };
   const { text, layout } = source;
   const findings = await context.engine.findValues(
     {
@@ -232,5 +243,5 @@ async function findFields(plan: ExtractPlan, source: SourceText, instruction: st
     context.signal,
   );
   if (findings.fields.length !== fields.length) throw new TxpError('engine-unavailable', 'the engine did not answer every field it was asked for');
-  return layout === undefined ? findings.fields : asSureAsRead(findings.fields, layout);
+  return layout === undefined ? findings : { ...findings, fields: asSureAsRead(findings.fields, layout) };
 }

@@ -2,6 +2,7 @@
 import type { Paint, View } from '../../core/view.js';
 import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
+import { unmetLines } from '../unmet.js';
 import { differenceFrom } from './asked-names.js';
 import { labelsIn } from './labels-in.js';
 import type { ExtractResponse } from './operation.js';
@@ -64,14 +65,15 @@ export const view: View<ExtractResponse> = {
   tableColumns: (request) => tableColumns(definitionsOf(request)),
   asked: (request) => planEntities(definitionsOf(request)).entities.map(({ name }) => name),
   differs: differenceFrom,
-  shortcomings({ not_found }, request) {
-    return planEntities(definitionsOf(request)).entities.flatMap((entity) => {
+  shortcomings({ not_found, unmet }, request) {
+    const closed = planEntities(definitionsOf(request)).entities.flatMap((entity) => {
       if (entity.kind !== 'scalar' || !not_found.includes(entity.name) || !isClosedQuestion(entity.description || entity.name)) return [];
       const { name, description } = entity;
       return [
         `${name} asks for yes or no, which no words of a text are: txp ask ${JSON.stringify(description || name)}, or define it as {"labels": ["yes", "no"], "description": ${JSON.stringify(description || name)}}`,
       ];
     });
+    return [...closed, ...unmetLines(unmet)];
   },
   isUncertain: (result) => labelsIn(result).some(({ uncertain }) => uncertain),
   isDoubtful: (result, path) => {

@@ -6,6 +6,7 @@ import { defineOperation, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { checkSource, readSource, sourceFields, sourceInput } from '../source.js';
+import { unmetField } from '../uncertainty.js';
 import { about } from './about.js';
 
 /** What the chat and batch forms set where the caller sets nothing. */
@@ -35,12 +36,7 @@ const response = z.object({
   input_chars: z.int().min(0).describe('Characters of the input text, recovered document text included.'),
   output_chars: z.int().min(0).describe('Characters of the summary.'),
   latency_ms: z.number().min(0),
-  unmet: z
-    .array(z.string())
-    .optional()
-    .describe(
-      'Parts of `instructions` that were not understood or could not be met, in the words of the request; empty when all were met, absent where a model took them as they are.',
-    ),
+  unmet: unmetField('instructions'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),
 });
 

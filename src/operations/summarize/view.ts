@@ -2,6 +2,7 @@
 
 import type { View } from '../../core/view.js';
 import { wrapWords } from '../../text/width.js';
+import { unmetLines } from '../unmet.js';
 import type { SummarizeResponse } from './operation.js';
 
 const rowColumns = ['summary', 'input_chars', 'output_chars'];
@@ -17,7 +18,7 @@ export const view: View<SummarizeResponse> = {
   isYes: () => true,
   isUncertain: ({ unmet = [] }) => unmet.length > 0,
   isDoubtful: ({ unmet = [] }, [name]) => unmet.length > 0 && name !== 'uncertain' && name !== 'unmet',
-  shortcomings: ({ unmet = [] }) => (unmet.length === 0 ? [] : [`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`]),
+  shortcomings: ({ unmet }) => unmetLines(unmet),
   facts: ({ input_chars, output_chars, unmet = [] }) => ({ ratio: input_chars === 0 ? 1 : output_chars / input_chars, uncertain: unmet.length > 0 }),
   isPlainText: true,
 };

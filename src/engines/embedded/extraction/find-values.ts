@@ -12,7 +12,7 @@ import { settleChanges } from './changes/settle.js';
 import { isCount } from './counts.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
-import { applyConstraints, applyRecordConstraints, parseConstraints } from './instructions.js';
+import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
 import { besideNamed, together, validated, withoutTerms } from './marked-down.js';
@@ -104,7 +104,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       ...(isUnsaid ? { isUnsaid } : {}),
     };
   });
-  return { fields };
+  return { fields, unmet: unheededParts(request.instruction) };
 }
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);

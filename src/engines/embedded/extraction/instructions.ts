@@ -1,5 +1,6 @@
 // What the instruction of a request asks of all fields alike: each value once, only the first, at most so many.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
+import { instructionParts } from '../../../text/instruction-parts.js';
 import { readNumber } from '../../../text/numbers.js';
 import { inAnyLanguage } from '../languages/languages.js';
 
@@ -33,6 +34,14 @@ export function parseConstraints(instruction: string): Constraints {
     amounts: amountLimit(instruction),
     max: Math.max(1, count),
   };
+}
+
+/** Parts of an instruction in which nothing is asked of all fields. */
+export function unheededParts(instruction: string): string[] {
+  return instructionParts(instruction).filter((part) => {
+    const { distinct, firstOnly, amounts, max } = parseConstraints(part);
+    return !distinct && !firstOnly && amounts === null && max === Number.POSITIVE_INFINITY;
+  });
 }
 
 const escaped = (phrase: string): string => phrase.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');

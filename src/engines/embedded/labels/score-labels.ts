@@ -4,6 +4,7 @@ import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } fr
 import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
+import { instructionParts } from '../../../text/instruction-parts.js';
 import { bodyOf } from '../../../text/letter-lines.js';
 import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
@@ -107,7 +108,20 @@ export async function scoreLabels(
       }),
     );
   }
-  return { scores };
+  return { scores, unmet: unheededParts(request.questions, questions) };
+}
+
+/** Parts of the guidance that are neither the question that the labels answer, nor say which of them to prefer. */
+function unheededParts(questions: readonly LabelQuestion[], prepared: readonly PreparedQuestion[]): string[] {
+  const heeded = new Set<string>();
+  const parts = questions.flatMap(({ guidance, labels }, index) => {
+    const own = instructionParts(guidance);
+    const one = itemAt(prepared, index);
+    if (own[0] !== undefined && ('open' in one || 'pair' in one || hasYesNoOptions(one))) heeded.add(own[0]);
+    for (const part of own) if (readGuidance(part, labels).some((bias) => bias !== 0)) heeded.add(part);
+    return own;
+  });
+  return [...new Set(parts)].filter((part) => !heeded.has(part));
 }
 
 /** Options that mean yes and no are read with what they are asked of (`stated-cells.ts`). */

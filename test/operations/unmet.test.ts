@@ -1,0 +1,62 @@
+// What of an instruction the embedded engine does not do is named in the answer, in the words of the request; nothing of it is passed over in silence.
+import { describe, expect, it } from 'vitest';
+import { embeddedEngine } from '../../src/engines/embedded/index.js';
+import { classify } from '../../src/operations/classify/operation.js';
+import { execute } from '../../src/operations/execute.js';
+import { extract } from '../../src/operations/extract/operation.js';
+import { unmetParts } from '../../src/operations/unmet.js';
+import { operationSettings } from '../operation-settings.js';
+
+const parts = {
+  engine: embeddedEngine(),
+  settings: operationSettings,
+  readDocument: async () => Promise.reject(new Error('no document in these tests')),
+  tokenCounter: async () => (text: string) => text.length,
+  signal: new AbortController().signal,
+  now: () => 0,
+};
+const text = 'Invoice of 3 May 2024 to Ann Lee. Amount due: 45.00 EUR. Ann Lee pays in cash.';
+const entities = { person: 'person', date: 'date' };
+const method = { labels: ['cash', 'card'], description: 'how it is paid' };
+
+describe('an instruction for extract', () => {
+  it.each([
+    ['No duplicates', []],
+    ['Dates in ISO format; each value only once.', []],
+    ['At most 3 results', []],
+    ['Translate the names into French. No duplicates.', ['Translate the names into French']],
+    ['Nur Namen aus der Buchhaltung', ['Nur Namen aus der Buchhaltung']],
+    ['Sort by date\nDates as DD.MM.YYYY', ['Sort by date']],
+    ['Übersetze alles'.normalize('NFD'), ['Übersetze alles'.normalize('NFD')]],
+  ])('is done, or named as unmet: %s', async (instruction, unmet) => {
+    expect((await execute(extract, { text, entities, instruction }, parts)).unmet).toEqual(unmet);
+  });
+
+  it('is met where a classification key heeds it', async () => {
+    const instruction = 'If unsure choose card. Be brief.';
+    expect((await execute(extract, { text, entities: { method }, instruction }, parts)).unmet).toEqual(['Be brief']);
+    expect((await execute(extract, { text, entities: { ...entities, method }, instruction }, parts)).unmet).toEqual(['Be brief']);
+  });
+
+  it('has no parts where there is none', async () => {
+    expect(await execute(extract, { text, entities }, parts)).not.toHaveProperty('unmet');
+  });
+});
+
+describe('a system prompt for classify', () => {
+  const labels = ['billing', 'delivery', 'other'].map((name) => ({ name, rubric: name }));
+
+  it.each([
+    ['Prefer delivery.', []],
+    ['What is the main concern of the customer?', []],
+    ['Never choose other. Money comes first.', ['Money comes first']],
+    ['Du bist ein freundlicher Helfer.', ['Du bist ein freundlicher Helfer']],
+  ])('is heeded, or named as unmet: %s', async (prompt, unmet) => {
+    expect((await execute(classify, { text, labels, reasoning: false, system_prompt: prompt }, parts)).unmet).toEqual(unmet);
+  });
+});
+
+it('an engine that takes instructions as they are leaves nothing to name', () => {
+  expect(unmetParts('Be brief', [{}])).toBeUndefined();
+  expect(unmetParts('Be brief', [{ unmet: ['Be brief'] }, {}])).toBeUndefined();
+});
