@@ -29,7 +29,8 @@ const dressed = '\\u0132\\u0133\\u017f\\u2010\\u2011\\uff10-\\uff19\\uff21-\\uff
 const syllable = '[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?';
 const further = `[${unseen}\\p{M}]`;
 const unusual = new RegExp(`(?:[${dressed}]|${syllable})${further}*|${further}+|(?! )\\p{Zs}`, 'gu');
-const anyUnusual = new RegExp(unusual.source, 'u');
+// What composing alone does not change: most texts in scripts with marks have none.
+const uncomposed = new RegExp(`[${unseen}${selectors}${dressed}]|(?! )\\p{Zs}`, 'u');
 const unseenIn = new RegExp(`[${unseen}${selectors}]+`, 'gu');
 const unseenAtEnd = new RegExp(`[${unseen}${selectors}]+$`, 'u');
 const unseenInPicture = new RegExp(`(?!\\u200d)[${unseen}]`, 'gu');
@@ -38,7 +39,7 @@ const isDressed = new RegExp(`^[${dressed}]`, 'u');
 
 /** How a text reads; null where it is written so. Linear in the text. */
 export function plainText(given: string): PlainText | null {
-  if (!anyUnusual.test(given)) return null;
+  if (!uncomposed.test(given) && given.normalize('NFC') === given) return null;
   const edits: Edit[] = [];
   const parts: string[] = [];
   let [read, length] = [0, 0];

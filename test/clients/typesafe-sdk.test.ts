@@ -31,7 +31,7 @@ describe('decisions', () => {
       },
     });
     expect(model).toEqual(expect.any(String));
-    expect(answers.refund).toEqual({ type: 'noul', noul: expect.any(Number) });
+    expect(answers.refund).toEqual({ type: 'noul', noul: expect.any(Number), uncertain: expect.any(Boolean) });
     expect(answers.topic.choice).toBe('billing');
     expect(Object.keys(answers.topic.probabilities)).toEqual(['billing', 'weather']);
     expect(sum(answers.topic.probabilities)).toBeCloseTo(1, 9);
