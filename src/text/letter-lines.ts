@@ -28,7 +28,7 @@ const pleasantries =
 /** What day the reader is wished. */
 const goodDay =
   /^(?:(?:ein(?:en)? |noch )?schöne[ns]? (?:tag|abend|woche|wochenende)(?: noch)?|(?:bonne|belle) (?:journée|soirée|semaine)|buen(?:a)? (?:día|tarde|semana)|buona (?:giornata|serata|settimana)|(?:bom|boa) (?:dia|tarde|semana)|(?:een )?(?:fijne|prettige) (?:dag|avond|week))[,.!]*$/iu;
-const joined = /\s(?:and|und|et|y|e|en)\s/iu;
+const joined = /,\s|\s(?:and|und|et|y|e|en)\s/iu;
 const name = /,?\s+\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2}[.!]?$/u;
 const sentenceEnd = /[.!?…]["”’)]?\s+|\n/gu;
 const maxTail = 80;

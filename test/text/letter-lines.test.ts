@@ -22,6 +22,10 @@ describe('what stands between greeting and closing', () => {
     `${matter} Grazie in anticipo e buona giornata, Sara`,
     `${matter}\nObrigada desde já e bom dia,\nAna`,
     `${matter}\n\nBedankt en vriendelijke groet,\nJan`,
+    `${matter} Thanks, best wishes, Tom`,
+    `${matter}\nDanke, viele Grüße, Jonas`,
+    `${matter} Merci, cordialement, Paul`,
+    `${matter}\nGrazie, cordiali saluti, Luca`,
     `Hola:\n${matter}\nMuchas gracias.\nSaludos,\nInés`,
   ])('is the matter: %j', (text) => {
     expect(inside(text)).toBe(matter);
@@ -30,6 +34,8 @@ describe('what stands between greeting and closing', () => {
   it.each([
     matter,
     `${matter} Thanks for nothing.`,
+    `${matter} Thanks, but the refund is missing.`,
+    `${matter} Danke, aber die Heizung ist kaputt.`,
     `${matter} Thanks and congratulations on ruining it.`,
     `${matter} Danke und Lob für die schnelle Reparatur!`,
     `Thanks to the new valve it works again. ${matter}`,
