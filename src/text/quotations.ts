@@ -8,6 +8,8 @@ export interface QuotationRange {
   readonly first: number;
   readonly last: number;
   readonly mark: string;
+  /** The sentence that says something outside of the marks, too: who speaks. */
+  readonly named: number | undefined;
 }
 
 const closersOf: Readonly<Record<string, string>> = {
@@ -36,6 +38,7 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
   let closers = '';
   let opened = 0;
   let opening = '';
+  let isLed = false;
   for (const [index, text] of sentences.entries()) {
     for (const { 0: mark, index: at } of text.matchAll(marks)) {
       const before = text.charAt(at - 1);
@@ -45,9 +48,11 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
         closers = mark === '``' ? '\'"' : (closersOf[mark] ?? '');
         opened = index;
         opening = mark;
+        isLed = letter.test(text.slice(0, at));
       } else if (closers.includes(mark) && closes(mark, before, after)) {
         closers = '';
-        if (index > opened) ranges.push({ first: opened, last: index, mark: opening });
+        const named = letter.test(text.slice(at + mark.length)) ? index : isLed ? opened : undefined;
+        if (index > opened) ranges.push({ first: opened, last: index, mark: opening, named });
       }
     }
   }
@@ -69,8 +74,8 @@ export function quotationsByBlock(
     let to = from + 1;
     while (to < sentences.length && itemAt(sentences, to).block === itemAt(sentences, from).block) to++;
     if (to > from + 1 && isRead(from))
-      for (const { first, last, mark } of quotationRanges(sentences.slice(from, to).map(({ text }) => text)))
-        ranges.push({ first: from + first, last: from + last, mark });
+      for (const { first, last, mark, named } of quotationRanges(sentences.slice(from, to).map(({ text }) => text)))
+        ranges.push({ first: from + first, last: from + last, mark, named: named === undefined ? undefined : from + named });
     from = to;
   }
   return ranges;

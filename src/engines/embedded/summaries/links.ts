@@ -22,7 +22,6 @@ interface Linked {
   readonly kind: string;
   readonly block: number;
   readonly speaker: string | undefined;
-  readonly quoted: boolean;
   readonly wordCount: number;
 }
 
@@ -87,12 +86,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
     return at >= 0 && isLead(at) && itemAt(units, at).speaker === itemAt(units, index).speaker ? at : undefined;
   };
   // Who speaks stands at the end of what he says, or before it.
-  const namedIn = (index: number): number | undefined => {
-    const range = quotations[index];
-    if (range === undefined || !itemAt(units, index).quoted) return undefined;
-    const end = [range.last, range.first].find((place) => !itemAt(units, place).quoted);
-    return end === index ? undefined : end;
-  };
+  const namedIn = (index: number): number | undefined => (quotations[index]?.named === index ? undefined : quotations[index]?.named);
   return {
     isLead,
     needOf,

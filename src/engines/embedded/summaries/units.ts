@@ -10,7 +10,6 @@ import { stopWords } from './lexicon.js';
 import { type Links, linksOf } from './links.js';
 import { type LogGroup, readLog } from './log.js';
 import { blankMarkup } from './markup.js';
-import { Quotes } from './quoted.js';
 import { readSections, type Sections, titleEnds } from './sections.js';
 
 /** One sentence, list item or table row of the source. */
@@ -29,8 +28,6 @@ export interface Unit {
   /** Words as printed (a run of Chinese or Japanese counts two characters as a word). */
   readonly wordCount: number;
   readonly question: boolean;
-  /** True when all of it stands inside a quotation, also one that began sentences before. */
-  readonly quoted: boolean;
   /** Capitalized words inside the sentence and numbers, counted. */
   readonly names: number;
   readonly numbers: number;
@@ -122,11 +119,9 @@ export function readSource(source: string): Source {
     const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans =
       (whole === 'prose' || whole === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
-    const quotes = new Quotes();
     for (const span of spans) {
       for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
         const kind = piece.end <= (titles.get(block) ?? 0) ? 'heading' : whole;
-        const quoted = quotes.hold(text.slice(piece.start, piece.end));
         const printed = cleanSentence(text.slice(piece.start, piece.end), {
           tokenized,
           spoken: speaker !== undefined,
@@ -137,7 +132,7 @@ export function readSource(source: string): Source {
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
-        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, quoted, ...unit });
+        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, ...unit });
       }
     }
   }
@@ -174,7 +169,7 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
   const units = groups.map(({ start, end, count, text: told }, index): Unit => {
     const unit = describe(told, terms, cases);
     wordCount += count * unit.wordCount;
-    return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, quoted: false, ...unit, question: false };
+    return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, ...unit, question: false };
   });
   const layout = { blocks: groups.map(({ start, end }) => ({ start, end, kind: 'row' as const })), dialogue: false, json: false, letter: false };
   return {
