@@ -20,6 +20,14 @@ describe('a quotation', () => {
     expect(ranges("The dogs' bowl isn't full.", "It's empty, and 'tis cold.", 'A 5" pipe broke.')).toEqual([]);
   });
 
+  it.each([
+    ['behind it', ['“Stop.', 'We go.', 'Now,” said Ann.', 'She left.'], 2],
+    ['before it', ['Anna sagte: „Halt.', 'Wir gehen.', 'Jetzt.“', 'Sie ging.'], 0],
+    ['nowhere', ['« Arrête.', 'On y va. »', 'Elle partit.'], undefined],
+  ])('tells which of its sentences names who speaks: %s', (_, sentences, named) => {
+    expect(quotationRanges(sentences).map((range) => range.named)).toEqual([named]);
+  });
+
   it('that is never closed holds nothing together', () => {
     expect(ranges('“Stop.', 'Go.', 'She left.')).toEqual([]);
   });

@@ -1,5 +1,4 @@
 // Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
-import { numberAt, wordAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import type { BlockKind } from './layout.js';
 
@@ -88,7 +87,7 @@ function cells(text: string): string {
 
 /** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
 function joinTokens(text: string): string {
-  const joined = text
+  return text
     .replace(/^(?:' )?''\s?([^'"“”]{1,300}[,.?!]) '(?= )/, '“$1”')
     .replace(/``\s?/g, '“')
     .replace(/\s?''/g, '”')
@@ -99,37 +98,6 @@ function joinTokens(text: string): string {
     .replace(/ ([.,;:?!%)\]])/g, '$1')
     .replace(/([([$£€]) /g, '$1')
     .replace(/ -- /g, ' – ');
-  return pairMarks(joined);
-}
-
-/** Quotation marks that stand alone open and close in turn; one without a partner goes. */
-function pairMarks(text: string): string {
-  const tokens = text.split(' ');
-  const alone = tokens.flatMap((token, index) => (/^["'`‘’][.,;:?!]?$/.test(token) ? [index] : []));
-  // What closes the quotation of the sentence before opens nothing here.
-  if (alone.length % 2 === 0 && alone[0] === 0 && /[:,]$/.test(tokens[numberAt(alone, 1) - 1] ?? '')) tokens[alone.shift()!] = '';
-  let open = -1;
-  for (const at of alone) {
-    const stop = wordAt(tokens, at).slice(1);
-    if (open < 0) {
-      if (stop === '') open = at;
-      else tokens[at] = stop;
-      continue;
-    }
-    const double = tokens[open] === '"';
-    tokens[open] = '';
-    tokens[at] = at - open < 2 ? stop : '';
-    if (at - open >= 2) {
-      tokens[open + 1] = `${double ? '“' : '‘'}${tokens[open + 1]}`;
-      tokens[at - 1] = `${tokens[at - 1]}${double ? '”' : '’'}${stop}`;
-    }
-    open = -1;
-  }
-  if (open >= 0) tokens[open] = '';
-  return tokens
-    .filter((token) => token !== '')
-    .join(' ')
-    .replace(/([\p{L}\p{N}”’]) ([.,;:?!])(?= |$)/gu, '$1$2');
 }
 
 const wholeWords = new Set(

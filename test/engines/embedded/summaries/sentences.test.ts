@@ -36,20 +36,9 @@ describe('a headline', () => {
 });
 
 describe('reading', () => {
-  it('knows which sentences stand inside a quotation that began before them', () => {
-    const more = 'The boat has left with all that we had put on board before the storm came over the bay of Vessen. '.repeat(3);
-    const { units } = readSource(`Ann stood up. "We are late. ${more}Come." She laughed.\n\nBob wrote: „Wir gehen. ${more}Alle“, und ging.`);
-    expect(units.map((unit) => unit.quoted)).toEqual([false, true, true, true, true, true, false, false, true, true, true, false]);
-  });
-
   it('keeps a short quotation over several sentences in one', () => {
     const { units } = readSource('Ann stood up. "We are late. The boat has left. Come." She laughed.');
     expect(units.map(({ text }) => text)).toEqual(['Ann stood up.', '"We are late. The boat has left. Come."', 'She laughed.']);
-  });
-
-  it('pairs the quotation marks of tokenizers, also before a full stop', () => {
-    const { units } = readSource("the talk was ' the most bizarre one i 've ever heard ' . it was in 2008 , he said . the team won .");
-    expect(units[0]!.text).toBe("the talk was ‘the most bizarre one i've ever heard’.");
   });
 
   it('takes fillers, started words and greetings out of speech, and changes no word', () => {
