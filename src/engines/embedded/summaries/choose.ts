@@ -53,16 +53,10 @@ function wantedWords({ source: { wordCount }, ranking: { genre }, brief: { brevi
 export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
   const alone = (chosen: readonly number[]): number[][] => chosen.map((index) => [index]);
-  if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: standing(choice) } }));
+  if (brief.form === 'headline') return alone(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }));
   const isFree = source.log || ranking.genre === 'reviews' || brief.form === 'speakers' || brief.sort !== undefined;
   if (isFree) return alone(rankedChoice(choice));
   return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
-}
-
-/** The scores, out of the question for what needs another sentence. */
-function standing({ source: { links, units }, ranking }: Choice): Float32Array {
-  const scores = ranking.scores.map((score, index) => (units[index] !== undefined && links.needsOf(index)?.length !== 0 ? -Infinity : score));
-  return scores.every((score) => score === -Infinity) ? ranking.scores : scores;
 }
 
 /** The scores, out of the question for what is not understood alone. */
@@ -72,11 +66,13 @@ function understood({ source, ranking, brief }: Choice): Float32Array {
   // What was asked for is told even if it points back.
   const mayLeaveOut = !layout.dialogue && !layout.letter && brief.query === '' && !brief.onlyKept;
   const isOpen = (index: number): boolean => float32At(ranking.scores, index) > -Infinity;
+  // A headline has no room for another sentence.
+  const isAlone = brief.form === 'headline';
   for (const { index } of units) {
     if (!isOpen(index)) continue;
     const needs = links.needsOf(index);
-    const hangs = needs === undefined || needs.some((other) => !isOpen(other));
-    if (links.isLead(index) || (hangs && mayLeaveOut)) scores[index] = -Infinity;
+    const hangs = needs === undefined || needs.some((other) => !isOpen(other)) || (isAlone && needs.length > 0);
+    if (links.isLead(index) || (hangs && (mayLeaveOut || isAlone))) scores[index] = -Infinity;
   }
   return scores.every((score) => score === -Infinity) ? ranking.scores.slice() : scores;
 }

@@ -1,6 +1,5 @@
 // Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
 import { float32At, itemAt, numberAt } from '../../../text/at.js';
-import { append } from '../../../text/lists.js';
 import type { Unit } from './units.js';
 
 interface Budget {
@@ -16,7 +15,7 @@ interface Budget {
 /** What a further unit of the same part is worth. */
 const sameAgain = 0.45;
 
-/** Most candidates that compete; the best of every stretch of a long text are among them. */
+/** Most candidates that compete. */
 const maxCandidates = 900;
 
 /** Indices of the chosen units, best first. */
@@ -75,19 +74,6 @@ function freshness(unit: Unit, weights: Float32Array, covered: ReadonlySet<numbe
 }
 
 function shortlist(units: readonly Unit[], scores: Float32Array, max: number): number[] {
-  const all = units.map((unit) => unit.index).filter((index) => float32At(scores, index) > -Infinity);
-  if (all.length <= max) return all;
-  const stretch = Math.ceil(units.length / 30);
-  const quota = Math.ceil(max / 30);
-  const kept: number[] = [];
-  for (let from = 0; from < all.length; from += stretch) {
-    append(
-      kept,
-      all
-        .slice(from, from + stretch)
-        .sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b)
-        .slice(0, quota),
-    );
-  }
-  return kept;
+  const all = units.map(({ index }) => index).filter((index) => float32At(scores, index) > -Infinity);
+  return all.length <= max ? all : all.sort((a, b) => float32At(scores, b) - float32At(scores, a) || a - b).slice(0, max);
 }
