@@ -70,10 +70,9 @@ export function hasInnerPronoun(text: string, language: Language): boolean {
 const possessive = /(?:^| )(?:its|their|his|her|sa|son|ses|leurs?|sus?|su[oae]|suoi|seus?|suas?|zijn|haar|hun)$/u;
 
 /**
- * Whether a sentence speaks of a definite thing that only the one before it introduces: by name, or as what it is a price, start or cause of. `isNew`: whether no
- * sentence before that one has a word of this stem.
+ * Whether a sentence speaks of a definite thing that the one before it introduces: by name, or as what it is a price, start or cause of.
  */
-export function hangsByNoun(text: string, previous: string, language: Language, isNew: (stem: string) => boolean): boolean {
+export function hangsByNoun(text: string, previous: string, language: Language): boolean {
   const { definite, relational, article, indefinite } = patternsOf(language);
   const [, opening, noun] = definite.exec(startOf(text)) ?? [];
   if (noun === undefined) return false;
@@ -81,7 +80,6 @@ export function hangsByNoun(text: string, previous: string, language: Language, 
   const hasOwner = opening !== undefined && (article.test(opening) || (language !== 'de' && / \p{Lu}/u.test(opening)));
   if (hasOwner) return false;
   if (relational.test(noun)) return true;
-  if (!isNew(stem(noun.toLowerCase()))) return false;
   const own = stem(noun.toLowerCase());
   return [...previous.matchAll(new RegExp(`(?<![\\p{L}])${indefinite}((?: [\\p{L}-]+){1,3})`, 'giu'))].some(([, introduced = '']) =>
     introduced

@@ -6,7 +6,6 @@ import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { questionBefore, referenceReader } from '../../../text/references.js';
-import { stem } from '../../../text/stem.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 
@@ -49,7 +48,6 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   };
   const texts = units.map(({ text }) => withoutLeadIn(text));
   const reader = referenceReader(texts, belongs);
-  const isNew = newnessOf(texts);
   const readNeed = (index: number): number | undefined => {
     const needed = reader.needOf(index);
     if (needed !== undefined || index === 0) return needed;
@@ -63,7 +61,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
     // What the first sentence of a paragraph is about may be the whole text.
     const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
-    return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language, (word) => isNew(word, index - 1)) ? index - 1 : undefined;
+    return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
   };
   const needAt = oncePerKey((index: number) => readNeed(index) ?? null);
   const needOf = (index: number): number | undefined => needAt(index) ?? undefined;
@@ -121,20 +119,6 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
       };
     },
   };
-}
-
-/** Tells whether no sentence before one has a word of a stem. */
-function newnessOf(texts: readonly string[]): (word: string, index: number) => boolean {
-  const first = once(() => {
-    const found = new Map<string, number>();
-    for (const [at, text] of texts.entries())
-      for (const [own] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-        const base = stem(own);
-        if (!found.has(base)) found.set(base, at);
-      }
-    return found;
-  });
-  return (word, index) => (first().get(word) ?? index) >= index;
 }
 
 /** Per sentence the quotation over several sentences that it is a part of. */
