@@ -2,42 +2,27 @@
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { focusOn } from './focus.js';
+import { actsNamed, codeOf, nearShare, shareOf } from './speaks-of.js';
+import { readTopic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
-/** Names of an aspect, and how a sentence that speaks of it looks. */
+/** Names of an aspect of which kinds of value and statement do not tell enough, and how a sentence that speaks of it looks. */
 const cues: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:problems?|issues?|faults?|symptoms?|complaints?|what happened|incident)$/,
     /\b(?:problems?|issues?|fail\w*|errors?|broken?|broke|faults?|wrong|trouble|outage|down|crash\w*|stuck|lost|missing|no (?:hot|longer|water|power|signal)|n['’]t work|not work\w*|stopped|complain\w*|shows? (?:error|[A-Z]\d)|since (?:last|yesterday|this))\b/i,
-  ],
-  [/^(?:(?:root )?causes?|reasons?|why)$/, /\b(?:because|caused?|due to|reason|since|as a result of|owing to|led to|root cause|contained a bug)\b/i],
-  [
-    /^(?:solutions?|fix(?:es)?|resolutions?|remed(?:y|ies)|answers?|advice|recommendations?)$/,
-    /\b(?:fix\w*|solv\w*|solution|resolv\w*|replac\w*|restor\w*|revert\w*|repair\w*|restart\w*|reset|recommend\w*|suggest\w*|should|try|top it up|instead|works? again|helped)\b/i,
-  ],
-  [
-    /^(?:results?|outcomes?|conclusions?|findings?)$/,
-    /\b(?:results?|finally|in the end|outcome|conclu\w+|therefore|so that|found|show(?:s|ed)|won|passed|approved|rejected)\b/i,
-  ],
-  [
-    /^(?:decisions?|decided|agreed|agreements?)$/,
-    /\b(?:decid\w+|decisions?|agree[ds]?|approv\w+|accept\w*|reject\w*|adopt\w*|resolved|settled|voted?|postponed|confirmed|passed|go(?:ing)? with|moved? (?:to|the))\b/i,
   ],
   [
     /^(?:open(?: (?:points|questions|items|issues))?|pending|unresolved|left open|to be decided|questions?)$/,
     /\?|\b(?:open|still|not yet|pending|unclear|undecided|postponed|to be (?:decided|discussed|clarified)|waiting|no (?:decision|answer)|follow[- ]up|next meeting|later|TBD|hasn['’]t|has not|have not|yet)\b/i,
   ],
   [
+    /^(?:solutions?|fix(?:es)?|resolutions?|remed(?:y|ies)|answers?|advice|recommendations?)$/,
+    /\b(?:fix\w*|solv\w*|solution|resolv\w*|replac\w*|restor\w*|revert\w*|repair\w*|restart\w*|reset|recommend\w*|suggest\w*|should|try|top it up|instead|works? again|helped)\b/i,
+  ],
+  [
     /^(?:actions?|action items?|tasks?|to ?dos?|next(?: steps?)?|follow ?ups?|what next)$/,
     /\b(?:will|['’]ll|shall|needs? to|must|has to|have to|should|going to|next|follow(?:s|ed)? up|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|until|on the \d|please|to do|appointment|booked)\b/i,
-  ],
-  [
-    /^(?:deadlines?|due(?: dates?)?|dates?|when)$/,
-    /\b(?:deadline|due|by|until|before|on) \S|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i,
-  ],
-  [
-    /^(?:costs?|prices?|money|budget|fees?|amounts?)$/,
-    /[£$€]\s?\d|\d\s?(?:[£$€]|(?:EUR|USD|GBP|dollars?|euros?|pounds?)\b)|\b(?:costs?|prices?|fees?|budget|pays?|paid)\b/i,
   ],
   [
     /^(?:risks?|dangers?|concerns?|worries|threats?)$/,
@@ -59,9 +44,13 @@ export function cueOf(name: string): RegExp | undefined {
 }
 
 const minMatch = 0.5;
+/** Who asks says less than who tells. */
+const questionPenalty = 0.5;
+/** What each sign of it adds. */
+const signWorth = 0.8;
 
 /**
- * Per aspect the units that speak of it, best first: by its cues where its name is known, by its words where not; empty where nothing does. Each unit stands
+ * Per aspect the units that speak of it, best first: by its values, by what its sentences do or by its cues where its name is known, by its words where not; empty where nothing does. Each unit stands
  * under one aspect, the one it fits best in the order asked. `scores`: worth of each unit, `-Infinity` for those that stay out.
  */
 export function unitsByAspect(aspects: readonly string[], source: Source, scores: Float32Array, vectors: WordVectors, max: number): Unit[][] {
@@ -84,15 +73,24 @@ function candidatesFor(aspect: string, source: Source, scores: Float32Array, vec
     .replace(/[_-]+/g, ' ')
     .replace(/^(?:the|main|key) /, '')
     .trim();
-  const sign = cueOf(name);
   const open = source.units.filter((unit) => unit.kind !== 'heading' && float32At(scores, unit.index) > -Infinity);
-  if (sign !== undefined) {
-    const worth = (unit: Unit): number =>
-      float32At(scores, unit.index) + 0.8 * (unit.text.match(new RegExp(sign.source, 'gi'))?.length ?? 0) - (unit.question ? 0.5 : 0);
-    return open.filter((unit) => sign.test(unit.text)).sort((a, b) => worth(b) - worth(a) || a.index - b.index);
+  const speaks = signOf(name, source, vectors);
+  if (speaks !== undefined) {
+    const worth = ({ index, text, question }: Unit): number => float32At(scores, index) + signWorth * speaks(text) - (question ? questionPenalty : 0);
+    return open.filter(({ text }) => speaks(text) > 0).sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   }
   const { match } = focusOn(name, source, vectors);
   return open
     .filter((unit) => float32At(match, unit.index) >= minMatch)
     .sort((a, b) => float32At(match, b.index) - float32At(match, a.index) || a.index - b.index);
+}
+
+/** How much a sentence has of a side of a text whose name is known: by its cues, which are English, else by its values and by what it does. */
+function signOf(name: string, source: Source, vectors: WordVectors): ((text: string) => number) | undefined {
+  const cue = cueOf(name);
+  if (cue !== undefined && (source.language ?? 'en') === 'en') return (text) => text.match(new RegExp(cue.source, 'gi'))?.length ?? 0;
+  const topic = readTopic(name, codeOf(name, source));
+  if (topic.kinds.length === 0 && actsNamed(name, undefined, true).length === 0) return undefined;
+  const share = shareOf(topic, source, vectors);
+  return (text) => (share(text) >= nearShare ? 1 : 0);
 }

@@ -2,6 +2,7 @@
 import { itemAt, numberAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
+import { valuesIn } from './speaks-of.js';
 import type { Source, Unit } from './units.js';
 
 /** Prints units, given best first. `aspects`: the units under each of the brief's aspects; `wanted`: those that come first and last, whatever the order of the text. */
@@ -159,7 +160,7 @@ function jsonObject(
       case 'points':
         return composer.sentences(free.length > 0 ? free : units);
       case 'dates':
-        return plural(key, matches(datePattern));
+        return plural(key, [...new Set(valuesIn(all, 'date'))]);
       case 'numbers':
         return plural(key, matches(/[$£€]?\d[\d.,]*\d%?|[$£€]?\d%?/g));
       case 'names': {
@@ -179,9 +180,6 @@ function jsonObject(
   };
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, value(key)])));
 }
-
-const datePattern =
-  /(?:\d{1,2}(?:st|nd|rd|th)? )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d\d\b/g;
 
 /** A list for a plural key, the first or null for a singular one. */
 function plural(key: string, values: string[]): string[] | string | null {

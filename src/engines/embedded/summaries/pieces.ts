@@ -2,14 +2,14 @@
 import { itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
 import { languageNamed } from '../labels/languages.js';
-import { anyFunctionWords, inAnyLanguage, type LanguageCode, languageCodes } from '../languages/languages.js';
+import { anyFunctionWords, inAnyLanguage } from '../languages/languages.js';
 import { type AskedFor, askedByHeader, askedFor, onlyAsks } from '../reading/request/question-word.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief } from './brief.js';
 import { contentWordsOf, isQuestion, judgePiece, refusedIn } from './instruction-topics.js';
 import { onlyTopicsOf, unitsOfTopics } from './only-topics.js';
 import { listedIn, type Request } from './requests.js';
-import { actsNamed, nearShare, printedSentences, shareOf } from './speaks-of.js';
+import { actsNamed, codeOf, nearShare, printedSentences, shareOf } from './speaks-of.js';
 import { readTopic, type Topic } from './topics.js';
 import { readSource, type Source } from './units.js';
 import { isOf } from './wanted.js';
@@ -133,11 +133,6 @@ function kindsNamed(piece: string, source: Source): Topic[] {
 function holds(topic: Topic, summary: string, source: Source, vectors: WordVectors): boolean {
   const share = shareOf(topic, source, vectors);
   return printedSentences(summary).some((sentence) => share(sentence) >= nearShare);
-}
-
-function codeOf(piece: string, { language }: Source): LanguageCode {
-  const found = languageOf(piece) ?? language;
-  return languageCodes.find((code) => code === found) ?? 'en';
 }
 
 /** A summary with less of a piece's own words does not speak of it. */

@@ -1,6 +1,7 @@
 // Whether a text speaks of what instructions name: by its values, its words and those near them in meaning or another language, or by what it does.
 import { entriesOf } from '../../../core/keyed.js';
 import { wordAt } from '../../../text/at.js';
+import { languageOf } from '../../../text/language.js';
 import { sentences } from '../../../text/segments.js';
 import { recogniserOf } from '../extraction/recognisers/table.js';
 import { englishWords, type GlossaryLanguage } from '../languages/glossary.js';
@@ -26,16 +27,29 @@ export const nearShare = 0.9;
 /** Share of a topic, 0 to 1, that one sentence has; `nearShare` and more is all of it. */
 export type Share = (sentence: string) => number;
 
+/** The values of a kind in a text, in their order; of those that overlap the longest. */
+export function valuesIn(text: string, kind: string): string[] {
+  const found = kindsWithin(kind).flatMap(
+    (own) =>
+      recogniserOf(own)
+        ?.find(text)
+        .filter(({ precision }) => precision >= minPrecision) ?? [],
+  );
+  let last = 0;
+  return found
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .flatMap(({ start, end }) => {
+      if (start < last) return [];
+      last = end;
+      return text.slice(start, end);
+    });
+}
+
 /** Whether a text holds a value of a kind; details that no recogniser finds are told by their marks. */
 export function holdsKind(text: string, kind: string): boolean {
   if (kind === 'numbers' || kind === 'number') return /\p{N}/u.test(text);
   if (kind === 'quotes') return /["“”„«»]/.test(text);
-  return kindsWithin(kind).some(
-    (own) =>
-      recogniserOf(own)
-        ?.find(text)
-        .some(({ precision }) => precision >= minPrecision) === true,
-  );
+  return valuesIn(text, kind).length > 0;
 }
 
 const named = new Set(['names', 'person', 'location']);
@@ -51,6 +65,12 @@ export function actsNamed(text: string, code?: LanguageCode, isWhole = false): S
     const sign = signOf(list, code);
     return sign.test(text) && (!isWhole || sign.others(text).length === 0) ? [act] : [];
   });
+}
+
+/** The language of a piece of the instructions; where it does not tell, that of the text. */
+export function codeOf(piece: string, { language }: Source): LanguageCode {
+  const found = languageOf(piece) ?? language;
+  return languageCodes.find((code) => code === found) ?? 'en';
 }
 
 /** What of a topic a sentence has: its values where it is a kind of them, its words, near ones, and what it does where the topic names that. */

@@ -192,3 +192,17 @@ Cleo still has to find a trainer.`;
     expect((await summary(quoting, 'two sentences')).text).toContain('"we close it');
   });
 });
+
+it.each([
+  ['German', 'Der Steg ist seit dem 2. Juni gesperrt. Die Bretter waren morsch, weil dort Wasser stand. Die Arbeiten kosten 48.000 Euro.', '2. Juni'],
+  [
+    'Spanish',
+    'El muelle está cerrado desde el 2 de junio. Las tablas estaban podridas porque había agua. Las obras cuestan 48.000 euros.',
+    '2 de junio',
+  ],
+])('a summary in JSON fills keys that name kinds of value and of statement in %s, too', async (_, text, date) => {
+  const value = JSON.parse((await summary(text, 'JSON with the keys dates, causes and costs.')).text) as Record<string, readonly string[]>;
+  expect(value.dates).toContain(date);
+  expect(String(value.causes)).toMatch(/weil|porque/);
+  expect(String(value.costs)).toContain('48.000');
+});
