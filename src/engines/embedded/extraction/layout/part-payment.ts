@@ -19,7 +19,8 @@ interface AmountRow {
 
 interface PartPayment {
   readonly total: Span;
-  readonly paid: Span;
+  /** Null where other amounts make the difference. */
+  readonly paid: Span | null;
   readonly rest: Span;
 }
 
@@ -36,8 +37,7 @@ export const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 
 
 /** The part of a payment that the words of a field ask for; null where they speak of none, or of the whole. */
 export function paymentPart(words: readonly FoldedWord[]): PaymentPart | null {
-  if (namesTotal(words)) return null;
-  return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
+  return namesTotal(words) ? null : saidPart(words);
 }
 
 /** The part of a payment that running text says an amount is; null where it says neither. */
@@ -52,7 +52,7 @@ export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null
 }
 
 /** The amounts at the ends of lines with the words before them. Linear. */
-export const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
+const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
   grid.lines.flatMap((line): AmountRow[] => {
     const { start, cells } = line;
     const amount = cells.flatMap(amountsOf).at(-1);
@@ -66,26 +66,37 @@ export const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
 export const isPayment = (words: readonly FoldedWord[]): boolean =>
   says(words, 'paid') || amountRoles(words).some((roles) => roles.includes('tendered'));
 const isPaid = ({ label }: AmountRow): boolean => isPayment(label);
-export const isTotal = ({ label }: Pick<AmountRow, 'label'>): boolean => namesTotal(label);
+const isTotal = ({ label }: AmountRow): boolean => namesTotal(label);
 
 function namesTotal(words: readonly FoldedWord[]): boolean {
   return amountRoles(words).some((roles) => roles.includes('total'));
 }
 
-/** The total, what was paid of it and what is left, where a paper names a total and what is left and a payment between them makes the difference; the first such three, if any. */
+/** Rows before what is left that are looked at for its total. */
+const maxRows = 60;
+
+/**
+ * The total, what was paid of it and what is left, where a paper names a total and what is left, and a payment between them makes the difference, or all that stands
+ * there together does (discounts, fees, credits); the first such three, if any, one with a payment first.
+ */
 export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
   const rows = amountRows(grid);
+  const found: PartPayment[] = [];
   for (const [last, rest] of rows.entries()) {
     if (!says(rest.label, 'label')) continue;
-    for (let first = last - 2; first >= 0; first--) {
+    for (let first = last - 2, between = 0; first >= Math.max(0, last - maxRows); first--) {
       const total = rows[first];
+      between += cents(rows[first + 1]?.amount.value ?? 0);
       if (total === undefined || !isTotal(total)) continue;
       const difference = cents(total.amount.value) - cents(rest.amount.value);
-      const paid = rows.slice(first + 1, last).find((row) => difference > 0 && isPaid(row) && cents(row.amount.value) === difference);
+      const inside = rows.slice(first + 1, last);
+      const paid = inside.find((row) => difference > 0 && isPaid(row) && cents(row.amount.value) === difference);
       if (paid !== undefined) return [{ total: spanOf(total), paid: spanOf(paid), rest: spanOf(rest) }];
+      const isSum = found.length === 0 && between > 0 && between === Math.abs(difference) && !inside.some((row) => isPaid(row) || isTotal(row));
+      if (isSum) found.push({ total: spanOf(total), paid: null, rest: spanOf(rest) });
     }
   }
-  return [];
+  return found;
 });
 
 const spanOf = ({ amount: { start, end } }: AmountRow): Span => ({ start, end });

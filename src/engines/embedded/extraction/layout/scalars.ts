@@ -5,7 +5,7 @@ import type { Candidate } from '../candidate.js';
 import { opposed } from '../cues.js';
 import type { Amount } from './amounts.js';
 import { businessTerms, type Concept } from './business-terms.js';
-import { dueAfterTotal, minPaper } from './due.js';
+import { minPaper } from './due.js';
 import type { FieldIntent } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
@@ -44,11 +44,8 @@ const addsUp = 3;
 function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent): Candidate | null {
   if (query.need.plural || (part === null && amount !== 'total')) return null;
   const [payment] = partPaymentsOf(grid);
-  if (payment === undefined) {
-    const [due] = part === 'rest' ? dueAfterTotal(grid) : [];
-    return due === undefined ? null : { ...due, logOdds: addsUp, source: 'receipt' };
-  }
-  return { ...(part === null ? payment.total : part === 'rest' ? payment.rest : payment.paid), logOdds: addsUp, source: 'receipt' };
+  const meant = part === 'rest' ? payment?.rest : payment?.paid && (part === null ? payment.total : payment.paid);
+  return meant ? { ...meant, logOdds: addsUp, source: 'receipt' } : null;
 }
 
 // A paper may have several telephones, but one date, one total, one number.
