@@ -35,11 +35,10 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
     case 'time':
     case 'percent':
     case 'email':
+    case 'phone':
       return within(document.matches(intent.shape), place)
         .slice(0, 1)
         .map((span) => ({ span, fit: 0 }));
-    case 'phone':
-      return phones(text, place);
     case 'url':
       return [...within(document.matches('url'), place), ...within(document.matches('domain'), place)].slice(0, 1).map((span) => ({ span, fit: 0 }));
     case 'code': {
@@ -74,13 +73,6 @@ function compactDates(text: string, place: Place): Span[] {
     text.slice(place.start, Math.min(place.end, place.start + 60)),
   );
   return match === null ? [] : [{ start: place.start + match.index, end: place.start + match.index + match[0].length }];
-}
-
-function phones(text: string, place: Place): Value[] {
-  const match = /\+?\(?\d[\d\s()./-]{5,22}\d/.exec(text.slice(place.start, Math.min(place.end, place.start + 80)));
-  if (match === null) return [];
-  const digits = match[0].replace(/\D/g, '').length;
-  return digits < 6 || digits > 16 ? [] : [{ span: { start: place.start + match.index, end: place.start + match.index + match[0].length }, fit: 0 }];
 }
 
 /** A number or code: the first word with a digit, with the parts joined to it; "CS 00010562" keeps its letters. */
