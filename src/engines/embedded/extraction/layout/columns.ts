@@ -6,7 +6,7 @@ import { amountsOf } from './amounts.js';
 import { businessTerms, type Concept } from './business-terms.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
-import { nearness } from './nearness.js';
+import { minNearness, nearness } from './nearness.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 export interface Column extends Span {
@@ -126,7 +126,7 @@ export function columnScore(intent: FieldIntent, column: Column): number {
   if (column.asks !== null && answersQuestion(intent, column.asks)) best = Math.max(best, questionScore);
   const near = nearness(intent, column.words);
   // Of two columns of one concept the one that says it in the field's words.
-  return near >= 0.45 ? Math.max(best + 0.3 * near, 3.4 * near) : best;
+  return near >= minNearness ? Math.max(best + 0.3 * near, 3.4 * near) : best;
 }
 
 const questionScore = 1.5;

@@ -1,8 +1,6 @@
 // What a field asks of a laid-out document, read from its name and description: a concept of business papers, an amount, or words of its own.
 
 import type { ScalarField } from '../../../../core/find.js';
-import { stem } from '../../../../text/stem.js';
-import { loadWordVectors } from '../../vectors.js';
 import type { ScalarQuery } from '../candidate.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import { businessTerms, type Concept, type Shape } from './business-terms.js';
@@ -10,12 +8,6 @@ import { type PaymentPart, paymentPart } from './part-payment.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 type Party = 'issuer' | 'customer';
-
-export interface IntentWord {
-  readonly stem: string;
-  readonly rank: number;
-  readonly weight: number;
-}
 
 export interface FieldIntent {
   readonly query: ScalarQuery;
@@ -30,12 +22,14 @@ export interface FieldIntent {
   readonly nameWords: readonly string[];
   /** What a value must look like to answer it. */
   readonly shape: Shape | 'kind';
-  /** Words a key may share with the field; those of the name weigh most. */
-  readonly words: readonly IntentWord[];
+  /** These and the first ones of its description. */
+  readonly words: readonly string[];
 }
 
 /** How sure a field must be of a kind for it to decide over the concept. */
 const minKindWeight = 0.8;
+/** Words of a description that count. */
+const maxSaid = 12;
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
 /** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". Where its own words name nothing known, the plain words of its concept do. */
@@ -78,7 +72,7 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
     party,
     nameWords: nameWords.map(({ word }) => word),
     shape: shapeOf(concept, amount, query),
-    words: intentWords(nameWords, said),
+    words: [...nameWords, ...said.slice(0, maxSaid)].map(({ word }) => word),
   };
 }
 
@@ -96,7 +90,7 @@ function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
 }
 
 const clauseOpeners = new Set('that which who where when as excluding including not on if'.split(' '));
-export const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
+const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
 
 /** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
 function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false): Concept | null {
@@ -154,23 +148,4 @@ function shapeOf(concept: Concept | null, amount: AmountRole['role'] | null, que
   const own = concept === null ? undefined : businessTerms().shapes.get(concept);
   if (own !== undefined && own !== 'any') return own;
   return query.need.kinds.length > 0 ? 'kind' : 'any';
-}
-
-export const stopWords = new Set(
-  'the a an of and or to in on for that which is was be by with from this as at it its any all as well name value field text document person thing'.split(
-    ' ',
-  ),
-);
-
-function intentWords(nameWords: readonly FoldedWord[], said: readonly FoldedWord[]): IntentWord[] {
-  const vectors = loadWordVectors();
-  const words = new Map<string, IntentWord>();
-  const add = (folded: FoldedWord, weight: number): void => {
-    if (stopWords.has(folded.word)) return;
-    const base = stem(folded.word);
-    if (!words.has(base)) words.set(base, { stem: base, rank: vectors.rank(folded.word), weight });
-  };
-  for (const word of nameWords) add(word, 1);
-  for (const word of said.slice(0, 12)) add(word, 0.5);
-  return [...words.values()];
 }

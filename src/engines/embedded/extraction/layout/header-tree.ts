@@ -11,8 +11,6 @@ import { type FoldedWord, foldWords, nameOf } from './wording.js';
 export interface TreeTable {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Last line of the table. */
-  readonly last: number;
 }
 
 const minRows = 3;
@@ -86,7 +84,7 @@ function tableOf(grid: Grid, body: readonly BodyLine[]): TreeTable | null {
     };
   });
   const rows = body.map(({ line, atoms }): Row => ({ line, values: valuesOf(atoms, places) }));
-  return { columns, rows, last: body.at(-1)?.line.index ?? first.index };
+  return { columns, rows };
 }
 
 interface Place {

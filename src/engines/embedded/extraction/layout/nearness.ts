@@ -1,58 +1,54 @@
-// How near the words of a key or a column are to those of a field: the same stem, an abbreviation, or near in meaning.
-
-import { largest } from '../../../../text/lists.js';
+// How near the words of a key or a column are to those of a field: one stem, an abbreviation, or near in meaning.
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { stem } from '../../../../text/stem.js';
+import { anyFunctionWords } from '../../languages/languages.js';
 import { loadWordVectors } from '../../vectors.js';
-import { articles, type FieldIntent, type IntentWord, stopWords } from './field-intent.js';
-import { type FoldedWord, foldWord } from './wording.js';
+import type { FieldIntent } from './field-intent.js';
+import type { FoldedWord } from './wording.js';
 
-/** How well the words of a key name the field, 0 to 1: both must cover each other. */
-export function nearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): number {
-  // The same keys come again and again in a long paper.
-  const wording = keyWords.map((folded) => folded.word).join(' ');
-  const known = nearnessOf.get(intent)?.get(wording);
-  if (known !== undefined) return known;
-  // Also for words that say nothing elsewhere: the column "in" of a bank statement.
-  const near = wording === intent.nameWords.join(' ') ? 1 : computeNearness(intent, keyWords);
-  const memo = nearnessOf.get(intent) ?? new Map<string, number>();
-  if (memo.size < maxRemembered) memo.set(wording, near);
-  nearnessOf.set(intent, memo);
-  return near;
+/** A key that names less of the field names another. */
+export const minNearness = 0.45;
+
+/** How well the words of a key or column name the field, 0 to 1: both must cover each other. */
+export function nearness(intent: FieldIntent, words: readonly FoldedWord[]): number {
+  return nearnessOf(intent)(words.map(({ word }) => word).join(' '));
 }
 
-const nearnessOf = new WeakMap<FieldIntent, Map<string, number>>();
+/** Words that say nothing of what a value is, and those that say only what it looks like: "return date" is named by "Return" beside a date. */
+const emptyWords = new Set('name value field text document person thing'.split(' '));
+const kindWords = new Set('date day time no amount code id'.split(' '));
+const contentOf = (words: readonly string[]): string[] => words.filter((word) => !emptyWords.has(word) && !anyFunctionWords().has(word));
+/** What a word of the description counts beside one of the name, and what a description that names the key does. */
+const saidWord = 0.75;
+const saidShare = 0.6;
+const withoutKind = 0.9;
+const maxKeyWords = 8;
+// The same keys come again and again in a long paper.
 const maxRemembered = 2000;
 
-const kindWords = new Set(['date', 'day', 'time', 'no', 'amount', 'code', 'id']);
-
-function computeNearness(intent: FieldIntent, keyWords: readonly FoldedWord[]): number {
-  const namingWords = keyWords.filter((folded) => !articles.has(folded.word) && !stopWords.has(folded.word));
-  if (namingWords.length === 0 || namingWords.length > 8 || intent.words.length === 0) return 0;
-  const vectors = loadWordVectors();
-  const matched = new Float64Array(intent.words.length);
-  let keyCovered = 0;
-  for (const folded of namingWords) {
-    const base = stem(folded.word);
-    const rank = vectors.rank(folded.word);
-    let best = 0;
-    intent.words.forEach((word, index) => {
-      const same = word.stem === base || foldWord(word.stem) === folded.word ? 1 : likeness(vectors.similarity(word.rank, rank));
-      if (same > (matched[index] ?? 0)) matched[index] = same;
-      best = Math.max(best, same * (0.5 + 0.5 * word.weight));
-    });
-    keyCovered += best;
-  }
-  const namePart = intent.words.filter((word) => word.weight === 1);
-  // "return date" is named by "Return" beside a date.
-  const contentWords = namePart.filter((word) => !kindWords.has(word.stem));
-  const needed = namePart.length > 0 ? namePart : intent.words;
-  const covered = (asked: readonly IntentWord[]): number =>
-    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + (matched[intent.words.indexOf(word)] ?? 0), 0) / asked.length;
-  const nameCovered = Math.max(covered(needed), 0.9 * covered(contentWords));
-  const described =
-    intent.words.length > needed.length ? largest(intent.words.map((word, index) => (word.weight < 1 ? (matched[index] ?? 0) : 0))) : 0;
-  return (keyCovered / namingWords.length) * Math.max(nameCovered, 0.6 * described);
-}
+const nearnessOf = oncePer(({ nameWords, words }: FieldIntent) => {
+  const wording = nameWords.join(' ');
+  const said = contentOf(words.slice(nameWords.length));
+  const name = contentOf(nameWords).length > 0 ? contentOf(nameWords) : said;
+  const best = (word: string, among: readonly string[]): number => among.reduce((max, other) => Math.max(max, sameThing(word, other)), 0);
+  const covered = (some: readonly string[], by: readonly string[]): number =>
+    some.reduce((sum, word) => sum + best(word, by), 0) / Math.max(1, some.length);
+  return oncePerKey((key: string) => {
+    // Also for words that say nothing elsewhere: the column "in" of a bank statement.
+    if (key === wording) return 1;
+    const own = contentOf(key.split(' '));
+    if (own.length === 0 || own.length > maxKeyWords) return 0;
+    const keyCovered = own.reduce((sum, word) => sum + Math.max(best(word, name), saidWord * best(word, said)), 0) / own.length;
+    const particular =
+      withoutKind *
+      covered(
+        name.filter((word) => !kindWords.has(word)),
+        own,
+      );
+    const described = said.reduce((max, word) => Math.max(max, best(word, own)), 0);
+    return keyCovered * Math.max(covered(name, own), particular, saidShare * described);
+  }, maxRemembered);
+});
 
 /** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
 export function sameThing(left: string, right: string): number {

@@ -10,7 +10,7 @@ import type { FieldIntent } from './field-intent.js';
 import { findAddress, findIssuer, findParty } from './head.js';
 import type { Key } from './keys.js';
 import type { LaidOut } from './laid-out.js';
-import { nearness } from './nearness.js';
+import { minNearness, nearness } from './nearness.js';
 import { partPaymentsOf } from './part-payment.js';
 import { cents } from './total.js';
 import { valuesIn } from './values.js';
@@ -83,7 +83,7 @@ function keyScore(intent: FieldIntent, key: Key): number | undefined {
   }
   if (intent.concept === null || score === undefined) {
     const near = nearness(intent, key.words);
-    if (near >= 0.45 && !(intent.concept !== null && naming !== null && naming.share > 0.6)) {
+    if (near >= minNearness && !(intent.concept !== null && naming !== null && naming.share > 0.6)) {
       const own = 4.6 * near - 2.2;
       if (score === undefined || own > score) score = own;
     }
@@ -96,10 +96,9 @@ const otherTime = new Set(['next', 'previous', 'former']);
 
 /** "Opening balance" is no closing balance, and "Date" not that of the next meeting. */
 function contradicts(intent: FieldIntent, key: Key): boolean {
-  if (intent.words.some(({ stem }) => stem === 'next') && !key.words.some(({ word }) => word === 'next')) return true;
+  if (intent.words.includes('next') && !key.words.some(({ word }) => word === 'next')) return true;
   return key.words.some(
-    ({ word }) =>
-      (intent.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !intent.words.some((asked) => asked.stem === word),
+    ({ word }) => (intent.nameWords.some((asked) => opposed(asked, word)) || otherTime.has(word)) && !intent.words.includes(word),
   );
 }
 

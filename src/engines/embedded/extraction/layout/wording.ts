@@ -134,9 +134,8 @@ export interface Naming {
   readonly concepts: readonly Concept[];
   /** Share of the words that the phrase takes, 0 to 1. */
   readonly share: number;
-  /** First and last word of the phrase. */
+  /** First word of the phrase. */
   readonly first: number;
-  readonly last: number;
 }
 
 /** The longest business term among the words; the earliest of equals. Null when none of them is known. */
@@ -149,7 +148,7 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
       const concepts = conceptsOfPhrase.get(phrase.join(' ')) ?? conceptsOfJoined.get(phrase.join(''));
       if (concepts === undefined) continue;
       const weak = length === 1 && general.has(phrase[0] ?? '') && repaired.some((word) => word.length > 2 && !known.has(word) && !joining.has(word));
-      return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first: from + first, last: from + first + length - 1 };
+      return { concepts, share: ((weak ? 0.4 : 1) * length) / repaired.length, first: from + first };
     }
   }
   return null;
