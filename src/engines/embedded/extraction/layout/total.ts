@@ -92,7 +92,6 @@ class Votes {
     this.#voteByOtherKeys(totals, clear);
     this.#voteByPayment(clear);
     this.#voteByTax(totals);
-    this.#voteByRounding(totals);
     for (const [value, count] of this.#seen) if (this.#votes.has(value)) this.#vote(value, Math.min(1, 0.35 * (count - 1)));
     let largest = 0;
     for (const value of totals.keys()) largest = Math.max(largest, value);
@@ -173,19 +172,5 @@ class Votes {
             this.#vote(sum, 1.8);
             this.#vote(net, -1.6);
           }
-  }
-
-  /** A rounded total replaces the one it was rounded from. */
-  #voteByRounding(totals: ReadonlyMap<number, number>): void {
-    const values = [...totals.keys()].slice(0, maxOfRole);
-    for (const rounding of this.#few('rounding')) {
-      if (rounding === 0 || rounding >= 10) continue;
-      for (const value of values)
-        for (const rounded of [value + rounding, value - rounding]) {
-          if (!this.#seen.has(rounded) || rounded % 5 !== 0 || value % 5 === 0) continue;
-          this.#vote(rounded, Math.max(0, this.#votes.get(value) ?? 0) + 1);
-          this.#vote(value, -1.5);
-        }
-    }
   }
 }
