@@ -38,6 +38,7 @@ const strongerKinds: Readonly<Record<string, string>> = {
   number: 'date datetime time phone ip version iban card isbn uuid url email coordinates hash path mac doi percent money ssn ein',
   id: 'date datetime ip email url money iban uuid percent time quantity coordinates doi path',
   domain: 'email path',
+  'relative-date': 'date datetime percent',
   url: 'email path',
   handle: 'email url',
   hashtag: 'url',

@@ -1,14 +1,19 @@
 // What may answer a field that asks how many there are of something: numbers, and nothing that has a name or a unit.
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
-import type { AnalysedDocument } from './candidate.js';
+import type { AnalysedDocument, Need } from './candidate.js';
 
-const numbers = oncePer(
-  (document: AnalysedDocument): ReadonlySet<string> => new Set(document.matches('number').map(({ start, end }) => `${start}:${end}`)),
-);
+const placesOf = (kind: string) =>
+  oncePer((document: AnalysedDocument): ReadonlySet<string> => new Set(document.matches(kind).map(({ start, end }) => `${start}:${end}`)));
+const numbers = placesOf('number');
+const frequencies = placesOf('frequency');
 // "20 to 25" counts as well.
 const figures = /^\d[\d.,'’\s]*$|^\d{1,7}[^\p{Lu}\d\n]{1,5}\d{1,7}$/u;
 
 /** Whether a span is a number, in figures or in words; "5b" is a name. */
-export const isCount = (document: AnalysedDocument, { start, end }: Span): boolean =>
+const isCount = (document: AnalysedDocument, { start, end }: Span): boolean =>
   (numbers(document).has(`${start}:${end}`) && !/\d\p{L}/u.test(document.text.slice(start, end))) || figures.test(document.text.slice(start, end));
+
+/** Whether a span may answer a field, as far as it asks for a count or a frequency. */
+export const mayAnswer = (document: AnalysedDocument, { counts, kinds: [first] }: Need, span: Span): boolean =>
+  (!counts || isCount(document, span)) && (first?.kind !== 'frequency' || frequencies(document).has(`${span.start}:${span.end}`));

@@ -9,7 +9,7 @@ import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
-import { isCount } from './counts.js';
+import { mayAnswer } from './counts.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
@@ -70,7 +70,11 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       weighed.push([]);
       continue;
     }
-    const evidence = evidenceOf(document, field, field.need.counts ? own.filter((value) => isCount(document, value)) : own);
+    const evidence = evidenceOf(
+      document,
+      field,
+      own.filter((value) => mayAnswer(document, field.need, value)),
+    );
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
       : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));

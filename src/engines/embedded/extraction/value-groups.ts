@@ -6,7 +6,7 @@ const kindsOfGroups = [
   ['percent', ['percent']],
   ['date', ['date', 'relative-date', 'datetime', 'month', 'weekday', 'year', 'quarter']],
   ['time', ['time', 'hours']],
-  ['duration', ['duration', 'age']],
+  ['duration', ['duration', 'age', 'frequency']],
   ['quantity', ['quantity', 'size']],
   ['number', ['number', 'ordinal', 'score', 'grade']],
   ['code', ['id', 'code', 'vat', 'iban', 'bic', 'isbn', 'postcode', 'version', 'ssn', 'ein', 'card', 'hash', 'uuid', 'flight']],

@@ -2,22 +2,22 @@
 
 import type { FoundValue } from '../../../core/find.js';
 import { once } from '../../../core/once-per.js';
-import { itemAt } from '../../../text/at.js';
-import { countBefore } from '../../../text/lists.js';
 import { alternatives } from '../languages/languages.js';
 import { wordsOfName } from '../reading/field/words-of-name.js';
 import { signOf } from '../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
+import { sentenceAt } from './sentence-at.js';
 
 /** What sets a clause against the one before it: "; ", ", but". */
 const clauseEnds = once(() => new RegExp(`;\\s|(?<![\\p{L}\\p{N}])(?:${alternatives('contrasts')})(?![\\p{L}\\p{N}])`, 'giu'));
 
 /** The values of a field that asks for what was decided without those in clauses that tell of a refusal. */
-export function withoutRefused({ text, sentences }: AnalysedDocument, { asked }: ScalarQuery, values: FoundValue[]): FoundValue[] {
+export function withoutRefused(document: AnalysedDocument, { asked }: ScalarQuery, values: FoundValue[]): FoundValue[] {
   const words = `${wordsOfName(asked.name)} ${asked.description}`;
   if (!signOf('decisions').test(words) || signOf('refusals').test(words)) return values;
+  const { text } = document;
   return values.filter(({ start, end }) => {
-    const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= start)];
+    const sentence = sentenceAt(document, start);
     if (sentence === undefined) return true;
     const ends = [...text.slice(sentence.start, sentence.end).matchAll(clauseEnds())].map(({ index }) => sentence.start + index);
     const from = ends.findLast((at) => at < start) ?? sentence.start;

@@ -63,11 +63,13 @@ export const wordLists = [
   'people',
   // What opens an indirect question to be answered with yes or no.
   'asksWhether',
-  // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, an amount or measure, a manner.
+  // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, a time of day, how often, an amount or measure, a manner.
   'asksWho',
   'asksWhat',
   'asksWhere',
   'asksWhen',
+  'asksWhatTime',
+  'asksHowOften',
   'asksHowMuch',
   'asksHow',
   // Words of a question that only all rows of a table, or items of a list, answer together: what counts, sums, ranks or lists them.
@@ -94,6 +96,12 @@ export const wordLists = [
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',
+  // How often something happens, at what hour, on which day of a month, as expressions: `…` stands for the number, `%` for a unit of time.
+  'frequencies',
+  'clockTimes',
+  'monthDays',
+  // What gives each of the things named before its own of the values beside it.
+  'respectively',
   // What says for how long a price or a rate is, by the unit of time in English: "week: weekly, week".
   'periods',
   // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.

@@ -116,6 +116,8 @@ const kindsFor: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> =
   who: ['person'],
   where: ['location'],
   when: ['date', 'time'],
+  whatTime: ['time'],
+  howOften: ['frequency'],
   howMuch: ['number'],
 };
 

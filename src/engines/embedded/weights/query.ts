@@ -41,7 +41,15 @@ const multilingualQuestionWords = new Set(
 );
 
 /** What answers the question words of other languages. */
-const kindOf: Readonly<Record<AskedFor, AnswerKind>> = { who: 'person', what: 'none', where: 'place', when: 'date', howMuch: 'number' };
+const kindOf: Readonly<Record<AskedFor, AnswerKind>> = {
+  who: 'person',
+  what: 'none',
+  where: 'place',
+  when: 'date',
+  whatTime: 'date',
+  howOften: 'number',
+  howMuch: 'number',
+};
 
 /** Letters that two forms of a long word share, where no stemmer knows the language. */
 const prefixLetters = 5;

@@ -26,6 +26,55 @@ describe('a number in words of a text in another language', () => {
   });
 });
 
+describe('a time of day in the words of a language', () => {
+  it.each([
+    ['Die Probe beginnt um halb sechs und wir sind um 20 Uhr fertig.', ['halb sechs', '20 Uhr']],
+    ['Le musée ouvre à 10 h et ferme à 18 heures.', ['10 h', '18 heures']],
+    ['El autobús sale a las 7 y media de la plaza.', ['7 y media']],
+    ['A reunião começa às 15h e não é no salão.', ['15h']],
+    ['De trein is om kwart over negen bij het station.', ['kwart over negen']],
+    ['The shop is open from quarter to ten.', ['quarter to ten']],
+    // What is counted, lasts or is a distance is no time of day.
+    ['Die Preise sind um 9 Prozent gestiegen und es sind alle 10 Plätze weg.', []],
+    ['La casa si trova vicino alle 3 torri del paese.', []],
+    ['Le trajet dure 3 heures et coûte 12 euros pour les adultes.', []],
+    ['De cursus duurt 3 uur en is voor de leden.', []],
+  ])('is found, and a count or length is not: %s', (text, expected) => {
+    expect(found('time', text)).toEqual(expected);
+  });
+});
+
+describe('a day of a month without its month', () => {
+  it.each([
+    ['The keys are ready on the 12th, not on the 3rd.', ['the 12th', 'the 3rd']],
+    ['Die Miete ist am 3. fällig und nicht am 15.', ['3.', '15.']],
+    ['Le technicien passera le 14 pour la chaudière.', ['le 14']],
+    ['De monteur komt op de 21e en niet eerder.', ['de 21e']],
+    // Floors, centuries, whole dates and ordinals of something are none.
+    ['The office is on the 3rd floor of a house of the 17th century.', []],
+    ['We meet on the 12th of March.', []],
+    ['Wir waren am 2. Fenster und dann am 3. großen Tor mit der Gruppe.', []],
+    ['Il est né le 14 mars et habite le 3 pièces de la rue.', []],
+  ])('is found, and what only looks like it is not: %s', (text, expected) => {
+    expect(found('relative-date', text)).toEqual(expected);
+  });
+});
+
+describe('how often something happens', () => {
+  it.each([
+    ['Take two drops three times a day, and rinse every other week.', ['three times a day', 'every other week']],
+    ['Der Verein trifft sich zweimal im Monat und wählt alle zwei Jahre.', ['zweimal im Monat', 'alle zwei Jahre']],
+    ['Le bus passe toutes les 20 minutes et le marché a lieu une fois par semaine.', ['toutes les 20 minutes', 'une fois par semaine']],
+    ['El grupo se reúne dos veces al mes en la sala.', ['dos veces al mes']],
+    ['Il filtro si cambia ogni sei mesi.', ['ogni sei mesi']],
+    ['O relatório é enviado uma vez por ano aos sócios.', ['uma vez por ano']],
+    ['De vergadering is elke maand en niet twee keer per week.', ['elke maand', 'twee keer per week']],
+    ['The stay was three days and all six weeks were sunny.', []],
+  ])('is found as it is said: %s', (text, expected) => {
+    expect(found('frequency', text)).toEqual(expected);
+  });
+});
+
 describe('a date at the end of a sentence', () => {
   const dates = (text: string): string[] =>
     analyse({ text })

@@ -1,7 +1,8 @@
 // Recognisers of points in time: dates in many notations, times of day, both together, years, weekdays.
 import { isFullMonth, isoDate, monthsByName, numericDate, wordedDate } from '../../../../text/dates.js';
 import { anyFunctionWords } from '../../languages/languages.js';
-import { after, before, byPattern, type Reading, type Recogniser } from './recogniser.js';
+import { after, before, byPattern, type Reading, type Recogniser, withOthers } from './recogniser.js';
+import { saidTimes } from './said-times.js';
 
 const month = `(?:${[...monthsByName.keys()].sort((left, right) => right.length - left.length).join('|')})`;
 const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
@@ -137,35 +138,38 @@ export const dates: readonly Recogniser[] = [
     ),
     (match) => ({ normal: match, precision: 0.97 }),
   ),
-  byPattern(
-    'time',
-    'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
-    new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
-    (match, at, text) => {
-      // The full stop of "7 pm." ends the sentence.
-      // "est" and "ist" are zones after "pm" alone, and words elsewhere.
-      const value = match
-        .trim()
-        .replace(/(?<=[\s\d][ap]m)\.$/i, '')
-        .replace(/(?<=\d)\s(?:est|ist|cet|met)$/, '');
-      const letters = /[a-z]/i.test(value.replace(/^\d+ ?h ?\d+$/i, ''));
-      // "une marche de 2 h 30" takes so long.
-      if (/ h /i.test(value) && !pointInTime.test(`${before(text, at)}${value}`)) return null;
-      if (/^\d{1,2}\.\d\d$/.test(value)) return null;
-      if (
-        /^\d{1,2}:\d\d$/.test(value) &&
-        /(?:score|ratio|verse|odds|won|lost|beat|drew)\W{0,3}$|\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at)) &&
-        /^\s?(?:v\b|win|against|ratio)/.test(after(text, at + match.length))
-      )
-        return null;
-      // "John 3:16": a verse; hours of one digit follow "at" and its like.
-      const verse = /^\d:\d\d$/.test(value) && /\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at));
-      return {
-        normal: value.toLowerCase(),
-        precision: verse ? 0.3 : letters || value.split(':').length === 3 ? 0.97 : 0.92,
-        end: match.indexOf(value) + value.length,
-      };
-    },
+  withOthers(
+    byPattern(
+      'time',
+      'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
+      new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
+      (match, at, text) => {
+        // The full stop of "7 pm." ends the sentence.
+        // "est" and "ist" are zones after "pm" alone, and words elsewhere.
+        const value = match
+          .trim()
+          .replace(/(?<=[\s\d][ap]m)\.$/i, '')
+          .replace(/(?<=\d)\s(?:est|ist|cet|met)$/, '');
+        const letters = /[a-z]/i.test(value.replace(/^\d+ ?h ?\d+$/i, ''));
+        // "une marche de 2 h 30" takes so long.
+        if (/ h /i.test(value) && !pointInTime.test(`${before(text, at)}${value}`)) return null;
+        if (/^\d{1,2}\.\d\d$/.test(value)) return null;
+        if (
+          /^\d{1,2}:\d\d$/.test(value) &&
+          /(?:score|ratio|verse|odds|won|lost|beat|drew)\W{0,3}$|\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at)) &&
+          /^\s?(?:v\b|win|against|ratio)/.test(after(text, at + match.length))
+        )
+          return null;
+        // "John 3:16": a verse; hours of one digit follow "at" and its like.
+        const verse = /^\d:\d\d$/.test(value) && /\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at));
+        return {
+          normal: value.toLowerCase(),
+          precision: verse ? 0.3 : letters || value.split(':').length === 3 ? 0.97 : 0.92,
+          end: match.indexOf(value) + value.length,
+        };
+      },
+    ),
+    saidTimes('time', 'clockTimes'),
   ),
   byPattern(
     'year',
@@ -192,15 +196,19 @@ export const dates: readonly Recogniser[] = [
     /(?<![\p{L}\p{N}])(?:January|February|March|April|May|June|July|August|September|October|November|December)(?![\p{L}\p{N}])/u,
     (match) => ({ normal: match.toLowerCase(), precision: match === 'May' || match === 'March' ? 0.75 : 0.9 }),
   ),
-  byPattern(
-    'relative-date',
-    'relative date|date|deadline|day|when',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:in ${count} (?:day|week|month)s?|${count} (?:day|week|month|year)s? (?:ago|from (?:now|today))|(?:the )?day after tomorrow|today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
-      'iu',
+  withOthers(
+    byPattern(
+      'relative-date',
+      'relative date|date|deadline|day|when',
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])(?:in ${count} (?:day|week|month)s?|${count} (?:day|week|month|year)s? (?:ago|from (?:now|today))|(?:the )?day after tomorrow|today|tomorrow|yesterday|tonight|(?:next|last|this|coming) (?:week|month|year|weekend|quarter|${weekday})|(?<=\\bon )${longWeekday}|${longWeekday}(?= at| by|\\.|,|$))(?![\\p{L}\\p{N}])`,
+        'iu',
+      ),
+      (match) => ({ normal: match.toLowerCase(), precision: 0.85 }),
     ),
-    (match) => ({ normal: match.toLowerCase(), precision: 0.85 }),
+    saidTimes('relative-date', 'monthDays'),
   ),
+  { kind: 'frequency', names: ['how often', 'regularity', 'recurrence'], find: saidTimes('frequency', 'frequencies') },
   byPattern(
     'quarter',
     'quarter|fiscal quarter|reporting period|period',

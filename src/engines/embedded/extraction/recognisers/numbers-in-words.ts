@@ -2,7 +2,7 @@
 import { languageOf } from '../../../../text/language.js';
 import { readNumberWords } from '../../../../text/number-words.js';
 import type { Match } from '../candidate.js';
-import type { Recogniser } from './recogniser.js';
+import { type Recogniser, withOthers } from './recogniser.js';
 
 const word = /(?<![\p{L}\p{N}-])\p{L}{2,60}(?:-\p{L}{1,20}){0,5}(?![\p{L}\p{N}-])/gu;
 const between = /^\s(?:\p{L}{1,2}\s)?$/u;
@@ -10,16 +10,7 @@ const between = /^\s(?:\p{L}{1,2}\s)?$/u;
 const precision = 0.85;
 
 /** The recogniser of numbers, with those in words; "one" is mostly an article. */
-export function withNumbersInWords(recogniser: Recogniser): Recogniser {
-  return {
-    ...recogniser,
-    find: (text) => {
-      const found = recogniser.find(text);
-      const others = numbersInWords(text, recogniser.kind).filter(({ start, end }) => !found.some((match) => match.start < end && start < match.end));
-      return others.length === 0 ? found : [...found, ...others].sort((one, other) => one.start - other.start);
-    },
-  };
-}
+export const withNumbersInWords = (recogniser: Recogniser): Recogniser => withOthers(recogniser, (text) => numbersInWords(text, recogniser.kind));
 
 function numbersInWords(text: string, kind: string): Match[] {
   const language = languageOf(text);

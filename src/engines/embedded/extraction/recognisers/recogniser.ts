@@ -3,6 +3,7 @@
 import { compact } from '../../../../core/compact.js';
 import { once } from '../../../../core/once-per.js';
 import type { Match } from '../candidate.js';
+import { overlapsWith } from '../overlaps.js';
 
 export interface Recogniser {
   /** Name of the kind, unique in the table. */
@@ -34,6 +35,20 @@ type Check = (match: string, at: number, text: string) => Reading | null;
 export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check): Recogniser {
   const made = pattern instanceof RegExp ? () => pattern : once(pattern);
   return { kind, names: names.split('|'), find: (text) => findAll(kind, made(), check, text) };
+}
+
+/** The recogniser with what another way of finding adds between its own matches. */
+export function withOthers(recogniser: Recogniser, findOthers: Recogniser['find']): Recogniser {
+  return {
+    ...recogniser,
+    find: (text) => {
+      const found = recogniser.find(text);
+      const others = findOthers(text);
+      if (others.length === 0) return found;
+      const ownAt = overlapsWith(found);
+      return [...found, ...others.filter((other) => ownAt(other) === undefined)].sort((one, other) => one.start - other.start);
+    },
+  };
 }
 
 /** Runs a global pattern over a text. After a refused match the search goes on one character later, inside what was refused. */

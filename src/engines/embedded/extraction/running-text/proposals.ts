@@ -5,7 +5,7 @@ import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, Need } from '../candidate.js';
-import { isCount } from '../counts.js';
+import { mayAnswer } from '../counts.js';
 import { type Mention, mentionsOf } from '../prose/mentions.js';
 import type { Evidenced } from '../scoring/evidence.js';
 import { probabilityOf } from '../scoring/score.js';
@@ -79,7 +79,7 @@ export function proposalsFor(
   if (!isFormed) for (const { start, end } of phrasesOf(document, views)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   for (const { start, end } of reading.likeliest(readSpansKept)) if (!found.has(`${start}:${end}`)) add(start, end).isPhrase = true;
   return [...found.values()]
-    .filter((span) => !need.counts || isCount(document, span))
+    .filter((span) => mayAnswer(document, need, span))
     .filter((span) => span.end > span.start && span.end - span.start < maxLength && !numbersLine(document.text, span))
     .sort((left, right) => left.start - right.start || left.end - right.end);
 }

@@ -1,13 +1,13 @@
 // Values that a sentence sets side by side ("Leeds has 12 staff, York 7 and Bath 3"), each with the part of the sentence that is its own.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
-import { countBefore } from '../../../../text/lists.js';
 import { language } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, anchorsWithin, areAlike, areSameKind } from '../changes/anchors.js';
 import { languageIn } from '../language-in.js';
 import { type SaidAt, saidIn } from '../named/wished-words.js';
+import { sentenceAt } from '../sentence-at.js';
 
 /** A value and the words of its part of the sentence. */
 export interface Member extends Span {
@@ -22,8 +22,8 @@ const longLine = 40;
 
 /** The members among which a value stands, in text order; none where the sentence does not set it beside others like it. Linear in the sentence. */
 export function membersBeside(document: AnalysedDocument, value: Span): readonly Member[] {
-  const { sentences, text } = document;
-  const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= value.start)];
+  const { text } = document;
+  const sentence = sentenceAt(document, value.start);
   if (sentence === undefined || sentence.end - sentence.start > maxLength || !isRunning(text.slice(sentence.start, sentence.end))) return [];
   const anchors = anchorsWithin(document, sentence);
   const own = anchors.find(({ start, end }) => start < value.end && value.start < end);

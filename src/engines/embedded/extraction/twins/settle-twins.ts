@@ -12,6 +12,7 @@ import { isSame, type Said, wishedWords, wordsIn } from '../named/wished-words.j
 import { meantByLabel } from './labels.js';
 import { type Member, membersBeside } from './members.js';
 import { ofAskedPeriod } from './periods.js';
+import { givenInOrder, meantInOrder } from './respectively.js';
 import { unsureShare } from './unsure.js';
 
 /**
@@ -37,11 +38,12 @@ export function settleTwins(
   const isKnown = concept !== null && !qualified;
   const particular = isKnown || isSettled ? [] : wishedWords(said, code, need);
   const labelled = meantByLabel(document, words, particular, best);
-  const members = labelled !== null || isKnown || isSettled ? [] : membersBeside(document, best);
-  const meant = labelled ?? meantAmong(members, particular, best);
+  const given = labelled !== null || isSettled ? [] : givenInOrder(document, best);
+  const members = labelled !== null || isKnown || isSettled || given.length > 0 ? [] : membersBeside(document, best);
+  const meant = labelled ?? (given.length > 0 ? meantInOrder(given, words) : meantAmong(members, particular, best));
   if (meant === null || (meant === 'unsure' && labelled === null && !isQuestion)) return values;
   if (meant === 'unsure') return values.map((value) => ({ ...value, confidence: value.confidence * unsureShare }));
-  return givenTo(values, meant, labelled === null ? members : [best], areExclusive);
+  return givenTo(values, meant, labelled === null ? [...given, ...members] : [best], areExclusive);
 }
 
 /** The member that a wish means; null where its words do not tell, 'unsure' where they speak of none. */
@@ -83,7 +85,7 @@ function replaced(opening: Member, member: Member, wished: readonly Said[]): num
 
 /** What speaks for any of the members speaks for the one that is meant. */
 function givenTo(values: readonly FoundValue[], heir: Span, members: readonly Span[], areExclusive: boolean): FoundValue[] {
-  const isOther = (value: Span): boolean => !overlaps(value, heir) && members.some((member) => overlaps(member, value));
+  const isOther = (value: Span): boolean => members.some((member) => member !== heir && overlaps(member, value));
   const others = values.filter(isOther);
   const passed = others.reduce((sum, { confidence }) => (areExclusive ? sum + confidence : Math.max(sum, confidence)), 0);
   const rest = values.filter((value) => !isOther(value));

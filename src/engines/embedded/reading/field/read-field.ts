@@ -96,7 +96,7 @@ function compute(asked: ScalarField): FieldReading {
     qualified: concept !== null && qualifies(`${name} ${field.description}`, concept),
     nameless: name === '',
     asks,
-    kinds: permitted === null ? byKind : certainOf(byKind),
+    kinds: permitted === null ? byKind : certainOf(byKind, permitted),
   };
 }
 
@@ -152,7 +152,9 @@ export function inLightOf(reading: FieldReading, asked: ScalarField, named: () =
 }
 
 /** The probabilities of the kinds that are left, as shares of all: it is one of them. */
-function certainOf(kinds: FieldReading['kinds']): FieldReading['kinds'] {
+function certainOf(kinds: FieldReading['kinds'], permitted: readonly string[]): FieldReading['kinds'] {
+  const [only] = permitted;
+  if (only !== undefined && permitted.length === 1) return [{ kind: only, probability: 1 }];
   const total = kinds.reduce((sum, { probability }) => sum + probability, 0);
   return kinds.map(({ kind, probability }) => ({ kind, probability: probability / total }));
 }

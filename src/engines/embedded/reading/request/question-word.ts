@@ -2,15 +2,24 @@
 import { once } from '../../../../core/once-per.js';
 import { inAnyLanguage } from '../../languages/languages.js';
 
-/** What a question word asks for: somebody, a thing or what happens, a place, a point in time, an amount or measure. */
-export type AskedFor = 'who' | 'what' | 'where' | 'when' | 'howMuch';
+/** What a question word asks for: somebody, a thing or what happens, a place, a point in time, a time of day, how often, an amount or measure. */
+export type AskedFor = 'who' | 'what' | 'where' | 'when' | 'whatTime' | 'howOften' | 'howMuch';
 
-const lists = { who: 'asksWho', what: 'asksWhat', where: 'asksWhere', when: 'asksWhen', howMuch: 'asksHowMuch', how: 'asksHow' } as const;
+const lists = {
+  who: 'asksWho',
+  what: 'asksWhat',
+  where: 'asksWhere',
+  when: 'asksWhen',
+  whatTime: 'asksWhatTime',
+  howOften: 'asksHowOften',
+  howMuch: 'asksHowMuch',
+  how: 'asksHow',
+} as const;
 
 /** Null for what the languages read in two ways ("wie": how, who), and for what asks for a manner. */
 const knownPhrases = once((): ReadonlyMap<string, AskedFor | null> => {
   const found = new Map<string, AskedFor | null>();
-  for (const asked of ['who', 'what', 'where', 'when', 'howMuch', 'how'] as const)
+  for (const asked of Object.keys(lists) as (keyof typeof lists)[])
     for (const phrase of inAnyLanguage(lists[asked])) {
       const known = found.get(phrase);
       found.set(phrase, asked === 'how' || (known !== undefined && known !== asked) ? null : asked);
@@ -23,11 +32,13 @@ export const kindsAsked: Readonly<Record<Exclude<AskedFor, 'what'>, readonly str
   who: ['person', 'organisation', 'firstname', 'lastname', 'user', 'handle'],
   where: ['location', 'address', 'organisation', 'country', 'postcode', 'url', 'path', 'domain'],
   when: ['date', 'datetime', 'time', 'year', 'relative-date', 'weekday', 'month', 'quarter', 'hours', 'duration'],
+  whatTime: ['time', 'hours', 'datetime'],
+  howOften: ['frequency'],
   howMuch: ['quantity', 'money', 'number', 'percent', 'duration', 'age', 'price', 'score', 'size'],
 };
 
 const opening = /^[\s"“„«‘¿¡]*/u;
-const maxWords = 3;
+const maxWords = 4;
 
 /** What a question asks for by the words it begins with, the longest phrase first; null without such words or where they leave it open. */
 export function askedFor(question: string): AskedFor | null {

@@ -24,6 +24,21 @@ it.each([
 });
 
 it.each([
+  ['How many boats does Cowes have?', 'Ryde, Cowes and Yarmouth have 14, 22 and 9 boats respectively.', '22'],
+  ['How much does the green lamp cost?', 'The grey and the green lamp cost 35 and 48 euros respectively.', '48'],
+  ['How much does the grey lamp cost?', 'The grey and the green lamp cost 35 and 48 euros respectively.', '35'],
+  ['Wie viele Plätze hat der neue Bus?', 'Der alte und der neue Bus haben 40 beziehungsweise 56 Plätze.', '56'],
+  ['¿Cuánto ganó Pilar?', 'Pilar y Andrés ganaron 120 y 90 euros, respectivamente.', '120'],
+])('a sentence that gives values in the order of what it lists answers by place: %s', async (question, text, expected) => {
+  expect((await likeliest(question, text))?.value.split(' ')[0]).toBe(expected);
+});
+
+it('a question about what a list in order does not have has no sure answer', async () => {
+  const found = await likeliest('How many boats does Deal have?', 'Ryde, Cowes and Yarmouth have 14, 22 and 9 boats respectively.');
+  expect(found?.confidence ?? 0).toBeLessThan(0.5);
+});
+
+it.each([
   ['How many letters were returned?', 'Of 70 letters 55 were answered and 8 returned.', '8'],
   ['How many plates broke?', 'Out of 36 plates, 30 survived, 4 chipped and 2 broke.', '2'],
   ['Wie viele Schüler wurden versetzt?', 'Von 28 Schülern wurden 25 versetzt und 3 zurückgestellt.', '25'],

@@ -1,0 +1,65 @@
+// Values that a sentence gives to what it lists, in the order of both: "Oslo, Bergen and Tromsø reported 12, 7 and 4 cases respectively".
+import { oncePerKey } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { type LanguageCode, language, languageCodes } from '../../languages/languages.js';
+import { mark } from '../../reading/text/words.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { anchorsWithin, areAlike } from '../changes/anchors.js';
+import { languageIn } from '../language-in.js';
+import { isSame, type Said, type SaidAt, saidIn } from '../named/wished-words.js';
+import { sentenceAt } from '../sentence-at.js';
+
+/** A value with the words of what it is given to that tell this from the others. */
+export interface Given extends Span {
+  readonly words: readonly SaidAt[];
+}
+
+const sign = oncePerKey(
+  (code: LanguageCode) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${language(code).respectively.join('|')})(?![\\p{L}\\p{N}])`, 'iu'),
+);
+
+/** The values among which one stands with what each is given to; none where its sentence does not give them in order. Linear in the sentence. */
+export function givenInOrder(document: AnalysedDocument, value: Span): readonly Given[] {
+  const { text } = document;
+  const sentence = sentenceAt(document, value.start);
+  // Its sign tells the language of a sentence better than small words do.
+  const codes = sentence === undefined ? [] : languageCodes.filter((code) => sign(code).test(text.slice(sentence.start, sentence.end)));
+  if (sentence === undefined || codes.length === 0) return [];
+  const anchors = anchorsWithin(document, sentence);
+  const own = anchors.find(({ start, end }) => start < value.end && value.start < end);
+  const values = own === undefined ? [] : anchors.filter((anchor) => areAlike(anchor, own));
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [];
+  const [before, after] = [
+    { start: sentence.start, end: first.start },
+    { start: last.end, end: sentence.end },
+  ];
+  const joins = new Set(codes.flatMap((code) => language(code).joins));
+  for (const side of [before, after]) {
+    const parts = partsOf(saidIn(text, side, languageIn(document)), joins).slice(-values.length);
+    if (parts.length < values.length) continue;
+    return values.map(({ start, end }, index) => ({ start, end, words: headOf(parts, index) }));
+  }
+  return [];
+}
+
+/** The parts of a list, each as its words that say something. */
+function partsOf(tokens: readonly SaidAt[], joins: ReadonlySet<string>): readonly (readonly SaidAt[])[] {
+  const parts: SaidAt[][] = [[]];
+  for (const token of tokens) {
+    if (token.written === ',' || joins.has(token.written)) parts.push([]);
+    else if (!mark.test(token.written) && (!token.isSmall || token.written.length === 1)) parts.at(-1)?.push(token);
+  }
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** What names a part: in the first the word next to the list ("the sales in Spain and Italy"), in the last the one before what all do ("Italy rose by"). */
+const headOf = (parts: readonly (readonly SaidAt[])[], index: number): readonly SaidAt[] =>
+  index > 0 && index < parts.length - 1 ? itemAt(parts, index) : itemAt(parts, index).slice(...(index === 0 ? [-1] : [0, 1]));
+
+/** The value that is given to what a wish names; 'unsure' where it names none of them, or several. */
+export function meantInOrder(given: readonly Given[], wished: readonly Said[]): Given | 'unsure' {
+  const named = given.filter(({ words }) => words.some((word) => wished.some((other) => isSame(word, other))));
+  return named.length === 1 ? itemAt(named, 0) : 'unsure';
+}
