@@ -194,9 +194,10 @@ export function inAnyLanguage(list: WordList): readonly string[] {
 }
 
 /** One list of all languages together as the alternatives of a regular expression, the longest first. Its entries may be expressions themselves. */
-export function alternatives(list: WordList): string {
-  return [...new Set(inAnyLanguage(list))].sort((left, right) => right.length - left.length).join('|');
-}
+export const alternatives = (list: WordList): string => asAlternatives(inAnyLanguage(list));
+
+/** Words as the alternatives of a regular expression, the longest first. */
+export const asAlternatives = (words: readonly string[]): string => [...new Set(words)].sort((left, right) => right.length - left.length).join('|');
 
 /** Function words of all languages together. */
 export const anyFunctionWords = once((): ReadonlySet<string> => new Set(inAnyLanguage('functionWords')));

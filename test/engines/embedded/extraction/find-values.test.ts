@@ -551,3 +551,28 @@ describe('laws', () => {
     await expect(findValues({ text: 'x', instruction: '', fields }, controller.signal)).rejects.toThrow('stop');
   });
 });
+
+describe('a question for a time of day or for how often', () => {
+  it.each([
+    ['How often is the pool cleaned?', 'The pool is cleaned every other day, takes 2 hours to fill and holds 40 people.', 'every other day'],
+    ['Wie oft wird die Halle gereinigt?', 'Die Halle wird dreimal pro Woche gereinigt, jeweils 90 Minuten lang von 4 Leuten.', 'dreimal pro Woche'],
+    [
+      'Con quale frequenza si riunisce il coro?',
+      'Il coro si riunisce due volte alla settimana per 90 minuti con 30 persone.',
+      'due volte alla settimana',
+    ],
+    ['Um wie viel Uhr beginnt die Probe?', 'Die Probe beginnt um 18 Uhr in Raum 6 und dauert 2 Stunden.', '18 Uhr'],
+  ])('is answered by that alone: %s', async (question, text, expected) => {
+    const fields = [scalar('answer', question)];
+    const { fields: found } = await findValues({ text, instruction: '', fields }, signal);
+    const values = found[0]?.kind === 'scalar' ? found[0].values : [];
+    const [best] = [...values].sort((left, right) => right.confidence - left.confidence);
+    expect(text.slice(best?.start, best?.end)).toBe(expected);
+  });
+
+  it('has no answer where the text says none', async () => {
+    const text = 'The pool was cleaned on 4 May, takes 2 hours to fill and holds 40 people.';
+    const { fields: found } = await findValues({ text, instruction: '', fields: [scalar('answer', 'How often is the pool cleaned?')] }, signal);
+    expect(found[0]).toMatchObject({ values: [] });
+  });
+});

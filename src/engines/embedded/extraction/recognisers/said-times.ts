@@ -1,7 +1,7 @@
 // Times of day, days of a month and frequencies in the words of a language: "halb zehn", "am 17.", "toutes les deux semaines".
 import { oncePerKey } from '../../../../core/once-per.js';
 import { languageOf } from '../../../../text/language.js';
-import { anyFunctionWords, type LanguageCode, language, languageCodes } from '../../languages/languages.js';
+import { anyFunctionWords, asAlternatives, type LanguageCode, language, languageCodes } from '../../languages/languages.js';
 import { byPattern, type Reading, type Recogniser } from './recogniser.js';
 
 /** The lists of such phrases: the figures that may stand for the `…` of their entries, and which phrases may as well be a number of what follows. */
@@ -12,14 +12,12 @@ const kinds = {
 } as const;
 type Phrases = keyof typeof kinds;
 
-const longestFirst = (words: readonly string[]): string => [...words].sort((left, right) => right.length - left.length).join('|');
-
 /** The phrases of a list in some of the languages, as one pattern. */
 function patternOf(list: Phrases, codes: readonly LanguageCode[]): RegExp {
   const phrases = codes.flatMap((code) => {
     const { numerals, timeUnits, [list]: own } = language(code);
-    const number = list === 'monthDays' ? kinds[list].figures : `(?:${kinds[list].figures}|${longestFirst(numerals)})`;
-    return own.map((phrase) => phrase.replaceAll('…', number).replaceAll('%', `(?:${longestFirst(timeUnits)})`));
+    const number = list === 'monthDays' ? kinds[list].figures : `(?:${kinds[list].figures}|${asAlternatives(numerals)})`;
+    return own.map((phrase) => phrase.replaceAll('…', number).replaceAll('%', `(?:${asAlternatives(timeUnits)})`));
   });
   return new RegExp(`(?<![\\p{L}\\p{N}.,:/$€£-])(?:${phrases.join('|')})(?![\\p{L}\\p{N}%€]|[.,:/-]\\d)`, 'iu');
 }
