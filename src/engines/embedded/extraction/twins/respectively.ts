@@ -11,7 +11,7 @@ import { isSame, type Said, type SaidAt, saidIn } from '../named/wished-words.js
 import { sentenceAt } from '../sentence-at.js';
 
 /** A value with the words of what it is given to that tell this from the others. */
-export interface Given extends Span {
+interface Given extends Span {
   readonly words: readonly SaidAt[];
 }
 

@@ -19,7 +19,7 @@ const lists = {
 /** Null for what the languages read in two ways ("wie": how, who), and for what asks for a manner. */
 const knownPhrases = once((): ReadonlyMap<string, AskedFor | null> => {
   const found = new Map<string, AskedFor | null>();
-  for (const asked of Object.keys(lists) as (keyof typeof lists)[])
+  for (const asked of ['who', 'what', 'where', 'when', 'whatTime', 'howOften', 'howMuch', 'how'] as const)
     for (const phrase of inAnyLanguage(lists[asked])) {
       const known = found.get(phrase);
       found.set(phrase, asked === 'how' || (known !== undefined && known !== asked) ? null : asked);
