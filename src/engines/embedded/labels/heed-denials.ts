@@ -1,5 +1,5 @@
 // What a text denies of exclusive labels: a label whose own words stand under a denial alone loses them, its opposite gets them; where the clauses differ,
-// the answer is uncertain. A pair of labels of which one denies the other is answered as the yes/no question that it is.
+// or the label is somebody of the writer, the answer is uncertain. Labels of which one denies the other are answered as the yes/no question that they are.
 import type { LabelQuestion, LabelScores } from '../../../core/label.js';
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
@@ -9,7 +9,7 @@ import { calibrationScale } from '../scoring/scorer.js';
 import { clauseVerdict } from './clause-verdict.js';
 import { type DenyingText, denyingText, stanceOf } from './label-stance.js';
 import { shippedPairs } from './models.js';
-import { areOpposite, type LabelWord, type LabelWords, labelWord, ownWords } from './opposite-labels.js';
+import { areOpposite, areRivals, isOfWriter, type LabelWord, type LabelWords, labelWord, namesPerson, ownWords } from './opposite-labels.js';
 import { formOfPair } from './pair-model.js';
 import { spellOut } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
@@ -70,36 +70,44 @@ const saidOdds = (view: TextView): number => shippedPairs().limit[formOfPair(fal
 
 /** Scores of exclusive labels as the text leaves them that denies some. */
 export function heedDenials(
-  { labels, ordinal, isField }: LabelQuestion,
+  { labels, ordinal, isField, guidance }: LabelQuestion,
   view: TextView,
   scores: LabelScores,
   explain?: (line: string) => void,
 ): LabelScores {
   if (ordinal === true || labels.length < 2) return scores;
+  if (scores.foreign !== undefined) return scores;
   const { text } = denyingIn(view);
-  if (text === null || scores.foreign !== undefined) return scores;
   const words = ownWords(labels);
   const top = scores.logits.indexOf(largest(scores.logits));
   const own = words[top] ?? null;
+  const doubted = (why: string): LabelScores => {
+    explain?.(`${itemAt(labels, top).name}: ${why}`);
+    return { ...scores, logits: flattened(scores.logits), uncertain: true };
+  };
+  // "My landlord" is written by somebody else: whether that one is meant is not said.
+  const hasOther = labels.length === 2 && guidance === '' && words.some(namesPerson);
+  if (own !== null && hasOther && isOfWriter(own, view)) return doubted('somebody of the writer, who may be the other');
+  if (text === null) return scores;
   const opposite = own === null ? -1 : words.findIndex((other) => areOpposite(own, other));
   const stance = own === null ? null : stanceOf(own, text);
   const contrary = words[opposite] ?? null;
   const against = contrary === null ? null : stanceOf(contrary, text);
-  const doubted = (): LabelScores => {
-    explain?.(`${itemAt(labels, top).name}: the text denies it, or something of it`);
-    return { ...scores, logits: flattened(scores.logits), uncertain: true };
-  };
   if (stance === null) return scores;
   const [isSaid, isDenied] = [stance.said > 0, stance.denied > 0];
   if (opposite >= 0) {
-    if ((isSaid && isDenied) || (stance.open > 0 && (against?.said ?? 0) + stance.said === 0)) return doubted();
+    if ((isSaid && isDenied) || (stance.open > 0 && (against?.said ?? 0) + stance.said === 0)) return doubted(deniesIt);
     if (!isDenied) return scores;
-    if (stance.open > 0) return doubted();
+    if (stance.open > 0) return doubted(deniesIt);
     return given(opposite);
   }
-  if (!stance.isPredicate || isSaid) return scores;
+  if (isSaid) return scores;
+  // "I cannot cancel the order" may be said by who wants to, "I don't want to cancel the order" is not.
+  // "I have no access" speaks of it all the same, unless another label is said: "No cash, only cards".
+  const isMeant = words.some((other) => (isDenied && other !== null && other !== own && stanceOf(other, text).said > 0) || areRivals(own, other));
+  if (!stance.isPredicate) return (isDenied || stance.open > 0) && isMeant ? doubted(deniesIt) : scores;
   if (isDenied && stance.open === 0 && labels.length === 2 && isField !== true) return given(1 - top);
-  return doubted();
+  return doubted(deniesIt);
 
   function given(label: number): LabelScores {
     explain?.(`${itemAt(labels, label).name}: the text denies “${itemAt(labels, top).name}”`);
@@ -116,6 +124,8 @@ export function heedDenials(
 }
 
 const denyingIn = oncePer((view: TextView): { readonly text: DenyingText | null } => ({ text: denyingText(view) }));
+
+const deniesIt = 'the text denies it, or something of it';
 
 /** The likeliest of n labels is a little likelier than one in n where nothing else is known. */
 const likelier = 1.05;

@@ -48,7 +48,16 @@ describe('the embedded engine gives what the text denies of one label to', () =>
     ['If the bridge is not safe, close it.', 'safe, dangerous'],
     ['It is not true that the invoice is unpaid.', 'paid, unpaid'],
     ['Paul has signed, Eva has not.', 'signed, unsigned'],
+    ['We do not want to return the shoes, only to change the size.', 'return shoes, keep shoes'],
+    ['Wir wollen die Reise nicht absagen, sondern verschieben.', 'Reise absagen, Reise verschieben'],
+    ['I take no sugar. Please bring honey.', 'sugar, honey'],
+    ['She never learnt the violin.', 'violin, cello'],
+    ['Es gibt keine Suppe, nur noch Salat.', 'Suppe, Salat'],
     ['The shop is open on Mondays. On Sundays the shop is not open.', 'open, closed'],
+    ['My landlord has not mended the window.', 'landlord, tenant'],
+    ['Our teacher gave us no homework.', 'teacher, pupil'],
+    ['Mein Vermieter hat das Fenster nicht repariert.', 'Vermieter, Mieter'],
+    ['Mi casero todavía no arregla la ventana.', 'casero, inquilino'],
   ])('none for certain: “%s” (%s)', async (text, names) => {
     expect(await answer(text, names)).toBe('uncertain');
   });
@@ -63,6 +72,9 @@ describe('a label keeps its words', () => {
     ['My card is not working.', 'card not working, lost card', 'card not working'],
     ['I have no access to my account.', 'access, billing', 'access'],
     ['We do not offer refunds.', 'refunds, opening hours', 'refunds'],
+    ['My parcel came two weeks late.', 'parcel, invoice', 'parcel'],
+    ['No parcel came on Monday.', 'parcel question, invoice question', 'parcel question'],
+    ['Ich habe noch keine Rechnung bekommen.', 'Rechnung, Lieferung', 'Rechnung'],
     ['I have not received my refund yet.', 'refund, delivery', 'refund'],
     ['This is urgent, do not wait until tomorrow.', 'urgent, normal', 'urgent'],
   ])('where something else is denied: “%s” (%s)', async (text, names, right) => {
