@@ -135,14 +135,18 @@ function withRest(
 function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTask[] {
   const { about: _, ...families } = read<{ about: string } & Record<string, Record<string, string[]>>>('judged-texts.json');
   const tasks: LabelTask[] = [];
+  // Drawn apart, so that what is drawn for the labels stays as it was.
+  const outer = randomFrom(13);
   for (const [family, byConcept] of Object.entries(families)) {
     const all = Object.keys(byConcept);
     for (let round = 0; round < count; round++) {
       const poles = all.filter((concept) => /:(?:for|against)$/.test(concept));
       const chosen = poles.length > 0 ? (random.next() < 0.6 ? poles : all) : some(random, all, 2 + Math.floor(random.next() * (all.length - 1)));
       const labels = judgedLabels(random, wordings, chosen);
+      const others = all.filter((concept) => !chosen.includes(concept));
+      const outside = others.length === 0 ? [] : [pick(outer, byConcept[pick(outer, others)!]!)];
       tasks.push(
-        withRest(random, { set: `judged ${family}`, learnt: false }, labels, [], () => {
+        withRest(random, { set: `judged ${family}`, learnt: false }, labels, outside, () => {
           const concept = pick(random, chosen);
           return [pick(random, byConcept[concept]!), chosen.indexOf(concept)];
         }),
@@ -180,11 +184,11 @@ function attitudeTasks(wordings: Wordings, count: number): LabelTask[] {
     const labels = isBare
       ? concepts.map((concept) => ({ name: pick(random, wordings.concepts[concept]!.n!), rubric: '' }))
       : judgedLabels(random, wordings, concepts);
-    const items = Array.from({ length: itemsPerTask }, (): readonly [string, number] => {
+    const outside = chosen.includes('between') ? [] : [pick(random, byPole.get('between')!).text];
+    return withRest(random, { set: 'attitudes', learnt: false }, labels, outside, () => {
       const pole = pick(random, chosen);
       return [pick(random, byPole.get(pole)!).text, chosen.indexOf(pole)];
     });
-    return { set: 'attitudes', learnt: false, labels, items };
   });
 }
 
@@ -296,4 +300,28 @@ function writtenTasks(): LabelTask[] {
     };
     return index % 2 === 0 ? [task(() => ''), withRestLabel] : [worded, task(([, second = '']) => second)];
   });
+}
+
+/** Every so many texts of a set are put to a label that stands alone beside one for the rest. */
+const aloneEvery = 8;
+
+/** Every such text under its own label and under another one of its set, each alone beside a label for the rest. */
+export function aloneTasks(): LabelTask[] {
+  return writtenLabelSets('weighed').flatMap(({ id, labels, items }, place) =>
+    items
+      .filter(([, right], index) => right >= 0 && (index + place) % aloneEvery === 0)
+      .flatMap(([text, right], index) =>
+        [right, (right + 1 + (index % (labels.length - 1))) % labels.length].map((label): LabelTask => {
+          const { name, rubrics } = labels[label]!;
+          const rest = restLabels[(index + place) % restLabels.length]!;
+          const isBare = (index + place) % 2 === 0;
+          return {
+            set: `alone ${id}`,
+            learnt: false,
+            labels: [{ name, rubric: isBare ? '' : rubrics[0]! }, rest],
+            items: [[text, label === right ? 0 : 1]],
+          };
+        }),
+      ),
+  );
 }

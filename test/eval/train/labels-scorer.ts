@@ -11,10 +11,18 @@ import { prepareText, type TopicText } from '../../../src/engines/embedded/label
 import { addMeaning, evidenceCount, evidenceNames, evidenceOf, isMeaningOfUse } from '../../../src/engines/embedded/scoring/evidence.js';
 import { type PreparedLabels, prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
 import { type IntentModel, intentReader } from '../../../src/engines/embedded/scoring/read-intent.js';
-import { labelLogits, probabilityOf, type ScorerModel, type ScoringStage, type Signals } from '../../../src/engines/embedded/scoring/scorer.js';
+import {
+  labelLogits,
+  probabilityOf,
+  restSignals,
+  type ScorerModel,
+  type ScoringStage,
+  type Signals,
+  type SignalWeights,
+} from '../../../src/engines/embedded/scoring/scorer.js';
 import { concernNames, foreignLanguage, signalNames, signalsOf } from '../../../src/engines/embedded/scoring/signals.js';
 import { softmax } from '../../../src/text/probability.js';
-import { type LabelTask, labelTasks } from './label-tasks.js';
+import { aloneTasks, type LabelTask, labelTasks } from './label-tasks.js';
 
 interface Example {
   readonly set: string;
@@ -192,45 +200,33 @@ function logistic(rows: readonly (readonly number[])[], answers: readonly number
   return [...solution];
 }
 
-// As if one text in five belonged to the label for the rest: more of them find it with a larger share, and more of the others are lost to it.
-const shareOfRest = 1 / 5;
+// As if one text in six belonged to the label for the rest: more of them find it with a larger share, and more of the others are lost to it.
+const shareOfRest = 1 / 6;
 
-// The label for the rest: its log-odds against the others, from their logits; then its logit is what gives these odds.
-function fitRest(examples: readonly Example[], weights: Float64Array): ScoringStage['rest'] {
-  const asked = examples.filter(({ labels, gold }) => gold >= 0 && labels.rest.some((is) => is));
-  const outside = asked.filter(({ labels, gold }) => labels.rest[gold]).length / asked.length;
-  const logitsOf = ({ rows, labels }: Example): number[] =>
-    labelLogits(
-      rows,
-      weights,
-      labels.rest.map(() => false),
-      [0, 0, 0, 0],
-    ).filter((_, label) => !labels.rest[label]);
-  const known = asked.map((example) => [example, logitsOf(example)] as const);
-  let best: ScoringStage['rest'] = [0, 0, 0, 0];
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let constant = -3; constant <= 4; constant += 0.25)
-    for (const perCount of [0, 0.3, 0.6, 0.9])
-      for (const perMean of [0, 0.3, 0.6, 0.9])
-        for (const perBest of [0, 0.15, 0.3, 0.45]) {
-          let loss = 0;
-          for (const [example, others] of known) {
-            const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
-            const highest = others.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
-            const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * highest;
-            const probability = softmax([...others, left]).at(-1)!;
-            const isRest = example.labels.rest[example.gold]!;
-            loss -= isRest
-              ? (shareOfRest / outside) * Math.log(probability + 1e-9)
-              : ((1 - shareOfRest) / (1 - outside)) * Math.log(1 - probability + 1e-9);
-          }
-          if (loss < lowest) [lowest, best] = [loss, [constant, perCount, perMean, perBest]];
-        }
-  return best;
+// The label for the rest: its log-odds against the others, from their logits. Beside a label that stands alone it is as likely as that one.
+function fitRest(among: readonly Example[], alone: readonly Example[], weights: Float64Array): ScoringStage['rest'] {
+  const asked = among.filter(({ labels, gold }) => gold >= 0 && labels.rest.some((is) => is) && !labels.rest.every((is) => is));
+  const isRest = ({ labels, gold }: Example): boolean => labels.rest[gold]!;
+  const outside = asked.filter(isRest).length / asked.length;
+  const rows = [...asked, ...alone].map(({ rows: evidence, labels }) => {
+    const none = { rest: labels.rest.map(() => false), opinions: 0 };
+    const others = labelLogits(evidence, weights, none, noWeights).filter((_, label) => !labels.rest[label]);
+    return restSignals(
+      others.sort((a, b) => a - b),
+      labels.opinions,
+    );
+  });
+  return weighSignals(Object.keys(rows[0]!), rows, [...asked, ...alone].map(isRest), [
+    ...asked.map((example) => (isRest(example) ? shareOfRest / outside : (1 - shareOfRest) / (1 - outside))),
+    ...alone.map(() => 1),
+  ]);
 }
+
+const noWeights: SignalWeights = { constant: 0, signals: {} };
 
 const tasks = labelTasks(values.train!, Number(values.tasks));
 const examples = examplesOf(tasks);
+const alone = examplesOf(aloneTasks()).filter(({ labels: { rest } }) => rest[0] !== rest[1]);
 console.log(`${examples.length} examples of ${tasks.length} questions, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 addSpread(
   examples,
@@ -269,12 +265,15 @@ interface FittedStage {
   readonly strange: readonly Answer[];
 }
 
-// Where opinions are told apart, few of the questions that teach this have texts that belong to the rest.
-const isOfSubjects = ({ labels }: Example): boolean => (labels.gates.get('polarity') ?? 0) < 1;
-
-function fitStage(name: string, own: readonly Example[], strangers: readonly Example[], fixed: ReadonlySet<string>): FittedStage {
+function fitStage(
+  name: string,
+  own: readonly Example[],
+  alone: readonly Example[],
+  strangers: readonly Example[],
+  fixed: ReadonlySet<string>,
+): FittedStage {
   const all = fitWeights(own, fixed);
-  const rest = fitRest(own.filter(isOfSubjects), all);
+  const rest = fitRest(own, alone, all);
   const answers = new Map<Example, Answer>();
   const strange = new Map<Example, Answer>();
   console.log(`\n${name}: ${own.length} examples`);
@@ -288,10 +287,10 @@ function fitStage(name: string, own: readonly Example[], strangers: readonly Exa
     let [right, withAll] = [0, 0];
     for (const example of asked) {
       const { rows, labels, gold, text } = example;
-      const logits = labelLogits(rows, weights, labels.rest, rest);
+      const logits = labelLogits(rows, weights, labels, rest);
       const isRight = argmax(logits) === gold;
       if (isRight) right++;
-      if (argmax(labelLogits(rows, all, labels.rest, rest)) === gold) withAll++;
+      if (argmax(labelLogits(rows, all, labels, rest)) === gold) withAll++;
       answers.set(example, {
         signals: signalsOf(logits, rows, labels, text.view, foreignLanguage(text, labels)),
         right: isRight,
@@ -301,7 +300,7 @@ function fitStage(name: string, own: readonly Example[], strangers: readonly Exa
     }
     for (const stranger of strangers.filter((example) => example.group === group)) {
       const { rows, labels, text } = stranger;
-      const logits = labelLogits(rows, weights, labels.rest, rest);
+      const logits = labelLogits(rows, weights, labels, rest);
       const signals = signalsOf(logits, rows, labels, text.view, foreignLanguage(text, labels));
       strange.set(stranger, {
         signals,
@@ -339,11 +338,20 @@ function fitStage(name: string, own: readonly Example[], strangers: readonly Exa
   };
 }
 
-function fitSignals(names: readonly string[], answers: readonly (Answer & { readonly holds: boolean })[]): ScoringStage['trust'] {
-  const [constant = 0, ...weights] = logistic(
-    answers.map(({ signals }) => [1, ...names.map((signal) => signals[signal]!)]),
-    answers.map(({ holds }) => (holds ? 1 : 0)),
+function fitSignals(names: readonly string[], answers: readonly (Answer & { readonly holds: boolean })[]): SignalWeights {
+  return weighSignals(
+    names,
+    answers.map(({ signals }) => signals),
+    answers.map(({ holds }) => holds),
     answers.map(({ weight }) => weight),
+  );
+}
+
+function weighSignals(names: readonly string[], rows: readonly Signals[], holds: readonly boolean[], weightOf: readonly number[]): SignalWeights {
+  const [constant = 0, ...weights] = logistic(
+    rows.map((signals) => [1, ...names.map((signal) => signals[signal]!)]),
+    holds.map(Number),
+    weightOf,
     0.002,
   );
   return { constant: short(constant), signals: Object.fromEntries(names.map((signal, index) => [signal, short(weights[index]!)])) };
@@ -362,8 +370,8 @@ const strangers = strangersTo(examples);
 const comparedStrangers = strangers.filter(isComparable).map(withMeaning);
 console.log(`${compared.length} compared by meaning, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 addSpread(compared, encoded);
-const words = fitStage('words', examples, strangers, new Set([...always, ...encoded]));
-const meaning = fitStage('meaning', compared, comparedStrangers, new Set(always));
+const words = fitStage('words', examples, alone, strangers, new Set([...always, ...encoded]));
+const meaning = fitStage('meaning', compared, alone.filter(isComparable).map(withMeaning), comparedStrangers, new Set(always));
 
 const wordsOf = new Map(examples.map((example, index) => [example, words.answers[index]!]));
 const both = comparable.map((example, index) => {

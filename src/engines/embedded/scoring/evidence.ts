@@ -12,7 +12,7 @@ import { type Readings, readingOf } from '../labels/readings.js';
 import { compareTopic, type TopicSpace, type TopicText } from '../labels/topic.js';
 import { familyOf } from './label-concepts.js';
 import { meetLetters } from './letters.js';
-import type { PreparedLabels } from './prepare-labels.js';
+import { opinion, type PreparedLabels } from './prepare-labels.js';
 
 const subjectEvidence = ['fit', 'sentence', 'vote', 'tied', 'related', 'nearest', 'pointing', 'meaning'] as const;
 const judgedFamilies: readonly string[] = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'];
@@ -84,8 +84,6 @@ export function evidenceOf(
 
 const meaningColumn = evidenceNames.indexOf('meaning');
 const attitudeColumn = evidenceNames.indexOf('attitude');
-// Sentences with opposite words have encodings that are much alike: whether a text praises or blames is read by weights of its own.
-const opinion = 'polarity';
 
 /** Whether the encoder can compare the text with the labels: both in languages that can be read. */
 export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
@@ -95,7 +93,8 @@ export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean
 /** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes, and how far the text has the attitude that a label asks for. */
 export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels, concepts: readonly string[]): void {
   const encoded = encode(textInEnglish(view));
-  const gate = labels.gates.get(opinion) ?? 0;
+  // Sentences with opposite words have encodings that are much alike: whether a text praises or blames is read by weights of its own.
+  const gate = labels.opinions;
   if (gate < 1)
     labels.meanings().forEach((meaning, label) => {
       const value = (1 - gate) * likeness(encoded, meaning);

@@ -22,6 +22,8 @@ export interface PreparedLabels {
   readonly asked: readonly number[];
   /** By family of judgements: how far the labels are of that family, 0 to 1 from a half of them on. */
   readonly gates: ReadonlyMap<string, number>;
+  /** How far the labels are about opinions: the gate of that family. */
+  readonly opinions: number;
   /** Mean probability that a label asks for something other than a subject. */
   readonly judged: number;
   /** How clear it is what the labels ask for: the mean of each label's likeliest concept. */
@@ -44,6 +46,8 @@ export interface PreparedLabels {
   readonly related: ReadonlyMap<string, readonly { readonly label: number; readonly strength: number }[]>;
 }
 
+/** Family of the judgements that praise or blame. */
+export const opinion = 'polarity';
 const maxWords = 10;
 const minShare = 0.02;
 
@@ -75,6 +79,7 @@ export function prepareLabels({ labels: written }: Pick<LabelQuestion, 'labels'>
     concepts,
     asked,
     gates,
+    opinions: gates.get(opinion) ?? 0,
     judged,
     clear: sum(concepts.map((shares) => shares.reduce((max, share) => Math.max(max, share), 0))) / concepts.length,
     rest,

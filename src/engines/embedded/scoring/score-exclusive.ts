@@ -142,7 +142,7 @@ export function weighLabels(
   const rows = evidenceOf(text, readings, labels, space, shippedIntents().concepts);
   const foreign = foreignLanguage(text, labels);
   const weigh = ({ weights, rest, trust, concern }: OrderedStage): Weighed => {
-    const logits = adjust(labelLogits(rows, weights, labels.rest, rest));
+    const logits = adjust(labelLogits(rows, weights, labels, rest));
     const signals = signalsOf(logits, rows, labels, text.view, foreign);
     const speaks = probabilityOf(signals, concern);
     const isConcerned = signals.rest === 1 || speaks >= concerned;

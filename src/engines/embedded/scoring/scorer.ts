@@ -3,13 +3,14 @@
 import { float32At, float64At, lastOf } from '../../../text/at.js';
 import { logistic, softmax } from '../../../text/probability.js';
 import { evidenceCount } from './evidence.js';
+import type { PreparedLabels } from './prepare-labels.js';
 
 /** How evidence of one kind or another is weighed, and how far the answer can be trusted. */
 export interface ScoringStage {
   /** What one unit of each evidence adds to a label's logit, by name. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Logit of a label for the rest: constant, per log of the number of others, per their mean, per their best. */
-  readonly rest: readonly [number, number, number, number];
+  /** Log-odds that a label for the rest is right rather than any other, by what `restSignals` tells of the logits of the others. */
+  readonly rest: SignalWeights;
   /** Log-odds that the top answer is right: constant and a weight per signal. */
   readonly trust: SignalWeights;
   /** Log-odds that the text speaks of what the labels ask, rather than of something else: fitted on texts of other questions. */
@@ -43,8 +44,8 @@ export interface ScorerModel {
 export function labelLogits(
   rows: Float32Array,
   weights: Float64Array,
-  rest: readonly boolean[],
-  [constant, perCount, perMean, perBest]: ScoringStage['rest'],
+  { rest, opinions }: Pick<PreparedLabels, 'rest' | 'opinions'>,
+  weightsOfRest: SignalWeights,
 ): number[] {
   const logits = rest.map((_, label) => {
     let sum = 0;
@@ -53,18 +54,26 @@ export function labelLogits(
   });
   const others = logits.filter((_, label) => !rest[label]).sort((a, b) => a - b);
   if (others.length === logits.length || others.length === 0) return logits;
-  const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
-  const left = constant + perCount * Math.log(others.length) + perMean * mean + perBest * lastOf(others);
+  const left = logOddsOf(restSignals(others, opinions), weightsOfRest) + Math.log(others.reduce((sum, logit) => sum + Math.exp(logit), 0));
   return logits.map((logit, label) => (rest[label] ? left : logit));
+}
+
+/** What the logits of labels, in ascending order, tell of whether a text belongs to none of them; of labels about opinions these are lower than of others. */
+export function restSignals(logits: readonly number[], opinions: number): Signals {
+  const mean = logits.reduce((sum, logit) => sum + logit, 0) / logits.length;
+  const apart = Math.sqrt(logits.reduce((sum, logit) => sum + (logit - mean) ** 2, 0) / logits.length);
+  return { labels: Math.log(logits.length), mean, best: lastOf(logits), apart, opinions };
 }
 
 /** Signals of how far an answer can be trusted, by name; numbers of about -3 to 3. */
 export type Signals = Readonly<Record<string, number>>;
 
-/** Probability that a logistic model of the signals gives. */
-export function probabilityOf(signals: Signals, { constant, signals: weights }: SignalWeights): number {
-  return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), constant));
+function logOddsOf(signals: Signals, { constant, signals: weights }: SignalWeights): number {
+  return Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), constant);
 }
+
+/** Probability that a logistic model of the signals gives. */
+export const probabilityOf = (signals: Signals, weights: SignalWeights): number => logistic(logOddsOf(signals, weights));
 
 /** Factor that gives the most probable of the logits a probability by softmax; 1 where nothing tells them apart. */
 export function calibrationScale(logits: readonly number[], probability: number): number {

@@ -27,6 +27,18 @@ it.each([
   expect((await ask(text, { ...desk, other: 'Is it about anything else?' })).top).toBe(label);
 });
 
+it.each([
+  'Nobody called me back for a week.',
+  'My kids did not want to go home.',
+  'The room smelled of smoke all night.',
+  'Wir kommen bestimmt wieder.',
+  "Personne ne m'a rappelé pendant une semaine.",
+  'Nadie me devolvió la llamada.',
+])('the scorer of exclusive labels gives no opinion to a label for the rest that has no word for it: "%s"', async (text) => {
+  const opinions = { positive: '', negative: '', neutral: '' };
+  expect((await ask(text, { ...opinions, other: '' })).top).toBe((await ask(text, opinions)).top);
+});
+
 it('the scorer of exclusive labels gives half and more of the texts about none of the labels to the one for the rest', async () => {
   const texts = [
     'The mountains of Peru are lovely in spring.',
