@@ -233,10 +233,12 @@ function scoreEither(
   if (besideRest.foreign !== undefined) return besideRest;
   const alone = answerQuestions(topic, readings, asked, request);
   const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
+  // That the text does not say the label is the less sure, the less it says otherwise.
+  const isRest = asked.options?.sides[best ?? 0] === 'no';
   return {
     ...besideRest,
     logits: besideRest.logits.map((logit, index) => (logit + numberAt(alone.logits, index)) / 2),
-    uncertain: best !== bestAlone || (besideRest.uncertain === true && (trust !== undefined || alone.uncertain === true)),
+    uncertain: best !== bestAlone || (besideRest.uncertain === true && (trust !== undefined || isRest || alone.uncertain === true)),
   };
 }
 
