@@ -76,9 +76,10 @@ function plainLayout(layout: TextLayout, { text, toPlain }: PlainText): TextLayo
   return { offset: toPlain(layout.offset), pages };
 }
 
-/** A value of JSON with every text in it plain. */
+/** A value of JSON with every text in it plain; the same value where they are. */
 function plainly<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? asPlain(part) : part));
+  const written = JSON.stringify(value);
+  return plainText(written) === null ? value : JSON.parse(written, (_, part: unknown) => (typeof part === 'string' ? asPlain(part) : part));
 }
 
 function given(field: FoundField, plain: PlainText): FoundField {
