@@ -131,12 +131,18 @@ function withRest(
   };
 }
 
+/** Questions about opinions with a label for the rest and texts that belong to it, which teach that label alone. */
+export function opinionTasks(tasksPerSet: number): LabelTask[] {
+  const wordings = read<Wordings>('label-wordings.json');
+  return [...judgedTasks(randomFrom(13), wordings, Math.round(tasksPerSet / 3), true), ...attitudeTasks(wordings, tasksPerSet, true)].filter(
+    ({ labels }) => restLabels.includes(labels.at(-1)!),
+  );
+}
+
 // Labels that ask for judgements, in wordings of every kind and language, on the texts written for them.
-function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTask[] {
+function judgedTasks(random: Random, wordings: Wordings, count: number, hasOutside = false): LabelTask[] {
   const { about: _, ...families } = read<{ about: string } & Record<string, Record<string, string[]>>>('judged-texts.json');
   const tasks: LabelTask[] = [];
-  // Drawn apart, so that what is drawn for the labels stays as it was.
-  const outer = randomFrom(13);
   for (const [family, byConcept] of Object.entries(families)) {
     const all = Object.keys(byConcept);
     for (let round = 0; round < count; round++) {
@@ -144,7 +150,7 @@ function judgedTasks(random: Random, wordings: Wordings, count: number): LabelTa
       const chosen = poles.length > 0 ? (random.next() < 0.6 ? poles : all) : some(random, all, 2 + Math.floor(random.next() * (all.length - 1)));
       const labels = judgedLabels(random, wordings, chosen);
       const others = all.filter((concept) => !chosen.includes(concept));
-      const outside = others.length === 0 ? [] : [pick(outer, byConcept[pick(outer, others)!]!)];
+      const outside = !hasOutside || others.length === 0 ? [] : [pick(random, byConcept[pick(random, others)]!)];
       tasks.push(
         withRest(random, { set: `judged ${family}`, learnt: false }, labels, outside, () => {
           const concept = pick(random, chosen);
@@ -169,7 +175,7 @@ function judgedLabels(random: Random, wordings: Wordings, concepts: readonly str
 }
 
 // Praise and blame, mostly without words for it, under labels of every wording; a third of the label sets are bare names, as people type them.
-function attitudeTasks(wordings: Wordings, count: number): LabelTask[] {
+function attitudeTasks(wordings: Wordings, count: number, hasOutside = false): LabelTask[] {
   const random = randomFrom(11);
   const byPole = grouped(writtenAttitudes().weighed, ({ pole }) => pole);
   const sets: readonly (readonly Pole[])[] = [
@@ -184,11 +190,13 @@ function attitudeTasks(wordings: Wordings, count: number): LabelTask[] {
     const labels = isBare
       ? concepts.map((concept) => ({ name: pick(random, wordings.concepts[concept]!.n!), rubric: '' }))
       : judgedLabels(random, wordings, concepts);
-    const outside = chosen.includes('between') ? [] : [pick(random, byPole.get('between')!).text];
-    return withRest(random, { set: 'attitudes', learnt: false }, labels, outside, () => {
+    const item = (): readonly [string, number] => {
       const pole = pick(random, chosen);
       return [pick(random, byPole.get(pole)!).text, chosen.indexOf(pole)];
-    });
+    };
+    if (!hasOutside) return { set: 'attitudes', learnt: false, labels, items: Array.from({ length: itemsPerTask }, item) };
+    const outside = chosen.includes('between') ? [] : [pick(random, byPole.get('between')!).text];
+    return withRest(random, { set: 'attitudes', learnt: false }, labels, outside, item);
   });
 }
 

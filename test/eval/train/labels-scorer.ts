@@ -22,7 +22,7 @@ import {
 } from '../../../src/engines/embedded/scoring/scorer.js';
 import { concernNames, foreignLanguage, signalNames, signalsOf } from '../../../src/engines/embedded/scoring/signals.js';
 import { softmax } from '../../../src/text/probability.js';
-import { aloneTasks, type LabelTask, labelTasks } from './label-tasks.js';
+import { aloneTasks, type LabelTask, labelTasks, opinionTasks } from './label-tasks.js';
 
 interface Example {
   readonly set: string;
@@ -226,6 +226,7 @@ const noWeights: SignalWeights = { constant: 0, signals: {} };
 
 const tasks = labelTasks(values.train!, Number(values.tasks));
 const examples = examplesOf(tasks);
+const ofOpinions = examplesOf(opinionTasks(Number(values.tasks)));
 const alone = examplesOf(aloneTasks()).filter(({ labels: { rest } }) => rest[0] !== rest[1]);
 console.log(`${examples.length} examples of ${tasks.length} questions, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 addSpread(
@@ -265,15 +266,24 @@ interface FittedStage {
   readonly strange: readonly Answer[];
 }
 
+// Of the questions about opinions that teach the labels, hardly any has texts that belong to the rest.
+const isOfSubjects = ({ labels }: Example): boolean => (labels.gates.get('polarity') ?? 0) < 1;
+
+/** What teaches the label for the rest, beside the questions of a stage. */
+interface OfRest {
+  readonly ofOpinions: readonly Example[];
+  readonly alone: readonly Example[];
+}
+
 function fitStage(
   name: string,
   own: readonly Example[],
-  alone: readonly Example[],
+  { ofOpinions, alone }: OfRest,
   strangers: readonly Example[],
   fixed: ReadonlySet<string>,
 ): FittedStage {
   const all = fitWeights(own, fixed);
-  const rest = fitRest(own, alone, all);
+  const rest = fitRest([...own.filter(isOfSubjects), ...ofOpinions], alone, all);
   const answers = new Map<Example, Answer>();
   const strange = new Map<Example, Answer>();
   console.log(`\n${name}: ${own.length} examples`);
@@ -370,8 +380,10 @@ const strangers = strangersTo(examples);
 const comparedStrangers = strangers.filter(isComparable).map(withMeaning);
 console.log(`${compared.length} compared by meaning, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 addSpread(compared, encoded);
-const words = fitStage('words', examples, alone, strangers, new Set([...always, ...encoded]));
-const meaning = fitStage('meaning', compared, alone.filter(isComparable).map(withMeaning), comparedStrangers, new Set(always));
+const comparedOf = (own: readonly Example[]): Example[] => own.filter(isComparable).map(withMeaning);
+const words = fitStage('words', examples, { ofOpinions, alone }, strangers, new Set([...always, ...encoded]));
+const ofRest = { ofOpinions: comparedOf(ofOpinions), alone: comparedOf(alone) };
+const meaning = fitStage('meaning', compared, ofRest, comparedStrangers, new Set(always));
 
 const wordsOf = new Map(examples.map((example, index) => [example, words.answers[index]!]));
 const both = comparable.map((example, index) => {
