@@ -13,8 +13,6 @@ export interface FieldIntent {
   readonly query: ScalarQuery;
   readonly concept: Concept | null;
   readonly amount: AmountRole['role'] | null;
-  /** Asks for the amount before tax by the word "net", which some papers use for the amount to pay. */
-  readonly net: boolean;
   /** The part of a payment that it asks for, where it asks for an amount. */
   readonly part: PaymentPart | null;
   readonly party: Party | null;
@@ -36,10 +34,10 @@ const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date',
 export function readFieldIntent(query: ScalarQuery, owner = ''): FieldIntent {
   const own = intentOf(query, query.field, owner);
   if (query.plain === null || own.concept !== null || own.amount !== null) return own;
-  const { concept, amount, party, shape, net } = intentOf(query, query.plain, owner);
+  const { concept, amount, party, shape } = intentOf(query, query.plain, owner);
   const isAnyAmount = query.concept === 'money' && !query.need.plural && owner === '' && concept === null && amount === null;
   // "Sum", "money paid": of a paper that adds up, one amount and no certain one is what it adds up to.
-  return { ...own, concept, amount: isAnyAmount ? 'total' : amount, net, party: own.party ?? party, shape: isAnyAmount ? 'amount' : shape };
+  return { ...own, concept, amount: isAnyAmount ? 'total' : amount, party: own.party ?? party, shape: isAnyAmount ? 'amount' : shape };
 }
 
 function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, 'name' | 'description'>, owner: string): FieldIntent {
@@ -68,7 +66,6 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
     concept: amount === null ? concept : null,
     amount,
     part: isOfPayment && points === undefined ? paymentPart([...asked, ...foldWords(query.asked.description, 0, undefined, 24)]) : null,
-    net: amount === 'total' && nameWords.some((folded) => folded.word === 'net'),
     party,
     nameWords: nameWords.map(({ word }) => word),
     shape: shapeOf(concept, amount, query),

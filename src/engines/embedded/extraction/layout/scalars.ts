@@ -147,7 +147,7 @@ const clearNaming = 0.6;
 export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
   if (intent.query.need.plural || laidOut.paper < minPaper) return [];
   if (intent.amount !== null) {
-    const wanted = amountWanted(laidOut, intent);
+    const { amount: wanted } = intent;
     const own = new Set(laidOut.sums.named.flatMap(({ amount, role }) => (role.role === wanted ? [amount.start] : [])));
     return laidOut.sums.named.flatMap(({ amount, role, prior }) =>
       role.role !== wanted && prior > -0.5 && !own.has(amount.start) ? [spanOf(amount)] : [],
@@ -180,18 +180,11 @@ function partyBelow(laidOut: LaidOut, intent: FieldIntent, key: Key, score: numb
   return span === null ? [] : [keyedBy(span, score + 0.2, key)];
 }
 
-/** "Net" is the amount before tax where the paper names one; else the amount to pay. */
-function amountWanted(laidOut: LaidOut, intent: FieldIntent): FieldIntent['amount'] {
-  return intent.net && laidOut.sums.named.some(({ role }) => role.role === 'subtotal') ? 'subtotal' : intent.amount;
-}
-
 /** Amounts by what their keys call them; a total by the sums of the paper as well. */
 function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
   const plain = (amount: Amount): number => (intent.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
-  const wanted = amountWanted(laidOut, intent);
-  const net = intent.net ? netAmounts(laidOut) : [];
-  if (net.length > 0) return net;
+  const { amount: wanted } = intent;
   if (wanted === 'total') return totals(laidOut, plain);
   const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(intent, key.words) === 1);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
@@ -200,17 +193,6 @@ function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [keyedBy(amount, score, key)];
   });
-}
-
-/** Amounts that a key calls net where another key names a larger total. */
-function netAmounts(laidOut: LaidOut): Candidate[] {
-  const { named } = laidOut.sums;
-  const largest = named.reduce((max, { amount, role }) => (role.role === 'total' && role.strength > 0.5 ? Math.max(max, amount.value) : max), 0);
-  return named.flatMap(({ amount, key, role, prior }): Candidate[] =>
-    role.role !== 'tax' && amount.value < largest && key.words.some(({ word }) => word === 'net' || word === 'netto' || word === 'nett')
-      ? [{ ...spanOf(amount), logOdds: 1.6 + prior + 0.6 * role.share, source: 'key', key: spanOf(key) }]
-      : [],
-  );
 }
 
 /** Whether a subtotal and a tax of the paper add up with this amount to its total. */
