@@ -38,8 +38,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
     // The same header again, on another page or for another part, goes on with the same list.
     if (line <= after || signatureOf(own) !== signature?.wording) continue;
     const rows = bodies.get(line) ?? [];
-    const columns = wordiestDescription(rows, own);
-    const chosen = byContent(grid, intents, rows, columns, assignColumns(intents, columns));
+    const chosen = byContent(grid, intents, rows, own, assignColumns(intents, own));
     for (const row of rows) {
       const values = intents.map((intent, field) => fieldValue(grid, intent, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
@@ -84,19 +83,6 @@ function bestSignature(
     if (best === undefined || score > best.score + 0.5) best = { wording: signature, score };
   }
   return best;
-}
-
-/** Of several columns that may describe an item, the one with the most words does; the others are codes. */
-function wordiestDescription(rows: readonly Row[], columns: readonly Column[]): readonly Column[] {
-  const described = columns.flatMap((column, index) => (column.concepts.includes('description') ? [index] : []));
-  if (described.length < 2) return columns;
-  const length = (index: number): number => rows.reduce((sum, row) => sum + ((row.values[index]?.end ?? 0) - (row.values[index]?.start ?? 0)), 0);
-  const widest = described.reduce((best, index) => (length(index) > length(best) ? index : best));
-  return columns.map((column, index) =>
-    described.includes(index) && index !== widest
-      ? { ...column, concepts: ['item-code', ...column.concepts.filter((concept) => concept !== 'description')] }
-      : column,
-  );
 }
 
 /** Gives amounts that no header answers the columns that hold amounts and whose header is unknown; quantity times price tells the line's amount. */
