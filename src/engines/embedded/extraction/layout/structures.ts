@@ -6,8 +6,8 @@ import type { FieldQuery, StructureQuery } from '../candidate.js';
 import { type FieldIntent, readFieldIntent } from './field-intent.js';
 import { findItemRecords, partOf } from './items.js';
 import type { LaidOut } from './laid-out.js';
+import { minNearness, nearness } from './nearness.js';
 import { findOwned, ownedKeys, withKeys } from './owned-keys.js';
-import { findKeyedRecords } from './records.js';
 import { findScalar } from './scalars.js';
 import { findTableRecords, type TableRecord } from './tables.js';
 
@@ -31,8 +31,8 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
   const places = query.fields.map((field) => (field.kind === 'scalar' ? intents.push(readFieldIntent(field)) - 1 : -1));
   if (intents.length === 0) return null;
   let records: readonly TableRecord[] = findTableRecords(laidOut, intents);
+  if (records.length === 0 && inRepeatedKeys(laidOut, intents)) return null;
   if (records.length === 0) records = findItemRecords(laidOut, intents);
-  if (records.length === 0) records = findKeyedRecords(laidOut, intents);
   // Items with amounts stand in tables or rows: where there are none, running text has none either.
   if (records.length === 0) return asksForItems(intents) ? { kind: 'list', records: [] } : null;
   return {
@@ -46,6 +46,14 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
       }),
     ),
   };
+}
+
+/** Whether records are written as keys with their values that come again for each: "Room: Alder", "Rate: 40.00". They are read as running text is. */
+function inRepeatedKeys({ keys }: LaidOut, intents: readonly FieldIntent[]): boolean {
+  const named = intents.filter(
+    (intent) => keys.all.filter(({ closed, inline, words }) => closed && inline !== null && nearness(intent, words) >= minNearness).length > 1,
+  );
+  return named.length > 1;
 }
 
 function asksForItems(intents: readonly FieldIntent[]): boolean {

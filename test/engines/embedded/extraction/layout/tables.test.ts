@@ -165,6 +165,34 @@ describe('blocks of keys and values', () => {
     });
   });
 
+  it.each([
+    [
+      'Product: Kettle\nQuantity: 2\nPrice: 19.90 EUR\n\nProduct: Toaster\nQuantity: 1\nPrice: 34.50 EUR\n',
+      { product: '', quantity: '', price: '' },
+      [
+        { product: 'Kettle', quantity: '2', price: '19.90 EUR' },
+        { product: 'Toaster', quantity: '1', price: '34.50 EUR' },
+      ],
+    ],
+    [
+      'Produkt: Wasserkocher\nMenge: 2\nPreis: 19,90 EUR\n\nProdukt: Toaster\nMenge: 1\nPreis: 34,50 EUR\n',
+      { produkt: '', menge: '', preis: '' },
+      [
+        { produkt: 'Wasserkocher', menge: '2', preis: '19,90 EUR' },
+        { produkt: 'Toaster', menge: '1', preis: '34,50 EUR' },
+      ],
+    ],
+    [
+      'Incident: INC-301\nSeverity: high\n\nIncident: INC-302\nSeverity: low\n',
+      { incident: 'number', severity: '' },
+      [
+        { incident: 'INC-301', severity: 'high' },
+        { incident: 'INC-302', severity: 'low' },
+      ],
+    ],
+  ])('are no rows of items, whose names their keys would be: %j', async (text, fields, records) => {
+    expect((await readPaper(text, { records: [fields] })).records).toEqual(records);
+  });
   it('answer a field whose key only has a synonym of its name', async () => {
     const text = 'Blood group: A+\nWeight: 71 kg\nPhysician: Dr. Amara Osei\nAllergies: penicillin';
     expect(await readPaper(text, { doctor: 'doctor who treats the patient', allergies: 'known allergies' })).toEqual({
