@@ -8,6 +8,7 @@ import type { Cell, Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
 import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
+import { cents } from './total.js';
 
 /** A record: a span or null for each field, with the log-odds that it is right. */
 export interface TableRecord {
@@ -38,7 +39,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
     // The same header again, on another page or for another part, goes on with the same list.
     if (line <= after || signatureOf(own) !== signature?.wording) continue;
     const rows = bodies.get(line) ?? [];
-    const chosen = byContent(grid, intents, rows, own, assignColumns(intents, own));
+    const chosen = byProduct(grid, intents, rows, own, assignColumns(intents, own));
     for (const row of rows) {
       const values = intents.map((intent, field) => fieldValue(grid, intent, row, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
@@ -85,38 +86,21 @@ function bestSignature(
   return best;
 }
 
-/** Gives amounts that no header answers the columns that hold amounts and whose header is unknown; quantity times price tells the line's amount. */
-function byContent(grid: Grid, intents: readonly FieldIntent[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
-  const open = intents.flatMap((intent, field) => (chosen[field] === -1 && intent.shape === 'amount' ? [field] : []));
-  if (open.length === 0) return chosen;
-  const number = (row: Row, column: number): number | undefined => {
-    const value = row.values[column];
-    const cell = row.line.cells[0];
-    return value === null || value === undefined || cell === undefined ? undefined : amountsIn(grid.text, value.start, value.end, cell).at(-1)?.value;
+/** What a line comes to, where no header says it: the column that holds quantity times price in most rows. */
+function byProduct(grid: Grid, intents: readonly FieldIntent[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
+  const field = intents.findIndex((intent, index) => chosen[index] === -1 && intent.shape === 'amount' && columnsFor(intent)[0] === 'line-amount');
+  if (field < 0) return chosen;
+  const number = ({ values, line }: Row, column: number): number => {
+    const [value, cell] = [values[column], line.cells[0]];
+    return (value && cell && amountsIn(grid.text, value.start, value.end, cell).at(-1)?.value) ?? Number.NaN;
   };
-  const free = columns.flatMap((column, index) =>
-    column.concepts.length === 0 && !chosen.includes(index) && rows.filter((row) => number(row, index) !== undefined).length * 2 > rows.length
-      ? [index]
-      : [],
+  const quantity = columns.findIndex(({ concepts }) => concepts.includes('quantity'));
+  const price = columns.findIndex(({ concepts }) => concepts.includes('unit-price'));
+  const isProduct = (index: number) => (row: Row) => cents(number(row, quantity) * number(row, price)) === cents(number(row, index));
+  const product = columns.findIndex(
+    ({ concepts }, index) => concepts.length === 0 && !chosen.includes(index) && rows.filter(isProduct(index)).length * 2 > rows.length,
   );
-  const quantity = columns.findIndex((column) => column.concepts.includes('quantity'));
-  const price = columns.findIndex((column) => column.concepts.includes('unit-price'));
-  const product = (index: number): number =>
-    rows.filter(
-      (row) => Math.abs((number(row, quantity) ?? Number.NaN) * (number(row, price) ?? Number.NaN) - (number(row, index) ?? Number.NaN)) < 0.02,
-    ).length;
-  free.sort((left, right) => product(right) - product(left) || right - left);
-  // Of several open fields the line's amount is the first to be served.
-  open.sort(
-    (left, right) => Number(columnsFor(itemAt(intents, right))[0] === 'line-amount') - Number(columnsFor(itemAt(intents, left))[0] === 'line-amount'),
-  );
-  const filled = [...chosen];
-  open.forEach((field, index) => {
-    const first = columnsFor(itemAt(intents, field))[0];
-    const column = free[index];
-    if (column !== undefined && (first === 'line-amount' || first === 'unit-price')) filled[field] = column;
-  });
-  return filled;
+  return product < 0 ? chosen : chosen.map((column, index) => (index === field ? product : column));
 }
 
 function signatureOf(columns: readonly Column[]): string {

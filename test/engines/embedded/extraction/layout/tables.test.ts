@@ -141,6 +141,24 @@ describe('a table', () => {
   });
 });
 
+describe('what a line comes to, where no header says it', () => {
+  const english = { items: [{ description: '', quantity: '', unit_price: '', line_total: 'total of the line' }] };
+  const german = { positionen: [{ bezeichnung: '', menge: '', einzelpreis: '', gesamtpreis: '' }] };
+
+  it('is the column that holds quantity times price', async () => {
+    const text = 'Bezeichnung    Menge   Einzelpreis   EUR\nZeltplane      2       45,00         90,00\nKlapptisch     4       18,00         72,00';
+    const { positionen } = await readPaper(text, german);
+    expect(positionen).toMatchObject([{ gesamtpreis: '90,00' }, { gesamtpreis: '72,00' }]);
+  });
+  it('is no other amount of an unknown header', async () => {
+    const text = 'Description    Qty   Unit price   Insured\nViolin bow     2     180.00       900.00\nOboe reed      5     12.00        150.00';
+    expect((await readPaper(text, english)).items).toMatchObject([{ line_total: null }, { line_total: null }]);
+    const other =
+      'Bezeichnung    Menge   Einzelpreis   Neuwert\nZeltplane      2       45,00         260,00\nKlapptisch     4       18,00         80,00';
+    expect((await readPaper(other, german)).positionen).toMatchObject([{ gesamtpreis: null }, { gesamtpreis: null }]);
+  });
+});
+
 describe('items without a header', () => {
   it('are the lines with a description and an amount, up to the sums', async () => {
     const text =
