@@ -8,7 +8,7 @@ import type { Candidate, StructureQuery } from '../candidate.js';
 import { opposed, playsRole } from '../cues.js';
 import { kindsNamed } from '../recognisers/table.js';
 import { type FieldIntent, readFieldIntent, spell } from './field-intent.js';
-import { sameThing } from './nearness.js';
+import { mutualCover, sameThing } from './nearness.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 /** A value of the data. Elements of an array carry the key of the array. */
@@ -175,8 +175,6 @@ function pathOf(node: DataNode, within: DataNode | null): string[] {
 }
 
 const minLikeness = 0.45;
-/** Keys that say little without the key above them. */
-const general = new Set('id name no value text title label key code type'.split(' '));
 const stopWords = new Set('at of in the a is has to from by on'.split(' '));
 const units = new Set('kg g lb km m cm mm l ml s ms sec seconds min minutes h hours days eur usd gbp chf c f pct percent bytes kb mb gb'.split(' '));
 const preciseKinds = new Set('postcode email phone url ip iban uuid country currency percent'.split(' '));
@@ -200,37 +198,26 @@ const maxRemembered = 2000;
 const plainShare = 0.9;
 
 function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 'description'>, path: readonly string[]): number {
-  const own = contentWordsOf(foldWords(spell(path.at(-1) ?? '')));
-  const above = path.slice(0, -1).flatMap((key) => foldWords(spell(key)));
-  if (own.length === 0) return 0;
-  const { need } = intent.query;
-  const name = contentWordsOf(foldWords(spell(field.name), 0, undefined, 8)).map(({ word }) => word);
-  const said = foldWords(field.description, 0, undefined, 12)
-    .map(({ word }) => word)
-    .filter((word) => !stopWords.has(word));
-  const all = [...name, ...said];
-  if (above.some(({ word }) => name.some((asked) => opposed(asked, word)))) return 0;
+  const keys = path.map((key) => contentWordsOf(foldWords(spell(key))));
+  const own = keys.at(-1) ?? [];
+  const [parent = [], ...further] = keys.slice(0, -1).reverse();
+  const wordsOf = (some: readonly FoldedWord[]): string[] => some.map(({ word }) => word);
+  const [kind] = intent.query.need.kinds;
+  const name = wordsOf(contentWordsOf(foldWords(spell(field.name), 0, undefined, 8)));
+  const said = wordsOf(foldWords(field.description, 0, undefined, 12)).filter((word) => !stopWords.has(word));
+  const above = wordsOf([...parent, ...further.flat()]);
+  if (above.some((word) => name.some((asked) => opposed(asked, word)))) return 0;
   const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), playsRole(asked, word) ? 0.85 : 0);
-  const best = (word: string, from: readonly string[]): number => from.reduce((top, asked) => Math.max(top, alike(asked, word)), 0);
-  const aboveMatched = above.some(({ word }) => best(word, all) >= 0.8);
-  const cover = own.map(({ word }) => {
-    const asked = Math.max(best(word, name), 0.8 * best(word, said));
-    return asked > 0 || !aboveMatched || !general.has(word) || !stands(word, need.kinds[0]?.kind) ? asked : 0.8;
-  });
-  const ownCover = cover.reduce((sum, value) => sum + value, 0) / own.length;
-  const keys = [...own, ...above].map(({ word }) => word);
-  const covered = (asked: readonly string[]): number =>
-    asked.length === 0 ? 0 : asked.reduce((sum, word) => sum + largest(keys.map((key) => alike(word, key))), 0) / asked.length;
-  const described = largest(
-    said.map((word) => covered([word])),
-    0,
+  // "from: {name}": what a general key holds is called by the key above it.
+  const isGeneral = own.length > 0 && own.every(({ word }) => stands(word, kind?.kind));
+  const likeness = Math.max(
+    mutualCover({ name, said }, wordsOf(own), above, alike),
+    isGeneral ? mutualCover({ name, said }, wordsOf(parent), wordsOf(own), alike) : 0,
   );
-  const likeness = ownCover * Math.max(covered(name), 0.8 * described);
   const naming = nameOf(own);
   const sameConcept = intent.concept !== null && naming !== null && naming.share === 1 && naming.concepts[0] === intent.concept ? 0.75 : 0;
   const counts = intent.amount === 'count' && naming?.concepts[0] === 'quantity' ? 0.75 : 0;
-  const [kind] = need.kinds;
-  const [told] = kindsNamed(own.map(({ word }) => word).join(' '));
+  const [told] = kindsNamed(wordsOf(own).join(' '));
   const sameKind = kind !== undefined && preciseKinds.has(kind.kind) && told === kind.kind ? 0.7 : 0;
   return Math.max(likeness, sameConcept, counts, sameKind);
 }

@@ -1,5 +1,6 @@
 // How near the words of a key or a column are to those of a field: one stem, an abbreviation, or near in meaning.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
+import { largest } from '../../../../text/lists.js';
 import { stem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -30,25 +31,33 @@ const nearnessOf = oncePer(({ nameWords, words }: FieldIntent) => {
   const wording = nameWords.join(' ');
   const said = contentOf(words.slice(nameWords.length));
   const name = contentOf(nameWords).length > 0 ? contentOf(nameWords) : said;
-  const best = (word: string, among: readonly string[]): number => among.reduce((max, other) => Math.max(max, sameThing(word, other)), 0);
-  const covered = (some: readonly string[], by: readonly string[]): number =>
-    some.reduce((sum, word) => sum + best(word, by), 0) / Math.max(1, some.length);
   return oncePerKey((key: string) => {
     // Also for words that say nothing elsewhere: the column "in" of a bank statement.
     if (key === wording) return 1;
     const own = contentOf(key.split(' '));
     if (own.length === 0 || own.length > maxKeyWords) return 0;
-    const keyCovered = own.reduce((sum, word) => sum + Math.max(best(word, name), saidWord * best(word, said)), 0) / own.length;
-    const particular =
-      withoutKind *
-      covered(
-        name.filter((word) => !kindWords.has(word)),
-        own,
-      );
-    const described = said.reduce((max, word) => Math.max(max, best(word, own)), 0);
-    return keyCovered * Math.max(covered(name, own), particular, saidShare * described);
+    return mutualCover({ name, said }, own);
   }, maxRemembered);
 });
+
+/**
+ * How well words name what is asked for, 0 to 1: each must cover the other. Words above them in data help to cover it, and need not be covered. `alike` says how
+ * much a word that is asked for is one of the key.
+ */
+export function mutualCover(
+  { name, said }: { readonly name: readonly string[]; readonly said: readonly string[] },
+  own: readonly string[],
+  above: readonly string[] = [],
+  alike: (asked: string, word: string) => number = sameThing,
+): number {
+  const all = [...own, ...above];
+  const best = (word: string, among: readonly string[]): number => largest([0, ...among.map((asked) => alike(asked, word))]);
+  const found = (asked: string): number => largest([0, ...all.map((word) => alike(asked, word))]);
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const ownCovered = mean(own.map((word) => Math.max(best(word, name), saidWord * best(word, said))));
+  const particular = withoutKind * mean(name.filter((word) => !kindWords.has(word)).map(found));
+  return ownCovered * Math.max(mean(name.map(found)), particular, saidShare * largest([0, ...said.map(found)]));
+}
 
 /** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
 export function sameThing(left: string, right: string): number {
