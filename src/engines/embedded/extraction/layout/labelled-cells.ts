@@ -45,7 +45,7 @@ export const labelledCells = oncePer((grid: Grid): readonly LabelledCell[] => {
       header = { line, labels: line.cells.map(labelOf) };
       continue;
     }
-    for (const cell of cellsOf(grid, line, header !== null))
+    for (const cell of cellsOf(line, header !== null))
       found.push({ ...cell, column: header === null ? null : columnOf(grid, header, line, cell.cell) });
   }
   return found;
@@ -64,25 +64,13 @@ function isHeader({ cells, start, end }: GridLine): boolean {
 }
 
 /** What stands in a line beside its label; nothing where a key brings its value along. */
-function cellsOf(grid: Grid, { cells, start, end }: GridLine, inTable: boolean): Omit<LabelledCell, 'column'>[] {
+function cellsOf({ cells, start, end }: GridLine, inTable: boolean): Omit<LabelledCell, 'column'>[] {
   if (end - start > maxLineLength) return [];
   const [only] = cells;
-  if (cells.length === 1 && only !== undefined) return besideAmount(grid, only);
   const first = cells.find(({ text }) => letters.test(text)) ?? (inTable && yearAlone.test(only?.text ?? '') ? only : undefined);
   if (first === undefined || /:\s*\S/.test(first.text) || first.end - first.start > maxLabelLength) return [];
   const row = labelOf(first);
   return cells.filter((cell) => cell !== first && cell.end > cell.start).map((cell) => ({ start: cell.start, end: cell.end, cell, row }));
-}
-
-/** "Filter coffee 2.90": a price at the end of a line that has no gaps. */
-function besideAmount(grid: Grid, cell: Cell): Omit<LabelledCell, 'column'>[] {
-  const amount = amountsOf(cell).at(-1);
-  if (amount === undefined || amount.end !== cell.end || (!amount.cents && !amount.currency) || amount.start - cell.start > maxLabelLength) return [];
-  const label = grid.text.slice(cell.start, amount.start);
-  if (!letters.test(label) || /[.:;]\s/.test(label)) return [];
-  return [
-    { start: amount.start, end: amount.end, cell, row: { start: cell.start, end: amount.start, cell: cell.index, words: contentWords(label) } },
-  ];
 }
 
 /** The header over a cell: in the same place among the separators or the cells, else over it or nearest to it. */
