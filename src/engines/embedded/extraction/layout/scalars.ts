@@ -24,7 +24,7 @@ export function findScalar(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
 }
 
 /** All candidates for a field that may have a value in each record, best first. */
-export function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
+function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const ofPayment = byPartPayment(laidOut, intent);
   if (ofPayment !== null) return [ofPayment];
   const candidates = [...(intent.amount === null ? keyed(laidOut, intent) : amounts(laidOut, intent)), ...byPlace(laidOut, intent)];
