@@ -145,7 +145,7 @@ export function partyOfItem(text: string, item: Span): NamedSpan | null {
 }
 const maxMarkLength = 20;
 
-/** `between X, a company of …, and Y ("Client")`: the names, and the part each is given. */
+/** `between X, a company of …, and Y`: the names. */
 function introducedSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   let from = 0;
@@ -157,8 +157,6 @@ function introducedSpans(text: string): NamedSpan[] {
     const flat = joined(near);
     let at = start;
     const names: { start: number; end: number }[] = [];
-    // Names since the last one that was given a part.
-    let partless: { start: number; end: number }[] = [];
     while (at < limit && names.length < 4) {
       const rest = flat.slice(at - start, Math.min(limit, at + maxNameLength) - start);
       const match = party.exec(rest);
@@ -168,24 +166,8 @@ function introducedSpans(text: string): NamedSpan[] {
       const name = { start: nameStart, end: nameStart + value.length };
       const after = flat.slice(name.end - start, limit - start);
       // "England and Wales with number 44": what goes on in small letters is no name.
-      const isName = nameLike.test(value.replace(/,/g, ''));
-      if (isName) {
-        names.push(name);
-        partless.push(name);
-      }
+      if (nameLike.test(value.replace(/,/g, ''))) names.push(name);
       const next = /(?:,|;|\)|\s)\s?(?:and|in favou?r of)\s+(?=(?:\(\w{1,3}\)\s*)?\p{Lu})/u.exec(after);
-      // What stands up to the next name describes this one: the part it plays is in quotes, or named after a comma.
-      const described = after.slice(0, next?.index ?? Math.min(after.length, 260));
-      for (const quoted of described.matchAll(
-        /\((?:the |each |together |collectively |jointly |hereinafter |referred to as |called |,|\s){0,4}["“”']([\p{L} ]{3,30})["“”']/gu,
-      )) {
-        // "A and B (together the “Tenant”)".
-        for (const bearer of !isName ? [] : shared.test(quoted[0]) ? partless : [name]) {
-          for (const role of rolesOfLabel(quoted[1] ?? '')) found.push(roleSpan(role, bearer.start, bearer.end, partyLogOdds + 1.5));
-          found.push({ role: null, phrase: labelPhrase(quoted[1] ?? ''), ...bearer, logOdds: partyLogOdds + 1.5, whole: false });
-        }
-        partless = [];
-      }
       if (next === null) break;
       at = name.end + next.index + next[0].length;
     }
