@@ -98,7 +98,8 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
   }
   const { operation, engine, examples, calibration: fitted, ...given } = read.data;
   const asked = await operationEntry(operation)?.load();
-  const request = asked?.writtenOut?.(given) ?? given;
+  const short = asked?.shorthand;
+  const request = short !== undefined && short.field in given ? { ...given, [short.field]: short.writtenOut(given[short.field]) } : given;
   const [unknown] = asked === undefined ? [] : unknownFields(asked.request, request, ownNames);
   if (unknown !== undefined) {
     const place = unknown.path.join('.');

@@ -142,8 +142,8 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
   readonly request: z.ZodType<In>;
   readonly response: z.ZodType<Out>;
   readonly needs: readonly C[];
-  /** A request as people write it by hand, in task files and definitions, as the API takes it. */
-  writtenOut?(request: JsonObject): JsonObject;
+  /** The field that people may write in short by hand, in task files and definitions, and how it becomes what the API takes. */
+  readonly shorthand?: { readonly field: string; writtenOut(value: unknown): unknown };
   /** Status of a rejected request and of a failed engine on the realtime route. */
   readonly failureStatus: { readonly invalid: 400 | 422; readonly engine: 500 | 502 };
   readonly input: OperationInput;

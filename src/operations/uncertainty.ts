@@ -31,6 +31,7 @@ export function isUncertain(confidence: number, scores: LabelScores, bar: number
   return scores.uncertain ?? confidence < evenOdds;
 }
 
+/** Field of a response: the parts of what the request says in `field` that the answer does not meet. */
 export const unmetField = (field: string) =>
   z
     .array(z.string())

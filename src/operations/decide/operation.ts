@@ -17,7 +17,7 @@ import { recordEntries, recordOf } from '../record.js';
 import { checkSource, readSource, type SourceInput, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, uncertain } from '../uncertainty.js';
 import { about } from './about.js';
-import { writtenOut } from './shorthand.js';
+import { questionsOf } from './shorthand.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const maxOptions = 255;
@@ -123,7 +123,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   response,
   needs: ['scoreLabels'],
   failureStatus: { invalid: 422, engine: 502 },
-  writtenOut,
+  shorthand: { field: 'questions', writtenOut: questionsOf },
   input: {
     field: 'state',
     isObject: true,

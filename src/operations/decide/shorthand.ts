@@ -1,13 +1,8 @@
 // Questions as people write them by hand: a yes/no question as its text, options as names alone, no type where the options tell it.
-import { isJsonObject, type JsonObject } from '../../core/json.js';
+import { isJsonObject } from '../../core/json.js';
 import { byName } from '../definitions.js';
 
-/** A request with its questions as the API takes them. What is no shorthand stays as it is. */
-export function writtenOut({ questions, ...rest }: JsonObject): JsonObject {
-  return questions === undefined ? rest : { ...rest, questions: questionsOf(questions) };
-}
-
-/** Questions as the API takes them. */
+/** Questions as the API takes them; what is no shorthand stays as it is. */
 export function questionsOf(questions: unknown): unknown {
   return isJsonObject(questions) ? Object.fromEntries(Object.entries(questions).map(([name, question]) => [name, questionOf(question)])) : questions;
 }

@@ -90,7 +90,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const missing = [...kept, ...wanted.missedIn(written.text), ...missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)];
   // Nobody speaks in the text.
   const form = plan.form !== brief.form && brief.form === 'speakers' ? (brief.asked.get('form') ?? []) : [];
-  return { ...written, unmet: [...new Set([...unmet, ...missing].concat(form))] };
+  return { ...written, unmet: [...new Set([...unmet, ...missing, ...form])] };
 }
 
 /** The scores with what is wanted above all else. */
