@@ -143,7 +143,12 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
   readonly response: z.ZodType<Out>;
   readonly needs: readonly C[];
   /** The field that people may write in short by hand, in task files and definitions, and how it becomes what the API takes. */
-  readonly shorthand?: { readonly field: string; writtenOut(value: unknown): unknown };
+  readonly shorthand?: {
+    readonly field: string;
+    writtenOut(value: unknown): unknown;
+    /** The field in short where an evaluation does not give it: what the right answers name; undefined where these are too complex to tell. */
+    ofGold?(golds: readonly unknown[]): readonly string[] | undefined;
+  };
   /** Status of a rejected request and of a failed engine on the realtime route. */
   readonly failureStatus: { readonly invalid: 400 | 422; readonly engine: 500 | 502 };
   readonly input: OperationInput;

@@ -41,6 +41,14 @@ export function goldByQuestion(questions: readonly string[], gold: unknown): Rea
   return only;
 }
 
+/** A right answer to a yes/no question, in words where it comes from a table; undefined where it is neither. */
+export function yesOrNo(gold: unknown): boolean | undefined {
+  if (typeof gold === 'boolean') return gold;
+  const word = String(gold).toLowerCase();
+  if (word === 'yes' || word === 'true') return true;
+  return word === 'no' || word === 'false' ? false : undefined;
+}
+
 export function stringsOf(value: unknown, otherwise: string): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string' || typeof entry === 'number')) throw wrongGold(otherwise);

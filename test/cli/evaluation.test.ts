@@ -56,6 +56,42 @@ describe('an evaluation', () => {
     expect(failed.stdout).toContain('error among the surest');
   });
 
+  it('reads the rows of a spreadsheet, and takes the labels from the right answers', async () => {
+    const rows = lines.map(({ text, gold }, index) => `${index + 1};"${text.replace(', ', ',\n')}";${gold}`);
+    const path = write('known.csv', `\uFEFFid;text;gold\r\n${rows.join('\r\n')}\r\n`);
+    const { code, stdout, stderr } = await runInProcess(home.path, ['eval', path, '--operation', 'classify', '--json']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('labels: those of the right answers (spam, ham)')]);
+    const [report] = JSON.parse(stdout).reports;
+    expect(report.lines).toBe(10);
+    expect(Object.keys(report.figures)).toContain('accuracy');
+  });
+
+  it('reads the answers of several fields or questions from columns of their own', async () => {
+    const invoices = write('invoices.csv', 'text,gold.total,gold.phone\n"Amount due: EUR 12.50","12.50",\n"Total: EUR 8.00","8.00",\n');
+    const fields = await runInProcess(home.path, ['eval', invoices, '--operation', 'extract', '--json']);
+    expect(JSON.parse(fields.stdout).reports[0].figures.exact_f1.value).toBe(1);
+    const questions = 'operation: decide\nquestions: { late: Is the train late?, free: Is it free? }\n';
+    const answers = write('answers.tsv', 'text\tgold.late\tgold.free\nThe train is late.\tTRUE\tno\n');
+    const decided = await runInProcess(home.path, ['eval', answers, '--task', write('train.yaml', questions), '--json']);
+    expect(JSON.parse(decided.stdout).reports[0].figures.accuracy).toBeDefined();
+  });
+
+  it('names the row of a table whose right answer is missing, and the column that it needs', async () => {
+    const flags = ['--operation', 'classify'];
+    const missing = await runInProcess(home.path, ['eval', write('rows.csv', 'text,gold\n"a\nb",spam\nc,\n'), ...flags]);
+    expect(missing.stderr).toContain('rows.csv:4 has no right answer');
+    const unnamed = await runInProcess(home.path, ['eval', write('unnamed.csv', 'message,category\nfree,spam\n'), ...flags]);
+    expect(unnamed.stderr).toContain('the first line has message, category');
+    const broken = await runInProcess(home.path, ['eval', write('broken.csv', 'text,gold\na,b,c\n'), ...flags]);
+    expect(broken.stderr).toContain('broken.csv is not CSV');
+  });
+
+  it('takes lines that write what is asked in short', async () => {
+    const line = { text: 'I was charged twice', labels: ['billing', 'delivery'], gold: 'billing' };
+    const { code } = await runInProcess(home.path, ['eval', write('short.jsonl', JSON.stringify(line)), '--operation', 'classify', '--json']);
+    expect(code).toBe(0);
+  });
+
   it('compares engines on the same lines, and asks no line twice', async () => {
     const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
@@ -150,7 +186,7 @@ describe('an evaluation', () => {
     [
       'decide',
       { questions: { late: { type: 'noul', instructions: 'Is it late?' } } },
-      'yes',
+      'maybe',
       'gold of the yes/no question "late" must be true or false',
     ],
     [

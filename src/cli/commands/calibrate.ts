@@ -12,7 +12,8 @@ import { learntFrom } from '../../evaluation/random.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
-import { bodyOf, inLine, type KnownLine, readLines } from '../evaluation/observe.js';
+import { type KnownLine, readLines } from '../evaluation/known-lines.js';
+import { bodyOf, inLine } from '../evaluation/observe.js';
 import { exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
 import { refuseInput, sameFileAs } from '../inputs/same-file.js';
@@ -34,7 +35,7 @@ const seed = 3;
 
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON lines: `text` and `gold`, its right answer, as for txp eval')
+    .argument('<file>', 'JSON lines or CSV: `text` and `gold`, its right answer, as for txp eval')
     .requiredOption('--task <file>', 'task file of classify, decide or extract with what is asked')
     .option('-o, --output <file>', 'task file to write (default: standard output)')
     .option('--engine <name>', 'engine to calibrate')
@@ -72,7 +73,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const askOf = async (name: string, index: number): Promise<readonly KnownAnswer[]> => {
       const { number, fields, gold } = itemAt(lines, index);
       try {
-        const body = { ...bodyOf(operation.input, fields), ...calibration.ask };
+        const body = { ...bodyOf(operation, fields), ...calibration.ask };
         const known = { ...plain, engine: name, examples: [...plain.examples, ...(others[index] ?? [])] };
         const { result } = await app.run(operation, body, { engine: name, task: known, signal: context.signal, isBackground: true });
         return calibration.known(result, gold);

@@ -8,7 +8,8 @@ import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
-import { observeLines, readLines } from '../evaluation/observe.js';
+import { type KnownLine, readLines } from '../evaluation/known-lines.js';
+import { observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { exitCodes } from '../exit-codes.js';
 import { repeated } from '../shared-flags.js';
@@ -32,11 +33,15 @@ Right answers, by operation:
   summarize  a reference summary, or several
   compress   the strings that have to survive
 
-A line: {"text": "Win a prize now", "gold": "spam"}`;
+A line: {"text": "Win a prize now", "gold": "spam"}
+
+CSV: a column "text", and "gold" or, for fields and several questions, "gold.total"
+and so on; empty where there is no value. Without a task file the labels, or the
+fields to extract, are those of the right answers.`;
 
 export function setUpEval(command: Command, context: CommandContext): void {
   command
-    .argument('<file>', 'JSON lines: the fields of a request, and `gold`, its right answer')
+    .argument('<file>', 'JSON lines or CSV: the fields of a request, and `gold`, its right answer')
     .option('--task <file>', 'task file with what all lines ask')
     .option('--operation <name>', 'operation of the lines, where there is no task file')
     .option('--engine <name>', 'engine to ask; repeat to compare', repeated)
@@ -58,14 +63,16 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
     const lines = readLines(path);
+    const asked = task === undefined ? await askedByGold(operation, lines) : undefined;
+    if (asked !== undefined) context.terminal.notify(`${asked.field}: those of the right answers (${asked.names.join(', ')})`);
     const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();
     for (const engine of engines) {
       // A calibration belongs to the engine it was fitted for; beside others it is left out.
       const own = task?.calibration !== undefined && task.calibration.engine !== engine ? withoutCalibration(task) : task;
-      const asked: TaskFile = {
+      const used: TaskFile = {
         operation: own?.operation ?? (operation as TaskFile['operation']),
-        request: own?.request ?? {},
+        request: own?.request ?? (asked === undefined ? {} : { [asked.field]: asked.value }),
         examples: own?.examples ?? [],
         ...compact({ calibration: own?.calibration }),
       };
@@ -75,7 +82,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
           lines,
           operation,
           engine,
-          task: asked,
+          task: used,
           jobs: values.jobs,
           fresh: flags.fresh === true,
           settings: values,
@@ -94,6 +101,18 @@ export function setUpEval(command: Command, context: CommandContext): void {
     for (const line of broken) terminal.notify(line);
     if (broken.length > 0) context.finishWith(exitCodes.answerIsNo);
   });
+}
+
+// Where nothing but texts is given, the right answers tell what to choose from or look for.
+async function askedByGold(
+  operation: string,
+  lines: readonly KnownLine[],
+): Promise<{ readonly field: string; readonly names: readonly string[]; readonly value: unknown } | undefined> {
+  const short = (await operationEntry(operation)?.load())?.shorthand;
+  const names = lines.every(({ fields }) => Object.keys(fields).every((name) => name === 'text'))
+    ? short?.ofGold?.(lines.map(({ gold }) => gold))
+    : undefined;
+  return short === undefined || names === undefined ? undefined : { field: short.field, names, value: short.writtenOut(names) };
 }
 
 function brokenBy({ figures }: EngineReport, name: string, atLeast: boolean, value: number): string[] {

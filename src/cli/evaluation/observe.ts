@@ -7,45 +7,18 @@ import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import type { TaskFile } from '../../config/task-file.js';
 import { compact } from '../../core/compact.js';
-import { errorCode, TxpError } from '../../core/errors.js';
+import { TxpError } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { Judge, Judgement } from '../../core/judgement.js';
-import type { OperationInput } from '../../core/operation.js';
+import type { AnyOperation } from '../../core/operation.js';
 import { wrongGold } from '../../evaluation/known-answer.js';
 import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { operationEntry } from '../../operations/list.js';
-import { withoutMark } from '../../text/byte-order-mark.js';
 import type { CommandContext } from '../context.js';
 import { inOrder } from '../in-order.js';
 import { startProgress } from '../progress.js';
-
-/** One line of the file: the request's own fields, and the right answer. */
-export interface KnownLine {
-  readonly number: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly gold: unknown;
-}
-
-/** Reads JSON lines with `gold`. Fails with `document-unreadable`, naming the line. */
-export function readLines(path: string): KnownLine[] {
-  let text: string;
-  try {
-    text = withoutMark(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    throw new TxpError('input-not-found', `${path} cannot be read (${errorCode(cause)})`, { cause });
-  }
-  const lines = text.split(/\r?\n/).flatMap((line, index): KnownLine[] => {
-    if (line.trim() === '') return [];
-    const value = parse(line);
-    if (!isJsonObject(value) || !('gold' in value))
-      throw new TxpError('document-unreadable', `${path}:${index + 1} is not a JSON object with "gold"`, { hint: 'see: txp help eval' });
-    const { gold, id: _, ...fields } = value;
-    return [{ number: index + 1, fields, gold }];
-  });
-  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} holds no lines`);
-  return lines;
-}
+import type { KnownLine } from './known-lines.js';
 
 interface ObserveRequest {
   readonly lines: readonly KnownLine[];
@@ -65,7 +38,7 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
   const entry = operationEntry(operation);
   const judge = await entry?.judge?.();
   if (entry === undefined || judge === undefined) throw wrongGold(`answers of ${operation} cannot be judged`);
-  const { input } = await entry.load();
+  const loaded = await entry.load();
   const kept = openKept(stateFolder(settings, context.environment), [operation, engine, task, settings.engines], fresh);
   const progress = await startProgress(lines.length, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
@@ -74,7 +47,7 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
     if (known !== undefined) return { ...known, line: line.number };
     const startedAt = performance.now();
     const { result, usage } = await app
-      .run(operation, bodyOf(input, line.fields), { engine, task, signal: context.signal, isBackground: true })
+      .run(operation, bodyOf(loaded, line.fields), { engine, task, signal: context.signal, isBackground: true })
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });
@@ -110,9 +83,10 @@ function judgeLine(judge: Judge, result: JsonObject, { number, gold }: KnownLine
   }
 }
 
-/** The request of a line, which may give `text` whatever the operation calls its input. */
-export function bodyOf({ field, defaults }: OperationInput, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return text === undefined ? fields : { ...defaults, ...fields, [field]: text };
+/** The request of a line, which may give `text` whatever the operation calls its input, and write in short what task files may. */
+export function bodyOf({ input, shorthand }: AnyOperation, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const short = shorthand !== undefined && shorthand.field in fields ? { [shorthand.field]: shorthand.writtenOut(fields[shorthand.field]) } : {};
+  return { ...(text === undefined ? {} : input.defaults), ...fields, ...short, ...(text === undefined ? {} : { [input.field]: text }) };
 }
 
 /** A failure with the number of its line. */

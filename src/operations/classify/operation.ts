@@ -13,7 +13,7 @@ import { checkSource, readSource, type SourceText, sourceFields, sourceInput } f
 import { isUncertain, minConfidence, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
-import { labelsOf } from './shorthand.js';
+import { labelsOf, labelsOfGold } from './shorthand.js';
 
 const label = z.object({
   name: z.string().min(1, 'must not be empty').describe('Short identifier; the key in `scores`.'),
@@ -111,7 +111,7 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
   response,
   needs: ['scoreLabels', 'write'],
   failureStatus: { invalid: 422, engine: 502 },
-  shorthand: { field: 'labels', writtenOut: labelsOf },
+  shorthand: { field: 'labels', writtenOut: labelsOf, ofGold: labelsOfGold },
   input: sourceInput,
   example: {
     text: 'I was charged twice for my order.',

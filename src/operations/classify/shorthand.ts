@@ -8,3 +8,8 @@ export function labelsOf(labels: unknown): unknown {
   const named = byName(labels, (name) => name);
   return isJsonObject(named) ? Object.entries(named).map(([name, rubric]) => ({ name, rubric })) : named;
 }
+
+/** The names of the right labels, in the order in which they first come. */
+export function labelsOfGold(golds: readonly unknown[]): string[] | undefined {
+  return golds.every((gold) => typeof gold === 'string') ? [...new Set(golds)] : undefined;
+}

@@ -7,7 +7,7 @@ import { defineOperation, type KnownAnswer, type RunContext } from '../../core/o
 import type { OperationSettings } from '../../core/operation-settings.js';
 import type { Span } from '../../core/span.js';
 import type { ModelUsage } from '../../core/usage.js';
-import { goldByQuestion, knownAnswer } from '../../evaluation/known-answer.js';
+import { goldByQuestion, knownAnswer, yesOrNo } from '../../evaluation/known-answer.js';
 import { itemAt, numberAt } from '../../text/at.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { openQuestion } from '../../text/open-question.js';
@@ -179,7 +179,8 @@ function knownAnswers({ answers }: DecideResponse, gold: unknown): KnownAnswer[]
     const answer = answers[question];
     if (answer === undefined || answer.type === 'unsupported') return [];
     if (answer.type !== 'noul') return [knownAnswer(question, answer.probabilities, right)];
-    return [knownAnswer(question, { yes: answer.noul, no: 1 - answer.noul }, typeof right === 'boolean' ? (right ? 'yes' : 'no') : right)];
+    const isYes = yesOrNo(right);
+    return [knownAnswer(question, { yes: answer.noul, no: 1 - answer.noul }, isYes === undefined ? right : isYes ? 'yes' : 'no')];
   });
 }
 

@@ -5,6 +5,7 @@ import { countField } from '../../evaluation/field-metrics.js';
 import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
 import { nearest } from '../../text/nearest.js';
 import { asWanted } from './known-numbers.js';
+import { isStructure } from './known-records.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
 
@@ -52,11 +53,6 @@ function checkNames(names: readonly string[], asked: readonly string[]): void {
   if (unknown === undefined) return;
   const meant = nearest(unknown, asked);
   throw wrongGold(`gold names the field "${unknown}", which was not asked${meant === undefined ? '' : `; did you mean ${meant}?`}`);
-}
-
-function isStructure(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isJsonObject);
-  return isJsonObject(value) && !Array.isArray(value.all);
 }
 
 function leaves(value: unknown, path: string, found = new Map<string, string[]>()): Map<string, string[]> {

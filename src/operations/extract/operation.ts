@@ -20,7 +20,7 @@ import { knownValues } from './known-values.js';
 import { conformLabelled } from './labels-in.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
-import { entitiesOf } from './shorthand.js';
+import { entitiesOf, entitiesOfGold } from './shorthand.js';
 
 const between = 'must be a number between 0 and 1';
 const wholeNumber = 'must be a whole number, 0 or more';
@@ -177,7 +177,7 @@ export const extract = defineOperation({
   response,
   needs: ['findValues', 'scoreLabels'],
   failureStatus: { invalid: 422, engine: 500 },
-  shorthand: { field: 'entities', writtenOut: entitiesOf },
+  shorthand: { field: 'entities', writtenOut: entitiesOf, ofGold: entitiesOfGold },
   input: sourceInput,
   example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
   chat: {

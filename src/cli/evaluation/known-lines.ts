@@ -1,0 +1,109 @@
+// Lines whose right answer is known: JSON lines, or the rows of a CSV file.
+import { readFileSync } from 'node:fs';
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { recognise } from '../../core/content.js';
+import { errorCode, TxpError } from '../../core/errors.js';
+import { isJsonObject } from '../../core/json.js';
+import { withoutMark } from '../../text/byte-order-mark.js';
+
+/** One line of the file: the request's own fields, and the right answer. */
+export interface KnownLine {
+  readonly number: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly gold: unknown;
+}
+
+/** Columns of the right answers: `gold`, or `gold.total` and its like for the fields of an answer that has several. */
+const goldColumn = /^gold(?:\.(.+))?$/;
+
+/** Reads JSON lines with `gold`, or a table with such columns where the name ends in .csv or .tsv. Fails with `document-unreadable`, naming the line. */
+export function readLines(path: string): KnownLine[] {
+  const text = readText(path);
+  const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
+  if (lines.length === 0) throw new TxpError('document-unreadable', `${path} holds no lines`);
+  return lines;
+}
+
+function readText(path: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new TxpError('input-not-found', `${path} cannot be read (${errorCode(cause)})`, { cause });
+  }
+  if (bytes.length === 0) return '';
+  const content = recognise(bytes);
+  if (content.kind === 'text') return withoutMark(content.text);
+  throw new TxpError('document-unreadable', `${path} is neither JSON lines nor CSV, but ${content.mediaType}`, { hint: 'save it as CSV' });
+}
+
+function jsonLinesOf(text: string, path: string): KnownLine[] {
+  return text.split(/\r?\n/).flatMap((line, index): KnownLine[] => {
+    if (line.trim() === '') return [];
+    const value = parseJson(line);
+    if (!isJsonObject(value) || !('gold' in value))
+      throw new TxpError('document-unreadable', `${path}:${index + 1} is not a JSON object with "gold"`, { hint: 'see: txp help eval' });
+    const { gold, id: _, ...fields } = value;
+    return [{ number: index + 1, fields, gold }];
+  });
+}
+
+// An empty cell says nothing of a field of the request, and that a field of the answer has no value.
+function rowsOf(text: string, path: string): KnownLine[] {
+  const [header, ...rows] = readTable(text, path);
+  const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
+  if (!columns.some(({ gold }) => gold !== null))
+    throw new TxpError('document-unreadable', `${path} has no column "gold"`, {
+      hint: `name the column of the right answers gold, and the one of the texts text; the first line has ${columns.map(({ name }) => name).join(', ')}`,
+    });
+  return rows.map(({ cells, number }) => {
+    const fields: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
+    let whole: string | undefined;
+    for (const [at, { name, gold }] of columns.entries()) {
+      const cell = cells[at] ?? '';
+      if (gold === null) {
+        if (cell !== '' && name !== 'id') fields[name] = cell;
+      } else if (gold[1] !== undefined) values[gold[1]] = cell === '' ? null : cell;
+      else whole = cell;
+    }
+    if (whole === '') throw new TxpError('document-unreadable', `${path}:${number} has no right answer in the column "gold"`);
+    return { number, fields, gold: whole ?? values };
+  });
+}
+
+interface TableRow {
+  readonly cells: readonly string[];
+  /** Its line in the file, from 1. */
+  readonly number: number;
+}
+
+function readTable(text: string, path: string): TableRow[] {
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  // Spreadsheets separate by semicolons where a comma stands in numbers.
+  const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length);
+  const rows: TableRow[] = [];
+  try {
+    parseCsv(text, {
+      delimiter,
+      skipEmptyLines: true,
+      // A row counts by where it begins; the parser knows where it ends.
+      onRecord: (cells: string[], { lines }) => {
+        rows.push({ cells, number: lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0) });
+        return null;
+      },
+    });
+  } catch (cause) {
+    if (cause instanceof CsvError) throw new TxpError('document-unreadable', `${path} is not CSV: ${cause.message}`, { cause });
+    throw cause;
+  }
+  return rows;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
