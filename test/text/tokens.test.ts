@@ -4,6 +4,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter, loadTokenizer } from '../../src/app/tokenizers.js';
 import { countWithSuffix } from '../../src/text/count-with-suffix.js';
+import { PieceCounter } from '../../src/text/piece-counter.js';
 import type { Encoding } from '../../src/text/tokens.js';
 import fc, { anyCharacter } from '../properties.js';
 
@@ -53,6 +54,24 @@ describe.each(encodings)('token counts in %s', (encoding) => {
         expect(countWithSuffix(count, text, count(text), suffix)).toBe(count(text + suffix));
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('are the same where a text is written piece by piece, each counted once', async () => {
+    const count = await loadTokenCounter(encoding);
+    fc.assert(
+      fc.property(mixed, (pieces) => {
+        const counted: string[] = [];
+        const counter = new PieceCounter((text) => {
+          counted.push(text);
+          return count(text);
+        });
+        const write = (put: (piece: string) => void): void => pieces.forEach((piece) => void put(piece));
+        expect(counter.countWritten(write)).toBe(count(pieces.join('')));
+        expect(counter.countWritten(write)).toBe(count(pieces.join('')));
+        expect(counted).toEqual([...new Set(counted)]);
+      }),
+      { numRuns: 2000 },
     );
   });
 
