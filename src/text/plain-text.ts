@@ -37,8 +37,12 @@ const unseenInPicture = new RegExp(`(?!\\u200d)[${unseen}]`, 'gu');
 const isPicture = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const isDressed = new RegExp(`^[${dressed}]`, 'u');
 
+// Most texts have nothing but letters of the first blocks: they need no look at what the others are.
+const beyondLatin = /[\u00a0\u00ad\u0132\u0133\u017f\u0300-\uffff]/;
+
 /** How a text reads; null where it is written so. Linear in the text. */
 export function plainText(given: string): PlainText | null {
+  if (!beyondLatin.test(given)) return null;
   if (!uncomposed.test(given) && given.normalize('NFC') === given) return null;
   const edits: Edit[] = [];
   const parts: string[] = [];

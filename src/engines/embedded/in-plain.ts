@@ -3,6 +3,7 @@ import { pageStarts, type TextLayout } from '../../core/document.js';
 import type { Capabilities } from '../../core/engine.js';
 import type { FoundField, FoundRecord } from '../../core/find.js';
 import type { LabelScores } from '../../core/label.js';
+import type { Segment } from '../../core/weigh.js';
 import { itemAt } from '../../text/at.js';
 import { asPlain, type PlainText, plainText } from '../../text/plain-text.js';
 import { forEachWord } from '../../text/segments.js';
@@ -11,13 +12,7 @@ import { forEachWord } from '../../text/segments.js';
 export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capabilities): Capabilities {
   return {
     weighSegments: ({ prompt, segments }, signal) =>
-      weighSegments(
-        {
-          prompt: asPlain(prompt),
-          segments: segments.map(({ text, heading, ...others }) => ({ ...others, text: asPlain(text), heading: asPlain(heading) })),
-        },
-        signal,
-      ),
+      weighSegments({ prompt: asPlain(prompt), segments: segments.map(plainSegment) }, signal),
     async findValues(request, signal) {
       const plain = plainText(request.text);
       const { instruction, fields } = plainly({ instruction: request.instruction, fields: request.fields });
@@ -51,6 +46,12 @@ export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capab
       return { ...written, text: asGiven(written.text), ...(written.unmet === undefined ? {} : { unmet: written.unmet.map(asAsked) }) };
     },
   };
+}
+
+function plainSegment(segment: Segment): Segment {
+  const text = asPlain(segment.text);
+  const heading = asPlain(segment.heading);
+  return text === segment.text && heading === segment.heading ? segment : { ...segment, text, heading };
 }
 
 interface OfText {

@@ -5,6 +5,7 @@ import { parseContext } from '../../compression/parse.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import { defineOperation } from '../../core/operation.js';
+import type { Segment } from '../../core/weigh.js';
 import { countWithSuffix } from '../../text/count-with-suffix.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { about } from './about.js';
@@ -173,7 +174,7 @@ export const compress = defineOperation({
     const count = await context.tokenCounter();
     const startedCompression = context.now();
     const plan = parseContext(input.context);
-    const segments = plan.units.map(({ text, block, heading, speaker }) => ({ text, block, heading, ...compact({ speaker }) }));
+    const segments: readonly Segment[] = plan.units;
     const size = sizeOf(input, context.settings.rateMeaning, count);
     const weights =
       size === 1 || segments.length === 0

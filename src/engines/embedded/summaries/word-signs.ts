@@ -22,11 +22,25 @@ interface Entries {
 
 /** Distinct words that a sign remembers. */
 const maxWords = 4000;
+/** Texts whose words are remembered, since many signs are looked for in each, and the longest of them. */
+const maxTexts = 400;
+const maxLength = 600;
 /** A `*` at the start of a word stands for at least this many letters. */
 const minStart = 3;
 /** Most words that `…` stands for. */
 const maxGap = 20;
 const wordPattern = /[\p{L}\p{N}]+/gu;
+
+function split(text: string): readonly string[] {
+  return text.toLowerCase().match(wordPattern) ?? [];
+}
+
+const remembered = oncePerKey(split, maxTexts);
+
+/** The words of a text, in small letters. */
+export function wordsOf(text: string): readonly string[] {
+  return text.length > maxLength ? split(text) : remembered(text);
+}
 
 /** The sign that a list makes in one language, or in all of them together. */
 export function signOf(list: WordList, code?: LanguageCode): WordSign {
@@ -44,7 +58,7 @@ const signsOf = oncePerKey((list: WordList) =>
 function wordSign(list: readonly string[]): WordSign {
   const entries = once(() => compile(list));
   const read = (text: string, max = Number.POSITIVE_INFINITY): { readonly found: number; readonly others: string[] } => {
-    const words = text.toLowerCase().match(wordPattern) ?? [];
+    const words = wordsOf(text);
     const others: string[] = [];
     let found = 0;
     for (let at = 0; at < words.length && found < max; ) {

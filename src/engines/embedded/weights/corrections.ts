@@ -7,6 +7,7 @@ import { isQuestion } from '../../../text/references.js';
 import { type Cue, type CuedSentence, functionWords, readCues } from '../extraction/changes/sentence-cues.js';
 import { language as languageLists } from '../languages/languages.js';
 import { mark } from '../reading/text/words.js';
+import { wordsOf } from '../summaries/word-signs.js';
 
 /** Part of the probability of a statement that goes to what takes it back. */
 const passed = 0.75;
@@ -47,28 +48,31 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
   return left;
 }
 
-// Of each phrase of a list the longest word, which few other sentences have.
+/** What a word may say: that something is taken back, or that it is denied, or that something else is said instead. */
+const says = { takenBack: 1, denied: 2, turned: 4 } as const;
+
+// Of each phrase of a list the longest word, which few other sentences have, with what it says.
 const tellingWords = oncePerKey((language: Language) => {
-  const lists = languageLists(language);
-  const longest = (phrase: string): string => (phrase.match(/\p{L}+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
-  return {
-    alone: new Set([...lists.corrections, ...lists.cancelled].map(longest)),
-    denials: new Set(lists.denials.map(longest)),
-    adversatives: new Set(lists.adversatives.map(longest)),
+  const { corrections, cancelled, denials, adversatives } = languageLists(language);
+  const telling = new Map<string, number>();
+  const add = (phrases: readonly string[], said: number): void => {
+    for (const phrase of phrases) {
+      const longest = wordsOf(phrase).reduce((one, other) => (other.length > one.length ? other : one), '');
+      telling.set(longest, (telling.get(longest) ?? 0) | said);
+    }
   };
+  add([...corrections, ...cancelled], says.takenBack);
+  add(denials, says.denied);
+  add(adversatives, says.turned);
+  return telling;
 });
 
 // Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead.
 function mayTakeBack(text: string, language: Language): boolean {
-  const { alone, denials, adversatives } = tellingWords(language);
-  let isDenied = false;
-  let isTurned = false;
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    if (alone.has(word)) return true;
-    isDenied ||= denials.has(word);
-    isTurned ||= adversatives.has(word);
-  }
-  return isDenied && isTurned;
+  const telling = tellingWords(language);
+  let said = 0;
+  for (const word of wordsOf(text)) said |= telling.get(word) ?? 0;
+  return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0);
 }
 
 // Words that name something, and numbers.

@@ -1,6 +1,6 @@
 // What the weighing model looks at: one row of numbers per segment.
 import type { Segment } from '../../../core/weigh.js';
-import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
+import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
@@ -62,22 +62,20 @@ interface Answers {
   readonly person: number;
   readonly place: number;
   readonly thing: number;
-  readonly asked: number;
+  asked: number;
 }
 
 /** What the segment of a row has of the forms of answers. */
 export function answersIn({ kind }: Query, scan: Scan, row: number): Answers {
   const names = float32At(scan.names, row);
   const hasNumber = float32At(scan.numbers, row) > 0;
-  const found = {
-    date: float32At(scan.years, row) > 0 ? 1 : hasNumber ? 0.5 : 0,
-    number: hasNumber ? 1 : 0,
-    person: float32At(scan.nameRuns, row) > 0 ? 1 : names > 0 ? 0.5 : 0,
-    place: float32At(scan.placeNames, row) > 0 ? 1 : names > 0 ? 0.5 : 0,
-    thing: Math.min(1, names / 2),
-    none: 0,
-  };
-  return { ...found, asked: found[kind] };
+  const date = float32At(scan.years, row) > 0 ? 1 : hasNumber ? 0.5 : 0;
+  const number = hasNumber ? 1 : 0;
+  const person = float32At(scan.nameRuns, row) > 0 ? 1 : names > 0 ? 0.5 : 0;
+  const place = float32At(scan.placeNames, row) > 0 ? 1 : names > 0 ? 0.5 : 0;
+  const found: Answers = { date, number, person, place, thing: Math.min(1, names / 2), asked: 0 };
+  if (kind !== 'none') found.asked = found[kind];
+  return found;
 }
 
 function rowsOf(
@@ -150,7 +148,7 @@ function rowsOf(
       float64At(own.rarest, row) / rarestOfAll,
       /[?？]["”')]*$/.test(itemAt(segments, row).text) ? 1 : 0,
     ];
-    rows.set(values, row * featureCount);
+    for (let column = 0; column < featureCount; column++) rows[row * featureCount + column] = numberAt(values, column);
   }
   return rows;
 }
