@@ -1,5 +1,5 @@
 // The best choice of things that each cost something, for a room that does not hold all.
-import { itemAt, numberAt } from '../text/at.js';
+import { numberAt } from '../text/at.js';
 
 // Steps of the room.
 const maxCells = 2048;
@@ -13,10 +13,11 @@ export function fullestChoice(costs: readonly number[], worths: readonly number[
   // With less room than all later items leave, an item is never asked for.
   let minRoom = cells - sizes.reduce((sum, size) => sum + size, 0);
   const value = new Float64Array(cells + 1);
-  const taken = costs.map(() => new Uint8Array(cells + 1));
+  // A row of marks for each item.
+  const taken = new Uint8Array(costs.length * (cells + 1));
   for (const [place, size] of sizes.entries()) {
     const worth = numberAt(worths, place);
-    const marks = itemAt(taken, place);
+    const marks = taken.subarray(place * (cells + 1), (place + 1) * (cells + 1));
     minRoom += size;
     const end = Math.max(size, minRoom);
     for (let at = cells; at >= end; at--) {
@@ -29,7 +30,7 @@ export function fullestChoice(costs: readonly number[], worths: readonly number[
   const chosen: number[] = [];
   let at = cells;
   for (let place = costs.length - 1; place >= 0; place--) {
-    if (itemAt(taken, place)[at] === 0) continue;
+    if (taken[place * (cells + 1) + at] === 0) continue;
     chosen.push(place);
     at -= numberAt(sizes, place);
   }

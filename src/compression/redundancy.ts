@@ -10,24 +10,63 @@ const mostlyCovered = 0.85;
  * the most important copy keeps its worth. A unit repeats when 85 % of its three-word sequences, and all that hold a digit, occur in units visited before.
  */
 export function novelty(texts: readonly string[], order: ArrayLike<number>): Float64Array {
-  const seen = new Set<number>();
+  const seen = new Hashes();
   const left = new Float64Array(texts.length).fill(1);
   for (let position = 0; position < texts.length; position++) {
     const index = order[position]!;
-    const { keys, counted } = shinglesOf(wordAt(texts, index));
-    const fresh = keys.filter((key) => !seen.has(key));
-    const covered = keys.length - fresh.length;
-    const isRepetition = keys.length > 0 && covered / keys.length >= mostlyCovered && !fresh.some((key) => counted.has(key));
-    if (isRepetition) left[index] = fresh.length === 0 ? 0.001 : 0.05;
-    else for (const key of fresh) seen.add(key);
+    const shingles = shinglesOf(wordAt(texts, index));
+    let covered = 0;
+    let isCounted = false;
+    for (const { key, hasDigit } of shingles) {
+      if (seen.has(key)) covered++;
+      else isCounted ||= hasDigit;
+    }
+    const isRepetition = shingles.length > 0 && covered / shingles.length >= mostlyCovered && !isCounted;
+    if (isRepetition) left[index] = covered === shingles.length ? 0.001 : 0.05;
+    else for (const { key } of shingles) seen.add(key);
   }
   return left;
 }
 
-/** Word sequences of a text as hashes of 53 bits, letter case and punctuation around words aside; `counted`: those that hold a digit. */
-function shinglesOf(text: string): { readonly keys: readonly number[]; readonly counted: ReadonlySet<number> } {
-  const keys: number[] = [];
-  const counted = new Set<number>();
+/** A set of whole numbers from 1 up that are hashes already, so that their own bits say where they belong. */
+class Hashes {
+  private size = 0;
+  private slots = new Float64Array(1024);
+
+  has(hash: number): boolean {
+    return this.slots[this.slotOf(hash)] === hash;
+  }
+
+  add(hash: number): void {
+    const slot = this.slotOf(hash);
+    if (this.slots[slot] === hash) return;
+    this.slots[slot] = hash;
+    this.size++;
+    if (2 * this.size > this.slots.length) this.widen();
+  }
+
+  private slotOf(hash: number): number {
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    while (this.slots[slot] !== 0 && this.slots[slot] !== hash) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  private widen(): void {
+    const before = this.slots;
+    this.slots = new Float64Array(2 * before.length);
+    for (const hash of before) if (hash !== 0) this.slots[this.slotOf(hash)] = hash;
+  }
+}
+
+interface Shingle {
+  readonly key: number;
+  readonly hasDigit: boolean;
+}
+
+/** Word sequences of a text as hashes of 53 bits, letter case and punctuation around words aside. */
+function shinglesOf(text: string): readonly Shingle[] {
+  const shingles: Shingle[] = [];
   let beforeLast = 0;
   let last = 0;
   let word = 0x811c9dc5;
@@ -37,9 +76,7 @@ function shinglesOf(text: string): { readonly keys: readonly number[]; readonly 
   const push = (a: number, b: number, c: number): void => {
     const low = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ c;
     const high = Math.imul(Math.imul(c, 0xc2b2ae35) ^ a, 0x27d4eb2f) ^ b;
-    const key = (low >>> 0) * 2 ** 21 + (high >>> 11);
-    keys.push(key);
-    if (lastDigit >= count - shingleWords) counted.add(key);
+    shingles.push({ key: (low >>> 0) * 2 ** 21 + (high >>> 11) + 1, hasDigit: lastDigit >= count - shingleWords });
   };
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : 32;
@@ -58,8 +95,8 @@ function shinglesOf(text: string): { readonly keys: readonly number[]; readonly 
     length = 0;
   }
   // A text of one or two words is one sequence.
-  if (keys.length === 0 && count > 0) push(count, beforeLast, last);
-  return { keys, counted };
+  if (shingles.length === 0 && count > 0) push(count, beforeLast, last);
+  return shingles;
 }
 
 function isLetterOrDigit(code: number): boolean {

@@ -45,8 +45,8 @@ function takeBest(draft: Draft, ranked: Uint32Array): void {
   for (const unit of ranked.subarray(0, size)) draft.take(unit);
   const unsure = ranked.subarray(size, size + coreUnits);
   const chosen = fullestChoice(
-    Array.from(unsure, (unit) => draft.costOf(unit)),
-    Array.from(unsure, (unit) => float64At(worths, unit)),
+    [...unsure].map((unit) => draft.costOf(unit)),
+    [...unsure].map((unit) => float64At(worths, unit)),
     draft.budget - draft.cost - headingRoom(draft, ranked),
   );
   for (const place of chosen) {

@@ -63,10 +63,14 @@ function structureOf(lines: readonly string[]): Structure | undefined {
   if (lines.length >= 2 && share(lines, (line) => chatLine.test(line)) >= 0.6) return 'chat';
   if (lines.length >= 3 && share(lines, (line) => isEntry(line.slice(0, 120))) >= 0.4 && isEntry(wordAt(lines, 0).slice(0, 120))) return 'log';
   const spoken = lines.filter((line) => !comment.test(line));
-  if (spoken.length === 0 || share(spoken, (line) => sentence.test(line)) > 0.25) return undefined;
-  if (isYaml(spoken)) return 'yaml';
-  if (isSettings(spoken)) return 'settings';
-  return isCode(spoken) && (spoken.length > 1 || /[;{}]\s*$/.test(wordAt(spoken, 0))) ? 'code' : undefined;
+  if (spoken.length === 0) return undefined;
+  const structure = isYaml(spoken) ? 'yaml' : isSettings(spoken) ? 'settings' : isAnyCode(spoken) ? 'code' : undefined;
+  // Asked last: few lines of running text come so far.
+  return structure === undefined || share(spoken, (line) => sentence.test(line)) > 0.25 ? undefined : structure;
+}
+
+function isAnyCode(lines: readonly string[]): boolean {
+  return (lines.length > 1 || /[;{}]\s*$/.test(wordAt(lines, 0))) && isCode(lines);
 }
 
 function isCode(lines: readonly string[]): boolean {

@@ -67,8 +67,9 @@ export function isCourtesy(sentence: string): boolean {
 
 // Closings may be joined: "thanks and best wishes" says no more than either.
 function isClosing(said: string): boolean {
+  const isAll = (text: string): boolean => text.split(joined).every((part) => closingLine.test(part) || thanks.test(part) || goodDay.test(part));
   const unsigned = said.replace(name, '');
-  return [said, unsigned].some((one) => one.split(joined).every((part) => closingLine.test(part) || thanks.test(part) || goodDay.test(part)));
+  return isAll(unsigned) || (unsigned !== said && isAll(said));
 }
 
 // Where the closing begins that stands on a line of its own, with nothing but short lines below it; else the end.

@@ -84,6 +84,11 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
   let index = from;
   while (index < to) {
     const code = text.charCodeAt(index);
+    // Neither a line break nor the end of a sentence: most are letters.
+    if (code > 63 && code < 0x2026) {
+      index++;
+      continue;
+    }
     if (code === 10 || code === 12 || code === 13) {
       let next = index + 1;
       let breaks = code === 13 && text.charCodeAt(next) === 10 ? 0 : 1;
@@ -202,22 +207,28 @@ function endsAt(text: string, start: number, dot: number, end: number, to: numbe
   while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && !opensWord(text.charCodeAt(wordStart - 1)))
     wordStart--;
   const word = text.slice(wordStart, dot);
-  if (/^\p{L}$/u.test(word)) return false;
-  // "And . . ." trails off; Markdown writes "1\\. May" so that it is no list.
-  if (word === '' && text.startsWith(' .', end) && isSpace(text.charCodeAt(dot - 1))) return false;
-  if (/^\d{1,2}\\$/.test(word)) return false;
-  // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
-  if (/^[js]r$/i.test(word) && !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, wordStart - 12), wordStart)))
-    return false;
+  if (word.length <= maxInside && standsInside(word, text, start, dot, end, to)) return false;
   // "F.C. Copenhagen", "S.M. Entertainment".
   if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return opener.test(text.slice(end, Math.min(to, end + 16)));
   if (abbreviations.has(word.toLowerCase()))
     return /^(?:inc|corp|ltd|ala|ariz|calif|colo|conn|fla|mich|minn|okla|tenn|tex|wis|wyo|bros|univ|assn)$/i.test(word)
       ? opener.test(text.slice(end, Math.min(to, end + 16)))
       : /^(?:etc|a\.m|p\.m|jr|sr)$/i.test(word) && nextStartsUpperWord(text, end, to);
-  // "ab dem 3. März": German writes its days as ordinals.
-  if (/^\d{1,2}$/.test(word) && germanMonth.test(text.slice(end, Math.min(to, end + 12)))) return false;
   return isLower || !nextStartsLower(text, end, to);
+}
+
+/** Words behind which a full stop does not end a sentence, whatever language it is of, have at most so many characters. */
+const maxInside = 3;
+
+function standsInside(word: string, text: string, start: number, dot: number, end: number, to: number): boolean {
+  if (/^\p{L}$/u.test(word)) return true;
+  // "And . . ." trails off; Markdown writes "1\\. May" so that it is no list.
+  if (word === '') return text.startsWith(' .', end) && isSpace(text.charCodeAt(dot - 1));
+  if (/^\d{1,2}\\$/.test(word)) return true;
+  // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
+  if (/^[js]r$/i.test(word)) return !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, dot - 14), dot - 2));
+  // "ab dem 3. März": German writes its days as ordinals.
+  return /^\d{1,2}$/.test(word) && germanMonth.test(text.slice(end, Math.min(to, end + 12)));
 }
 
 // Where nothing has a capital, a small letter tells nothing. A line or two may have none by chance.

@@ -41,6 +41,8 @@ function shapeOf(value: string): number {
   if (first >= 97 && first <= 122 && !value.startsWith('http')) return /\p{Lu}/u.test(value) ? 17 : 18;
   if (first === 35) return value.length > 1 ? 1 : 2;
   if (first === 64) return value.length > 1 ? 3 : 4;
+  // Nor does anything else of ASCII but a letter or a digit begin a word.
+  if (first < 48) return /^["'()]/.test(value) ? 19 : 0;
   if (/^https?:/.test(value)) return 5;
   if (/^\p{Lu}\.$/u.test(value)) return 6;
   if (/^(?:\p{Lu}\.)+$/u.test(value)) return 7;
