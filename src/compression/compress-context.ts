@@ -239,7 +239,7 @@ function unitWorths(plan: Plan, probabilities: Float64Array, novel: ReturnType<t
   // What a list leads in with tells of all its items.
   for (const [index, { continues, needs }] of plan.units.entries()) {
     const lead = needs?.[0];
-    if (continues !== true || lead === undefined || !itemAt(plan.units, lead).text.includes(':')) continue;
+    if (!continues || lead === undefined || !itemAt(plan.units, lead).text.includes(':')) continue;
     worths[index] = Math.max(float64At(worths, index), itemShare * float64At(worths, lead));
   }
   return worths;

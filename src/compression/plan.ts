@@ -1,7 +1,10 @@
 // What a parsed context is: units that are kept, shortened or dropped, and the groups that hold them together.
 import { uint32At } from '../text/at.js';
 
-/** The smallest thing that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. */
+/**
+ * The smallest thing that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. All have all properties, so that
+ * they lie in memory alike and are read without looking for them.
+ */
 export interface Unit {
   /** Verbatim text of the source; for JSON without the white space between tokens. */
   readonly text: string;
@@ -20,13 +23,13 @@ export interface Unit {
   /** Nearest heading, table header or speaker, empty when there is none. */
   readonly heading: string;
   /** A later piece of the sentence that the unit before it starts. */
-  readonly continues?: boolean;
+  readonly continues: boolean;
   /** Indices of the units without which this one says something else: the first item of its list, the sentences with the marks of its quotation. */
-  readonly needs?: readonly number[];
+  readonly needs: readonly number[] | undefined;
   /** Index of the unit that says who or what this one means by its "he" or "this", or what it goes on from. */
-  readonly means?: number;
-  /** Who says it; absent where nobody is named. */
-  readonly speaker?: string;
+  readonly means: number | undefined;
+  /** Who says it; undefined where nobody is named. */
+  readonly speaker: string | undefined;
 }
 
 /** A line that frames a group, where it starts in the context, and the block it stands in. */
@@ -133,8 +136,10 @@ export class PlanBuilder {
       verbatim: options.verbatim ?? false,
       keep: options.keep ?? false,
       heading: options.heading ?? this.headings.at(-1) ?? '',
-      ...(options.part === undefined || options.part === 0 ? {} : { continues: true }),
-      ...(options.part !== undefined && options.isItem === true ? { needs: [this.units.length - options.part] } : {}),
+      continues: options.part !== undefined && options.part > 0,
+      needs: options.part !== undefined && options.isItem === true ? [this.units.length - options.part] : undefined,
+      means: undefined,
+      speaker: undefined,
     });
   }
 
@@ -232,9 +237,9 @@ function withoutEmptyGroups(plan: Plan): Plan {
   for (const [index, group] of plan.groups.entries()) {
     if (filled[index] === 1) continue;
     const parent = group.parent >= 0 && filled[group.parent] === 1 ? group.parent : -1;
-    const unit = { group: parent, glue: '\n', verbatim: true, keep: false, heading: '' };
-    added.push({ ...unit, ...group.open });
-    if (group.close !== undefined) added.push({ ...unit, ...group.close });
+    const own = { group: parent, glue: '\n', verbatim: true, keep: false, heading: '', continues: false };
+    for (const frame of [group.open, group.close])
+      if (frame !== undefined) added.push({ ...frame, ...own, needs: undefined, means: undefined, speaker: undefined });
   }
   if (added.length === 0) return plan;
   return { ...plan, units: inOrder([...plan.units, ...added]) };

@@ -22,7 +22,7 @@ export function withReferences(plan: Plan): Plan {
   const goesOn = (before: number, at: number): boolean =>
     isProse(units[before]) && isProse(units[at]) && itemAt(units, before).group === itemAt(units, at).group;
   const { needOf } = referenceReader(
-    units.map((unit) => (isProse(unit) && unit.continues !== true ? unit.text : '')),
+    units.map((unit) => (isProse(unit) && !unit.continues ? unit.text : '')),
     goesOn,
   );
   for (const { first, last } of quotationsByBlock(units, (at) => isProse(units[at]))) {
@@ -39,14 +39,12 @@ export function withReferences(plan: Plan): Plan {
     ...plan,
     units: units.map((unit, index) => {
       const own = needs.get(index);
-      const means = (isProse(unit) ? needOf(index) : undefined) ?? asked(index);
-      const speaker = speakers[index];
-      if (own === undefined && speaker === undefined && (means === undefined || means < 0)) return unit;
+      const means = (isProse(unit) ? needOf(index) : undefined) ?? asked(index) ?? -1;
       return {
         ...unit,
-        ...(own === undefined ? {} : { needs: [...(unit.needs ?? []), ...own] }),
-        ...(means === undefined || means < 0 ? {} : { means }),
-        ...(speaker === undefined ? {} : { speaker }),
+        needs: own === undefined ? unit.needs : [...(unit.needs ?? []), ...own],
+        means: means < 0 ? undefined : means,
+        speaker: speakers[index],
       };
     }),
   };

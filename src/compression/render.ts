@@ -56,7 +56,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
     if (selection.units[index] === 0) continue;
     enter(unit.group);
     // A piece of a sentence and what does not go on with it are no sentence together.
-    const isCut = lastUnit < index - 1 && unit.needs === undefined && (unit.continues === true || plan.units[lastUnit + 1]?.continues === true);
+    const isCut = lastUnit < index - 1 && unit.needs === undefined && (unit.continues || plan.units[lastUnit + 1]?.continues === true);
     moveTo(unit.block, unit.group, isCut ? '\n' : unit.glue);
     lastUnit = index;
     const runs = selection.units[index] === keptLean ? costs.runs[index] : undefined;

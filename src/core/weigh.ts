@@ -9,8 +9,8 @@ export interface Segment {
   readonly block: number;
   /** Heading, table header or speaker above it, empty when there is none. */
   readonly heading: string;
-  /** Who says it, in a conversation or a mail; absent where nobody is named. */
-  readonly speaker?: string;
+  /** Who says it, in a conversation or a mail; absent or undefined where nobody is named. */
+  readonly speaker?: string | undefined;
 }
 
 export interface WeighRequest {

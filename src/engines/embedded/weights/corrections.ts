@@ -1,5 +1,5 @@
 // Statements that a text takes back later on: what is like the prompt may no longer hold, and what does says so in a sentence of its own.
-import { oncePerKey } from '../../../core/once-per.js';
+import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
@@ -29,12 +29,12 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
   });
   for (const [row, probability] of probabilities.entries()) {
     if (probability < minClaim || isQuestion(itemAt(segments, row).text)) continue;
-    const own = contentOf(read(itemAt(segments, row)), language);
+    const own = once(() => contentOf(read(itemAt(segments, row)), language));
     const targets = new Map<number, number>();
     for (let at = row + 1; at < segments.length && at <= row + reach; at++) {
       const { block } = itemAt(segments, at);
       const sentence = readTakingBack(at);
-      if (sentence === null || !takesBack(sentence, own, block === itemAt(segments, row).block)) continue;
+      if (sentence === null || !takesBack(sentence, own(), block === itemAt(segments, row).block)) continue;
       targets.set(at, 1);
       // What holds may be said by the next sentence.
       if (segments[at + 1]?.block === block) targets.set(at + 1, 1 / 2);

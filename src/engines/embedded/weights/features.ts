@@ -96,13 +96,13 @@ function rowsOf(
   const topWindow = largest(own.windowScores, 1e-9);
   const rarestOfAll = largest(own.rarest, 1e-9);
   const rows = new Float32Array(size * featureCount);
-  const isLine = (row: number): boolean =>
-    segments[row - 1]?.block !== itemAt(segments, row).block && segments[row + 1]?.block !== itemAt(segments, row).block;
+  const { blocks: of } = blocks;
+  const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
   // Sentences of one passage, and lines one after the other, go on from each other.
   const goesOn = (row: number, other: number): boolean =>
-    other >= 0 && other < size && (itemAt(segments, other).block === itemAt(segments, row).block || (isLine(row) && isLine(other)));
+    other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
   for (let row = 0; row < size; row++) {
-    const block = uint32At(blocks.blocks, row);
+    const block = uint32At(of, row);
     const names = float32At(scan.names, row);
     const answers = answersIn(query, scan, row);
     const coverage = float64At(own.coverages, row) / total;
