@@ -77,23 +77,23 @@ export function heedDenials(
 ): LabelScores {
   if (ordinal === true || labels.length < 2) return scores;
   if (scores.foreign !== undefined) return scores;
-  const { text } = denyingIn(view);
   const words = ownWords(labels);
   const top = scores.logits.indexOf(largest(scores.logits));
   const own = words[top] ?? null;
+  if (own === null) return scores;
   const doubted = (why: string): LabelScores => {
     explain?.(`${itemAt(labels, top).name}: ${why}`);
     return { ...scores, logits: flattened(scores.logits), uncertain: true };
   };
   // "My landlord" is written by somebody else: whether that one is meant is not said.
   const hasOther = labels.length === 2 && guidance === '' && words.some(namesPerson);
-  if (own !== null && hasOther && isOfWriter(own, view)) return doubted('somebody of the writer, who may be the other');
+  if (hasOther && isOfWriter(own, view)) return doubted('somebody of the writer, who may be the other');
+  const { text } = denyingIn(view);
   if (text === null) return scores;
-  const opposite = own === null ? -1 : words.findIndex((other) => areOpposite(own, other));
-  const stance = own === null ? null : stanceOf(own, text);
+  const opposite = words.findIndex((other) => areOpposite(own, other));
+  const stance = stanceOf(own, text);
   const contrary = words[opposite] ?? null;
   const against = contrary === null ? null : stanceOf(contrary, text);
-  if (stance === null) return scores;
   const [isSaid, isDenied] = [stance.said > 0, stance.denied > 0];
   if (opposite >= 0) {
     if ((isSaid && isDenied) || (stance.open > 0 && (against?.said ?? 0) + stance.said === 0)) return doubted(deniesIt);
@@ -113,7 +113,7 @@ export function heedDenials(
     explain?.(`${itemAt(labels, label).name}: the text denies “${itemAt(labels, top).name}”`);
     const logits = scores.logits.map((logit, index) => (index === top ? smallest(scores.logits) : logit));
     const others = Math.log(logits.reduce((sum, logit, index) => (index === label ? sum : sum + Math.exp(logit)), 0));
-    const evidence = scores.evidence?.map((one, index) => (index === label ? (stance?.place ?? one) : one));
+    const evidence = scores.evidence?.map((one, index) => (index === label ? (stance.place ?? one) : one));
     return {
       ...scores,
       logits: logits.map((logit, index) => (index === label ? others + saidOdds(view) : logit)),

@@ -1,4 +1,5 @@
 // What the clauses of a text do with the own words of a label: say them, deny them, or neither plainly.
+import { oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { prepositions } from '../../../text/clause-words.js';
@@ -35,13 +36,17 @@ export interface DenyingText {
 /** Letters behind a clause in which its question mark stands. */
 const closing = 12;
 
+// All words with which a text of a language may deny.
+const denialsOf = oncePerKey((code: LanguageCode): ReadonlySet<string> => {
+  const { verbDenials, besideDenials, pronounDenials, determinerDenials } = language(code);
+  return new Set([...verbDenials, ...besideDenials, ...pronounDenials, ...determinerDenials, ...loadPolarity().negations]);
+});
+
 /** A text that denies something; null for one that does not. Linear in the text. */
 export function denyingText(view: TextView): DenyingText | null {
   const code = codeOf(view);
-  const { verbDenials, besideDenials, pronounDenials, determinerDenials } = language(code);
-  const denies = new Set([...verbDenials, ...besideDenials, ...pronounDenials, ...determinerDenials]);
-  const { negations } = loadPolarity();
-  if (!view.words.some(({ form }) => denies.has(form) || negations.has(form))) return null;
+  const denies = denialsOf(code);
+  if (!view.words.some(({ form }) => denies.has(form))) return null;
   const { statementBreaks } = phraseWords().clauses;
   const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
   return { view, code, clauses, elliptic: ellipticClauses(clauses, view, code) };

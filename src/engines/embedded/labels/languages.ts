@@ -72,6 +72,7 @@ function listsOf(code: string): LanguageData[] {
 
 const maxTextLength = 4000;
 const maxTokens = 600;
+const beyondAscii = /[^\0-\x7f]/;
 
 /** Log-odds that a text is in a language, by code; -4 to 4. A text without any sign is in none of them. */
 export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<string, number> {
@@ -85,9 +86,10 @@ export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<st
     // A word of several languages speaks for each of them a little less.
     for (const code of users ?? []) add(code, 1 / Math.sqrt(users!.length));
   }
+  const isAscii = !beyondAscii.test(read);
   for (const [code, { letters, script }] of languages) {
     if (letters !== undefined) add(code, 0.5 * Math.min(6, (read.match(letters) ?? []).length));
-    if (script !== undefined) add(code, 0.6 * (read.match(script) ?? []).length);
+    if (script !== undefined && !isAscii) add(code, 0.6 * (read.match(script) ?? []).length);
   }
   // Japanese writes with Chinese characters too.
   if (scores.get('ja')! > 0) add('ja', scores.get('zh')!);

@@ -68,7 +68,8 @@ export async function scoreLabels(
   signal: AbortSignal,
   judge: (view: TextView) => JudgeTrust = judgeField,
 ): Promise<LabelFindings> {
-  const questions = request.questions.map(prepare);
+  const kept = request.questions.map(prepare);
+  const questions = kept.map(({ prepared }) => prepared);
   const scores: LabelScores[][] = [];
   for (const text of request.texts) {
     await heed(signal);
@@ -91,7 +92,7 @@ export async function scoreLabels(
     };
     scores.push(
       questions.map((question, index) => {
-        const own = itemAt(request.questions, index);
+        const own = itemAt(kept, index).asked;
         const ticked =
           own.mode === 'exclusive' && !hasYesNoOptions(question) ? tickedLabels(groups, own.labels, `${own.name ?? ''} ${own.guidance}`) : null;
         if (ticked !== null) return scoreTicked(ticked, own, request, tickedOrNot);
@@ -180,12 +181,17 @@ function readWithin(text: string, from: number, to: number): ReadText {
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
 const maxRecent = 64;
 const maxKeyLength = 20_000;
-const prepareKept = oncePerKey((question: string) => prepareAnew(JSON.parse(question)), maxRecent);
+const prepareKept = oncePerKey((question: string) => withPrepared(JSON.parse(question)), maxRecent);
 
-function prepare(question: LabelQuestion): PreparedQuestion {
+/** A question, the same object each time, as it was prepared. */
+type Kept = { readonly asked: LabelQuestion; readonly prepared: PreparedQuestion };
+
+function prepare(question: LabelQuestion): Kept {
   const key = JSON.stringify(question);
-  return key.length <= maxKeyLength ? prepareKept(key) : prepareAnew(question);
+  return key.length <= maxKeyLength ? prepareKept(key) : withPrepared(question);
 }
+
+const withPrepared = (asked: LabelQuestion): Kept => ({ asked, prepared: prepareAnew(asked) });
 
 function prepareAnew(question: LabelQuestion): PreparedQuestion {
   const options = yesNoOptions(question);

@@ -44,7 +44,7 @@ interface Mark extends Span {
 export function optionGroups(text: string): OptionGroup[] {
   const groups: { heading: readonly string[]; options: Option[] }[] = [];
   let open: { heading: readonly string[]; options: Option[] } | null = null;
-  let above: readonly string[] = [];
+  let above = '';
   let from = 0;
   for (const line of text.split('\n')) {
     const start = from;
@@ -53,12 +53,12 @@ export function optionGroups(text: string): OptionGroup[] {
     const own = line.length > maxLine ? [] : marksIn(line);
     if (own.length === 0) {
       open = null;
-      above = wordsOf(line);
+      above = line;
       continue;
     }
     for (const { heading, options } of partsOf(line, start, own)) {
       if (open === null || heading !== null) {
-        open = { heading: heading ?? above, options: [] };
+        open = { heading: heading ?? wordsOf(above), options: [] };
         groups.push(open);
       }
       append(open.options, options);
