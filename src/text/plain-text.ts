@@ -38,7 +38,7 @@ const isPicture = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const isDressed = new RegExp(`^[${dressed}]`, 'u');
 
 // Most texts have nothing but letters of the first blocks: they need no look at what the others are.
-const beyondLatin = /[\u00a0\u00ad\u0132\u0133\u017f\u0300-\uffff]/;
+const beyondLatin = /[\u00a0\u00ad\u0132\u0133\u017f]|[^\0-\u02ff]/;
 
 /** How a text reads; null where it is written so. Linear in the text. */
 export function plainText(given: string): PlainText | null {

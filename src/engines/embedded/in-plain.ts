@@ -11,8 +11,7 @@ import { forEachWord } from '../../text/segments.js';
 /** The capabilities of an engine that knows plain characters alone. */
 export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capabilities): Capabilities {
   return {
-    weighSegments: ({ prompt, segments }, signal) =>
-      weighSegments({ prompt: asPlain(prompt), segments: segments.map(plainSegment) }, signal),
+    weighSegments: ({ prompt, segments }, signal) => weighSegments({ prompt: asPlain(prompt), segments: segments.map(plainSegment) }, signal),
     async findValues(request, signal) {
       const plain = plainText(request.text);
       const { instruction, fields } = plainly({ instruction: request.instruction, fields: request.fields });

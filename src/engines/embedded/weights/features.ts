@@ -99,8 +99,7 @@ function rowsOf(
   const { blocks: of } = blocks;
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
   // Sentences of one passage, and lines one after the other, go on from each other.
-  const goesOn = (row: number, other: number): boolean =>
-    other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
+  const goesOn = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
   for (let row = 0; row < size; row++) {
     const block = uint32At(of, row);
     const names = float32At(scan.names, row);
