@@ -36,7 +36,7 @@ export function closuresOf({ units }: Plan): Closures {
 export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, closures: Closures): Steps {
   const firstWhole = plan.units.length;
   const firstHeading = 2 * firstWhole;
-  const ratios = new Map<number, number>();
+  const ratios = new Float64Array(firstHeading + plan.groups.length).fill(-1);
   const members = new Uint32Array(plan.groups.length);
   const best = new Float64Array(plan.groups.length);
   for (const [index, unit] of plan.units.entries()) {
@@ -57,16 +57,14 @@ export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, wor
       needed += uint32At(costs.lean, other);
     }
     const ratio = bundle / Math.max(minCost, uint32At(costs.lean, index) + frame + needed);
-    ratios.set(index, ratio);
+    ratios[index] = ratio;
     const more = uint32At(costs.full, index) - uint32At(costs.lean, index);
-    if (costs.runs[index] !== undefined) ratios.set(firstWhole + index, Math.min(ratio, (worth * spareWorth) / Math.max(1, more)));
+    if (costs.runs[index] !== undefined) ratios[firstWhole + index] = Math.min(ratio, (worth * spareWorth) / Math.max(1, more));
   }
   for (const [index, group] of plan.groups.entries())
-    if (isOptional(group)) ratios.set(firstHeading + index, (float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index)));
-  // The sort is stable: of equals the unit that comes first.
-  const order = Uint32Array.from(
-    [...ratios].sort(([, a], [, b]) => b - a),
-    ([step]) => step,
-  );
+    if (isOptional(group)) ratios[firstHeading + index] = (float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index));
+  const steps = Uint32Array.from(ratios.keys()).filter((step) => float64At(ratios, step) >= 0);
+  // Of equals the unit that comes first.
+  const order = steps.sort((a, b) => float64At(ratios, b) - float64At(ratios, a) || a - b);
   return { order, firstWhole, firstHeading };
 }

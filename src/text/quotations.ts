@@ -26,6 +26,7 @@ const closersOf: Readonly<Record<string, string>> = {
   '『': '』',
 };
 const marks = /[“”„‚«»‹›"‘’'「」『』]|``/g;
+const anyMark = new RegExp(marks.source);
 const spaceOrOpening = /^$|[\s([{—–-]/;
 const letter = /[\p{L}\p{N}]/u;
 // A single mark opens a quotation only where one that can close it follows within so many characters; else it is an apostrophe.
@@ -40,6 +41,7 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
   let opening = '';
   let isLed = false;
   for (const [index, text] of sentences.entries()) {
+    if (!anyMark.test(text)) continue;
     for (const { 0: mark, index: at } of text.matchAll(marks)) {
       const before = text.charAt(at - 1);
       const after = text.charAt(at + mark.length);

@@ -1,6 +1,6 @@
 // What the weighing model looks at: one row of numbers per segment.
 import type { Segment } from '../../../core/weigh.js';
-import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
+import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
 import type { Query } from './query.js';
 import type { Scan, WordTable } from './scan.js';
@@ -100,54 +100,53 @@ function rowsOf(
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
   // Sentences of one passage, and lines one after the other, go on from each other.
   const goesOn = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
+  // Column after column, in the order of the names.
+  let at = 0;
   for (let row = 0; row < size; row++) {
     const block = uint32At(of, row);
     const names = float32At(scan.names, row);
     const answers = answersIn(query, scan, row);
     const coverage = float64At(own.coverages, row) / total;
     const blockCoverage = float64At(blocks.coverage, block) / total;
-    const values = [
-      float64At(own.scores, row) / total / 2,
-      float64At(blocks.scores, block) / topBlock,
-      float64At(own.windowScores, row) / topWindow,
-      coverage,
-      float64At(own.windowCoverages, row) / total,
-      blockCoverage,
-      float64At(blocks.headingCoverage, block) / total,
-      float64At(own.nearnesses, row) / total,
-      float64At(blocks.nearness, block) / total,
-      Math.min(3, float32At(scan.bigrams, row)) / 3,
-      1 / (1 + uint32At(ranks, block)),
-      float64At(own.scores, row) / Math.max(1e-9, float64At(own.bestOfBlock, block)),
-      float64At(own.scores, row) / topSentence,
-      row === blocks.blockStarts[block] ? 1 : 0,
-      block === 0 ? 1 : 0,
-      Math.log(1 + float32At(scan.lengths, row)) / 4,
-      float32At(scan.rarity, row) / 20,
-      Math.min(5, names) / 5,
-      answers.number,
-      kind === 'date' ? answers.date : 0,
-      kind === 'number' ? answers.number : 0,
-      kind === 'person' ? answers.person : 0,
-      kind === 'place' ? answers.place : 0,
-      kind === 'thing' ? answers.thing : 0,
-      answers.asked * blockCoverage,
-      kind === 'date' && answers.date === 0 ? 1 : 0,
-      kind === 'number' && answers.number === 0 ? 1 : 0,
-      kind === 'place' && names === 0 ? 1 : 0,
-      coverage === 0 ? 1 : 0,
-      blockCoverage ** 2,
-      5 * (float32At(scan.meaning, row) / (float32At(scan.lengths, row) + 5) - meanings.mean),
-      8 * (float64At(meanings.byBlock, block) - meanings.mean),
-      float64At(blocks.coverage, block) / topCoverage,
-      goesOn(row, row - 1) ? float64At(own.coverages, row - 1) / total : 0,
-      goesOn(row, row + 1) ? float64At(own.coverages, row + 1) / total : 0,
-      isLine(row) ? 1 : 0,
-      isLine(row) ? coverage : 0,
-      float64At(own.rarest, row) / rarestOfAll,
-      /[?？]["”')]*$/.test(itemAt(segments, row).text) ? 1 : 0,
-    ];
-    for (let column = 0; column < featureCount; column++) rows[row * featureCount + column] = numberAt(values, column);
+    rows[at++] = float64At(own.scores, row) / total / 2;
+    rows[at++] = float64At(blocks.scores, block) / topBlock;
+    rows[at++] = float64At(own.windowScores, row) / topWindow;
+    rows[at++] = coverage;
+    rows[at++] = float64At(own.windowCoverages, row) / total;
+    rows[at++] = blockCoverage;
+    rows[at++] = float64At(blocks.headingCoverage, block) / total;
+    rows[at++] = float64At(own.nearnesses, row) / total;
+    rows[at++] = float64At(blocks.nearness, block) / total;
+    rows[at++] = Math.min(3, float32At(scan.bigrams, row)) / 3;
+    rows[at++] = 1 / (1 + uint32At(ranks, block));
+    rows[at++] = float64At(own.scores, row) / Math.max(1e-9, float64At(own.bestOfBlock, block));
+    rows[at++] = float64At(own.scores, row) / topSentence;
+    rows[at++] = row === blocks.blockStarts[block] ? 1 : 0;
+    rows[at++] = block === 0 ? 1 : 0;
+    rows[at++] = Math.log(1 + float32At(scan.lengths, row)) / 4;
+    rows[at++] = float32At(scan.rarity, row) / 20;
+    rows[at++] = Math.min(5, names) / 5;
+    rows[at++] = answers.number;
+    rows[at++] = kind === 'date' ? answers.date : 0;
+    rows[at++] = kind === 'number' ? answers.number : 0;
+    rows[at++] = kind === 'person' ? answers.person : 0;
+    rows[at++] = kind === 'place' ? answers.place : 0;
+    rows[at++] = kind === 'thing' ? answers.thing : 0;
+    rows[at++] = answers.asked * blockCoverage;
+    rows[at++] = kind === 'date' && answers.date === 0 ? 1 : 0;
+    rows[at++] = kind === 'number' && answers.number === 0 ? 1 : 0;
+    rows[at++] = kind === 'place' && names === 0 ? 1 : 0;
+    rows[at++] = coverage === 0 ? 1 : 0;
+    rows[at++] = blockCoverage ** 2;
+    rows[at++] = 5 * (float32At(scan.meaning, row) / (float32At(scan.lengths, row) + 5) - meanings.mean);
+    rows[at++] = 8 * (float64At(meanings.byBlock, block) - meanings.mean);
+    rows[at++] = float64At(blocks.coverage, block) / topCoverage;
+    rows[at++] = goesOn(row, row - 1) ? float64At(own.coverages, row - 1) / total : 0;
+    rows[at++] = goesOn(row, row + 1) ? float64At(own.coverages, row + 1) / total : 0;
+    rows[at++] = isLine(row) ? 1 : 0;
+    rows[at++] = isLine(row) ? coverage : 0;
+    rows[at++] = float64At(own.rarest, row) / rarestOfAll;
+    rows[at++] = /[?？]["”')]*$/.test(itemAt(segments, row).text) ? 1 : 0;
   }
   return rows;
 }

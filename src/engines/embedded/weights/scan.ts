@@ -10,8 +10,8 @@ import { foldAccents, termKey } from './term-key.js';
 /** Bits of what a word looks like. */
 export const form = { capital: 1, number: 2, year: 4, month: 8, numeral: 16, placeLink: 32 } as const;
 
-/** What is known about one distinct word of the context. */
-interface Word {
+/** What is known about one distinct word of the context; one object for each. */
+export interface Word {
   /** Index of the query term it is a form of, or -1. */
   readonly term: number;
   /** Index of the query term closest in meaning, or -1 when none is close. */

@@ -1,7 +1,7 @@
 // Evidence that the prompt does not name: blocks about something that the best blocks mention. "Where was the author of X born?" needs the author's block too.
 import type { Segment } from '../../../core/weigh.js';
 import { float64At, int32At, itemAt, numberAt, uint32At } from '../../../text/at.js';
-import { forEachWord, form, type WordTable } from './scan.js';
+import { forEachWord, form, type Word, type WordTable } from './scan.js';
 
 // Blocks whose names are followed, and the most probability that moves to the blocks they lead to.
 const sources = 3;
@@ -27,7 +27,7 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
   const top = float64At(mass, numberAt(best, 0));
 
   // Names of the best blocks, by how sure their block is.
-  const names = new Map<string, number>();
+  const names = new Map<Word, number>();
   for (const block of best) {
     const certainty = Math.sqrt(float64At(mass, block) / top);
     for (let row = int32At(firstRow, block); row < blocks.length && blocks[row] === block; row++) {
@@ -35,8 +35,7 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
       forEachWord(text, (start, end) => {
         const word = table.of(text, start, end);
         if (word.term >= 0 || (word.forms & (form.capital | form.number)) === 0 || word.rarity < rareEnough) return;
-        const surface = text.slice(start, end);
-        names.set(surface, Math.max(names.get(surface) ?? 0, certainty));
+        names.set(word, Math.max(names.get(word) ?? 0, certainty));
       });
     }
   }
@@ -64,7 +63,7 @@ function subjectOf(first: Segment): string {
 }
 
 // Share of the subject's rare words that are names of the sources, 0 under the least.
-function linkOf(subject: string, names: ReadonlyMap<string, number>, table: WordTable): number {
+function linkOf(subject: string, names: ReadonlyMap<Word, number>, table: WordTable): number {
   let all = 0;
   let covered = 0;
   let fresh = false;
@@ -72,7 +71,7 @@ function linkOf(subject: string, names: ReadonlyMap<string, number>, table: Word
     const word = table.of(subject, start, end);
     if (word.rarity < 0.1) return;
     all += word.rarity;
-    const certainty = names.get(subject.slice(start, end));
+    const certainty = names.get(word);
     if (certainty !== undefined) {
       covered += word.rarity * certainty;
       fresh = true;

@@ -44,8 +44,10 @@ function shapeOf(value: string): number {
   // Nor does anything else of ASCII but a letter or a digit begin a word.
   if (first < 48) return /^["'()]/.test(value) ? 19 : 0;
   if (/^https?:/.test(value)) return 5;
-  if (/^\p{Lu}\.$/u.test(value)) return 6;
-  if (/^(?:\p{Lu}\.)+$/u.test(value)) return 7;
+  if (value.endsWith('.')) {
+    if (/^\p{Lu}\.$/u.test(value)) return 6;
+    if (/^(?:\p{Lu}\.)+$/u.test(value)) return 7;
+  }
   if (/^\p{N}/u.test(value)) return /^\p{N}+$/u.test(value) ? (value.length === 4 ? 8 : 9) : 10;
   if (/^\p{Lu}/u.test(value)) {
     if (value.length === 1) return 11;
