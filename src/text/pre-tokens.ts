@@ -1,53 +1,69 @@
 // The common case of counting tokens: pre-tokens of plain ASCII text, found without the regular expression of the encoding.
 
+const endOfText = 0;
+const beyondAscii = 128;
 const apostrophe = 39;
 const lineFeed = 10;
 const space = 32;
 
+const scratch = new Uint8Array(65_536);
+
+/** The characters of a text as bytes: one above 127 for each that the pattern must look at, 0 behind the last. Those of the next text may take their place. */
+export function asciiBytes(text: string): Uint8Array {
+  const { length } = text;
+  const bytes = length < scratch.length ? scratch : new Uint8Array(length + 1);
+  for (let index = 0; index < length; index++) {
+    const code = text.charCodeAt(index);
+    bytes[index] = code === 0 || code > 127 ? beyondAscii : code;
+  }
+  bytes[length] = endOfText;
+  return bytes;
+}
+
 /**
- * End of the pre-token at `start` where it is an ASCII word in lower case, capitalised or in capitals, up to three digits, a run of punctuation, or line breaks,
+ * End of the pre-token at `start` of what `asciiBytes` gives, where it is an ASCII word in lower case, capitalised or in capitals, up to three digits, a run of punctuation, or line breaks,
  * with what stands before and behind it saying that both encodings split it there; `start` where only the pattern can tell.
  */
-export function asciiPreTokenEnd(text: string, start: number): number {
+export function asciiPreTokenEnd(bytes: Uint8Array, start: number): number {
   let index = start;
-  let code = text.charCodeAt(index);
+  let code = bytes[index]!;
   if (isDigit(code)) {
     let end = index + 1;
-    while (end < index + 3 && isDigit(text.charCodeAt(end))) end++;
+    while (end < index + 3 && isDigit(bytes[end]!)) end++;
     // Digits of other scripts would belong to the same pre-token.
-    return end < index + 3 && text.charCodeAt(end) > 127 ? start : end;
+    return end < index + 3 && bytes[end]! > 127 ? start : end;
   }
   if (code === lineFeed) {
-    while (code === lineFeed) code = text.charCodeAt(++index);
+    while (code === lineFeed) code = bytes[++index]!;
     return isSpace(code) || code > 127 ? start : index;
   }
   if (code === apostrophe || code > 127 || (code < 33 && code !== space)) return start;
   // One space or mark before a word belongs to it.
   if (!isLetter(code)) {
-    const next = text.charCodeAt(index + 1);
-    if (isLetter(next)) code = text.charCodeAt(++index);
+    const next = bytes[index + 1]!;
+    if (isLetter(next)) code = bytes[++index]!;
     else if (code === space && isDigit(next)) return index + 1;
-    else return punctuationEnd(text, start);
+    else return punctuationEnd(bytes, start);
   }
   const letters = index;
-  while (isUpper(code)) code = text.charCodeAt(++index);
+  while (isUpper(code)) code = bytes[++index]!;
   const capitals = index - letters;
-  if (capitals < 2) while (isLower(code)) code = text.charCodeAt(++index);
-  // A letter, a mark or an apostrophe behind it may belong to the same pre-token. The end of the text gives NaN.
+  if (capitals < 2) while (isLower(code)) code = bytes[++index]!;
+  // A letter, a mark or an apostrophe behind it may belong to the same pre-token. The end of the text is none of them.
   return code > 127 || code === apostrophe || isLetter(code) ? start : index;
 }
 
 // Marks with a space before them and line breaks behind them; a slash behind a line break divides the encodings.
-function punctuationEnd(text: string, start: number): number {
+function punctuationEnd(bytes: Uint8Array, start: number): number {
   let index = start;
-  let code = text.charCodeAt(index);
-  if (code === space) code = text.charCodeAt(++index);
+  let code = bytes[index]!;
+  if (code === space) code = bytes[++index]!;
   const marks = index;
-  while (isMark(code)) code = text.charCodeAt(++index);
+  while (isMark(code)) code = bytes[++index]!;
   // Control characters count as marks.
-  if (index === marks || code > 126 || (code < space && !isSpace(code))) return start;
-  while (code === lineFeed) code = text.charCodeAt(++index);
-  return code === 13 || (code === 47 && text.charCodeAt(index - 1) === lineFeed) ? start : index;
+  if (index === marks || code > 126 || (code < space && code !== endOfText && !isSpace(code))) return start;
+  while (code === lineFeed) code = bytes[++index]!;
+  return code === 13 || (code === 47 && bytes[index - 1] === lineFeed) ? start : index;
 }
 
 function isDigit(code: number): boolean {

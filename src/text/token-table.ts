@@ -1,6 +1,5 @@
 // The tokens of an encoding as one file that is used as it lies on disk: found by their bytes without making strings. `token-table-build.ts` writes it.
 import { byteAt } from './at.js';
-import { hashCodeUnits } from './part-index.js';
 
 /** First number of the file. */
 export const tokenTableFormat = 0x74787404;
@@ -76,20 +75,6 @@ export class TokenTable {
       let index = start;
       while (index < end && bytes[index] === this.bytes[from + index]) index++;
       if (index === end) return rank;
-    }
-  }
-
-  /** Whether a part of a text is one token; the part must be ASCII. */
-  hasAscii(text: string, start: number, end: number): boolean {
-    const hash = hashCodeUnits(text, start, end);
-    for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
-      const rank = this.rankIn(slot, hash, end - start);
-      if (rank === -1) return false;
-      if (rank < -1) continue;
-      const from = this.starts[rank]! - start;
-      let index = start;
-      while (index < end && text.charCodeAt(index) === this.bytes[from + index]) index++;
-      if (index === end) return true;
     }
   }
 

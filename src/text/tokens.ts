@@ -1,7 +1,7 @@
 // Exact token counts in the encodings of the OpenAI model families, linear in the text. The ranks come from a table file; the merging is our own.
 
 import { mergeEnds } from './byte-pairs.js';
-import { asciiPreTokenEnd } from './pre-tokens.js';
+import { asciiBytes, asciiPreTokenEnd } from './pre-tokens.js';
 import type { TokenTable } from './token-table.js';
 
 export type Encoding = 'o200k_base' | 'cl100k_base';
@@ -42,10 +42,11 @@ export function createTokenizer(table: TokenTable): Tokenizer {
   const count = (text: string): number => {
     let total = 0;
     const { length } = text;
+    const bytes = asciiBytes(text);
     for (let index = 0; index < length; ) {
-      const plain = asciiPreTokenEnd(text, index);
+      const plain = asciiPreTokenEnd(bytes, index);
       if (plain > index) {
-        total += table.hasAscii(text, index, plain) ? 1 : countPiece(text.slice(index, plain));
+        total += table.rank(bytes, index, plain) >= 0 ? 1 : countPiece(text.slice(index, plain));
         index = plain;
         continue;
       }
