@@ -67,9 +67,18 @@ export function isCourtesy(sentence: string): boolean {
 
 // Closings may be joined: "thanks and best wishes" says no more than either.
 function isClosing(said: string): boolean {
-  const isAll = (text: string): boolean => text.split(joined).every((part) => closingLine.test(part) || thanks.test(part) || goodDay.test(part));
   const unsigned = said.replace(name, '');
-  return isAll(unsigned) || (unsigned !== said && isAll(said));
+  return areClosings(unsigned) || (unsigned !== said && areClosings(said));
+}
+
+function areClosings(said: string): boolean {
+  const joint = said.search(joined);
+  if (joint < 0) return isOneClosing(said);
+  return isOneClosing(said.slice(0, joint)) && said.split(joined).every(isOneClosing);
+}
+
+function isOneClosing(part: string): boolean {
+  return closingLine.test(part) || thanks.test(part) || goodDay.test(part);
 }
 
 // Where the closing begins that stands on a line of its own, with nothing but short lines below it; else the end.

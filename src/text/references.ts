@@ -89,12 +89,18 @@ export function speaksOfItself(start: string): boolean {
 export function pointerOf(text: string, language: Language): Pointer | undefined {
   const bare = text.slice(0, 120).replace(/^[\s"“”'‘„«»(*_[–—-]+/, '');
   const start = bare.charAt(0).toLowerCase() + bare.slice(1);
-  const { person, before, demonstrative, delayed } = patternsOf(language);
-  if (self.test(start) || (language === 'en' && empty.test(start))) return undefined;
-  if (person.test(start)) return 'person';
-  if (before.test(start) || demonstrative.test(start)) return 'before';
-  const late = delayed.exec(start);
-  return late !== null && (language === 'de' || !/\s\p{Lu}\p{Ll}/u.test(late[0].replace(month, ''))) ? 'person' : undefined;
+  const { person, before, demonstrative } = patternsOf(language);
+  let pointer: Pointer | undefined;
+  if (person.test(start)) pointer = 'person';
+  else if (before.test(start) || demonstrative.test(start)) pointer = 'before';
+  else if (isDelayed(start, language)) pointer = 'person';
+  // Asked last: few sentences come so far.
+  return pointer === undefined || self.test(start) || (language === 'en' && empty.test(start)) ? undefined : pointer;
+}
+
+function isDelayed(start: string, language: Language): boolean {
+  const late = patternsOf(language).delayed.exec(start);
+  return late !== null && (language === 'de' || !/\s\p{Lu}\p{Ll}/u.test(late[0].replace(month, '')));
 }
 
 /** Whether a sentence ends as a question does. */

@@ -57,19 +57,23 @@ const signsOf = oncePerKey((list: WordList) =>
  */
 function wordSign(list: readonly string[]): WordSign {
   const entries = once(() => compile(list));
-  const read = (text: string, max = Number.POSITIVE_INFINITY): { readonly found: number; readonly others: string[] } => {
+  const read = (text: string, max = Number.POSITIVE_INFINITY, others?: string[]): number => {
     const words = wordsOf(text);
-    const others: string[] = [];
     let found = 0;
     for (let at = 0; at < words.length && found < max; ) {
       const length = lengthAt(entries(), words, at);
       if (length > 0) found++;
-      else others.push(wordAt(words, at));
+      else others?.push(wordAt(words, at));
       at += Math.max(1, length);
     }
-    return { found, others };
+    return found;
   };
-  return { count: (text) => read(text).found, test: (text) => read(text, 1).found > 0, others: (text) => read(text).others };
+  const others = (text: string): string[] => {
+    const found: string[] = [];
+    read(text, Number.POSITIVE_INFINITY, found);
+    return found;
+  };
+  return { count: (text) => read(text), test: (text) => read(text, 1) > 0, others };
 }
 
 /** The entries that may start with a word; null for most words. */
