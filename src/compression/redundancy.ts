@@ -14,12 +14,13 @@ export function novelty(texts: readonly string[], order: ArrayLike<number>): Flo
   const left = new Float64Array(texts.length).fill(1);
   for (let position = 0; position < texts.length; position++) {
     const index = order[position]!;
-    const { keys, counted } = shinglesOf(wordAt(texts, index));
+    const keys = shinglesOf(wordAt(texts, index));
     let covered = 0;
     let isCounted = false;
     for (let at = 0; at < keys.length; at++) {
-      if (seen.has(numberAt(keys, at))) covered++;
-      else isCounted ||= counted[at] === true;
+      const key = numberAt(keys, at);
+      if (seen.has(key)) covered++;
+      else if ((key & hasDigit) !== 0) isCounted = true;
     }
     const isRepetition = keys.length > 0 && covered / keys.length >= mostlyCovered && !isCounted;
     if (isRepetition) left[index] = covered === keys.length ? 0.001 : 0.05;
@@ -59,10 +60,12 @@ class Hashes {
   }
 }
 
-/** Word sequences of a text as hashes of 53 bits, letter case and punctuation around words aside; `counted`: which hold a digit. */
-function shinglesOf(text: string): { readonly keys: readonly number[]; readonly counted: readonly boolean[] } {
+/** The bit of a hash that says that one of its words holds a digit. */
+const hasDigit = 1;
+
+/** Word sequences of a text as hashes of 53 bits, letter case and punctuation around words aside. */
+function shinglesOf(text: string): readonly number[] {
   const keys: number[] = [];
-  const counted: boolean[] = [];
   let beforeLast = 0;
   let last = 0;
   let word = 0x811c9dc5;
@@ -72,8 +75,9 @@ function shinglesOf(text: string): { readonly keys: readonly number[]; readonly 
   const push = (a: number, b: number, c: number): void => {
     const low = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ c;
     const high = Math.imul(Math.imul(c, 0xc2b2ae35) ^ a, 0x27d4eb2f) ^ b;
-    keys.push((low >>> 0) * 2 ** 21 + (high >>> 11) + 1);
-    counted.push(lastDigit >= count - shingleWords);
+    const digit = lastDigit >= count - shingleWords ? hasDigit : 0;
+    // Never 0, which stands for a free place.
+    keys.push((low >>> 0) * 2 ** 21 + (high >>> 12) * 2 + digit || 2);
   };
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : 32;
@@ -93,7 +97,7 @@ function shinglesOf(text: string): { readonly keys: readonly number[]; readonly 
   }
   // A text of one or two words is one sequence.
   if (keys.length === 0 && count > 0) push(count, beforeLast, last);
-  return { keys, counted };
+  return keys;
 }
 
 function isLetterOrDigit(code: number): boolean {

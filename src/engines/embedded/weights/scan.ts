@@ -197,6 +197,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     rarity: new Float32Array(size),
     meaning: new Float32Array(size),
   };
+  const { exact, soft, names, numbers, years, bigrams, rarity, meaning } = scan;
   const aliases = aliasesIn(segments, table);
   for (let row = 0; row < size; row++) {
     let length = 0;
@@ -207,27 +208,27 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
     forEachWord(text, (start, end) => {
       const word = table.of(text, start, end);
       length++;
-      scan.rarity[row]! += word.rarity;
-      scan.meaning[row]! += word.meaning;
-      if (word.term >= 0) scan.exact[row * columns + word.term]! += 1;
+      rarity[row]! += word.rarity;
+      meaning[row]! += word.meaning;
+      if (word.term >= 0) exact[row * columns + word.term]! += 1;
       else if (aliases.size > 0 && (word.forms & form.capital) !== 0)
         for (const term of aliases.get(text.slice(start, end)) ?? []) {
-          scan.exact[row * columns + term]! += 1;
-          scan.soft[row * columns + term] = 1;
+          exact[row * columns + term]! += 1;
+          soft[row * columns + term] = 1;
         }
-      if (word.near >= 0 && word.nearness > float32At(scan.soft, row * columns + word.near)) scan.soft[row * columns + word.near] = word.nearness;
-      if (word.term >= 0 && word.term === lastTerm + 1) scan.bigrams[row]! += 1;
+      if (word.near >= 0 && word.nearness > float32At(soft, row * columns + word.near)) soft[row * columns + word.near] = word.nearness;
+      if (word.term >= 0 && word.term === lastTerm + 1) bigrams[row]! += 1;
       lastTerm = word.term >= 0 ? word.term : -2;
       const name = (word.forms & form.capital) !== 0 && word.term < 0 && (length > 1 || word.rank > 2000 || word.rank < 0);
       if (name) {
-        scan.names[row]! += 1;
+        names[row]! += 1;
         if (lastName) scan.nameRuns[row]! += 1;
         if (lastPlaceLink) scan.placeNames[row]! += 1;
       }
       lastName = name;
       lastPlaceLink = (word.forms & form.placeLink) !== 0;
-      if ((word.forms & (form.number | form.numeral)) !== 0) scan.numbers[row]! += 1;
-      if ((word.forms & (form.year | form.month)) !== 0) scan.years[row]! += 1;
+      if ((word.forms & (form.number | form.numeral)) !== 0) numbers[row]! += 1;
+      if ((word.forms & (form.year | form.month)) !== 0) years[row]! += 1;
     });
     scan.lengths[row] = length;
   }
