@@ -13,7 +13,7 @@ import { novelty } from './redundancy.js';
 import { render } from './render.js';
 import { prepareSelection } from './select.js';
 import type { Selection } from './selection.js';
-import { type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
+import { putDivided, type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
 import { spareUnits } from './spare-units.js';
 
 /** What an engine found, per unit of the plan. */
@@ -91,7 +91,7 @@ export function compressContext(
   // Most pieces of the context are pieces of what is made of it, too.
   const counter = new PieceCounter(countText);
   const { count } = counter;
-  const originalTokens = counter.countWritten((put) => putDivided(context, plan, put));
+  const originalTokens = counter.countWritten((put) => putDivided(context, plan.units, put));
   const answer = ({ tokens, write }: Shortened, reason?: string, keptProbability?: number): CompressedContext => {
     if (reason !== undefined) explain?.(`${tokens} of ${originalTokens} tokens: ${reason}`);
     return {
@@ -166,17 +166,6 @@ export function compressContext(
   const keptProbability = isMatched ? keptProbabilityOf(probabilities, novel, chosen, together) : undefined;
   if (best.tokens === 0) return answer(best, `no whole sentence or line of the context fits into ${budget} tokens`, keptProbability);
   return answer(best, limit === undefined ? reasonOfAuto(keptProbability) : undefined, keptProbability);
-}
-
-// The context, divided where its units begin.
-function putDivided(context: string, { units }: Plan, put: (piece: string) => void): void {
-  let from = 0;
-  for (const { start } of units) {
-    const at = context.charCodeAt(start - 1) === 32 ? start - 1 : start;
-    if (at > from) put(context.slice(from, at));
-    from = Math.max(from, at);
-  }
-  put(context.slice(from));
 }
 
 // A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.

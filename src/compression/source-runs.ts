@@ -22,6 +22,17 @@ export function textOf(write: Write): string {
   return text;
 }
 
+/** Puts a context as it is, divided where its parts begin. */
+export function putDivided(context: string, parts: readonly { readonly start: number }[], put: Put): void {
+  let from = 0;
+  for (const { start } of parts) {
+    const at = context.charCodeAt(start - 1) === 32 ? start - 1 : start;
+    if (at > from) put(context.slice(from, at), from);
+    from = Math.max(from, at);
+  }
+  put(context.slice(from), from);
+}
+
 /** The longest runs that were copied, in the order of the output; between them stands only what compression itself wrote. Linear. */
 export function sourceRuns(write: Write, context: string): SourceRun[] {
   const runs: SourceRun[] = [];

@@ -58,7 +58,7 @@ export class PartIndex {
 }
 
 /** FNV-1a over UTF-16 code units, its high bits mixed into the low ones: 0 to 2³² - 1. */
-export function hashCodeUnits(text: string, start: number, end: number): number {
+function hashCodeUnits(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;

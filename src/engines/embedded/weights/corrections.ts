@@ -52,26 +52,26 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
 const says = { takenBack: 1, denied: 2, turned: 4 } as const;
 
 // Of each phrase of a list the longest word, which few other sentences have, with what it says.
-const tellingWords = oncePerKey((language: Language) => {
+const cueWords = oncePerKey((language: Language) => {
   const { corrections, cancelled, denials, adversatives } = languageLists(language);
-  const telling = new Map<string, number>();
+  const cues = new Map<string, number>();
   const add = (phrases: readonly string[], said: number): void => {
     for (const phrase of phrases) {
       const longest = wordsOf(phrase).reduce((one, other) => (other.length > one.length ? other : one), '');
-      telling.set(longest, (telling.get(longest) ?? 0) | said);
+      cues.set(longest, (cues.get(longest) ?? 0) | said);
     }
   };
   add([...corrections, ...cancelled], says.takenBack);
   add(denials, says.denied);
   add(adversatives, says.turned);
-  return telling;
+  return cues;
 });
 
 // Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead.
 function mayTakeBack(text: string, language: Language): boolean {
-  const telling = tellingWords(language);
+  const cues = cueWords(language);
   let said = 0;
-  for (const word of wordsOf(text)) said |= telling.get(word) ?? 0;
+  for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;
   return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0);
 }
 
