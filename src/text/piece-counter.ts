@@ -23,11 +23,14 @@ export class PieceCounter {
   countWritten(write: Write): number {
     let total = 0;
     let pending = '';
+    // The last character of what is pending, which is not asked for it: it would be written anew with every piece.
+    let last = Number.NaN;
     write((piece) => {
-      if (isDivided(pending.charCodeAt(pending.length - 1), piece.charCodeAt(0))) {
+      if (isDivided(last, piece.charCodeAt(0))) {
         total += this.count(pending);
         pending = piece;
       } else pending += piece;
+      if (piece !== '') last = piece.charCodeAt(piece.length - 1);
     });
     return total + this.count(pending);
   }
