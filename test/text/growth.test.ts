@@ -1,6 +1,7 @@
 // Counting tokens takes time in proportion to the text, whatever it is a run of.
 import { describe, expect, it } from 'vitest';
 import { loadTokenizer } from '../../src/app/tokenizers.js';
+import { PieceCounter } from '../../src/text/piece-counter.js';
 import { growth } from '../processor-time.js';
 
 describe('the time to count tokens', () => {
@@ -14,5 +15,13 @@ describe('the time to count tokens', () => {
     };
     // Ten times the text; a quadratic merge would take a hundred times as long.
     expect((await growth(work(20_000), work(200_000), 40)).ratio).toBeLessThan(40);
+  });
+
+  it('grows with the pieces of a text that stand beside each other without a space', async () => {
+    const work = (pieces: number) => () =>
+      new PieceCounter(({ length }) => length).countWritten((put) => {
+        for (let at = 0; at < pieces; at++) put('1234567890');
+      });
+    expect((await growth(work(2000), work(20_000), 40)).ratio).toBeLessThan(40);
   });
 });
