@@ -9,14 +9,17 @@ import type { Candidate } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 import { amountsIn } from './amounts.js';
+import type { Concept } from './business-terms.js';
 import { type FieldIntent, spell } from './field-intent.js';
 import { type CellLabel, type LabelledCell, labelledCells } from './labelled-cells.js';
 import type { LaidOut } from './laid-out.js';
 import { sameThing } from './nearness.js';
-import { amountRoles, foldWords } from './wording.js';
+import { amountRoles, foldWords, nameOf } from './wording.js';
 
 /** How likely a cell is the answer that the wish names by its line and column, or by its line and what kind of value it asks for. */
 const surelyMeant = 0.95;
+/** How likely the cell of a named line is where the wish is no known concept, and only its kind says which column. */
+const likelyMeant = 0.5;
 /** The least share of what a wish says that names the line and the column of its cell; the rest says what they are ("the Basic plan"). */
 const minNamed = 0.5;
 /** As sure as an abbreviation is. */
@@ -79,8 +82,14 @@ export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[]
   const cells = labelledCells(laidOut.grid);
   if (cells.length === 0) return [];
   const wish = readAskedWords(laidOut, intent);
-  const found = inTable(cells, wish) ?? (asksForAmount(intent, wish) ? (ofLine(laidOut, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ?? [];
-  const odds = logOdds(surelyMeant / Math.max(1, found.length));
+  const byConcept = inColumnOfConcept(laidOut, cells, intent, wish);
+  const found =
+    inTable(cells, wish, isOfConcept(laidOut.grid.text, conceptOfColumn(intent))) ??
+    byConcept ??
+    (asksForAmount(intent, wish) ? (ofLine(laidOut, cells, wish) ?? ofColumn(laidOut, cells, wish)) : null) ??
+    [];
+  const isRead = readField(intent.query.asked).concept !== null && intent.concept === conceptOfColumn(intent);
+  const odds = logOdds((found === byConcept && !isRead ? likelyMeant : surelyMeant) / Math.max(1, found.length));
   return found.map(({ start, end, row }) => ({ start, end, logOdds: odds, source: 'table', key: { start: row.start, end: row.end } }));
 }
 
@@ -92,14 +101,39 @@ function asksForAmount({ amount, shape, query: { asked, need } }: FieldIntent, {
 }
 
 /** Cells whose line and column the wish names in different words. */
-function inTable(cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
+function inTable(cells: readonly LabelledCell[], wish: AskedWords, ofConcept: (cell: LabelledCell) => boolean): LabelledCell[] | null {
   const meeting = cells.filter(({ row, column }) => without(wish.named(column), wish.named(row)).length > 0 && wish.named(row).length > 0);
   const ofRow = bestBy(meeting, ({ row }) => row, wish.named);
-  const best = bestBy(ofRow, ({ column }) => column, wish.named);
+  const named = bestBy(ofRow, ({ column }) => column, wish.named);
+  // Of two columns that it names alike ("When is the invoice due?") the one that it asks for.
+  const best = named.some(ofConcept) ? named.filter(ofConcept) : named;
   const [first] = best;
   if (first === undefined) return null;
   const said = [...new Set([...wish.named(first.row), ...wish.named(first.column)])];
   return said.length >= minNamed * wish.words.length && namesMore(said) ? best : null;
+}
+
+/** The concept of the column that a wish is answered from: "how many" asks for a quantity, whatever is counted. */
+function conceptOfColumn({ concept, query: { asked, need } }: FieldIntent): Concept | null {
+  return readField(asked).asks === 'howMuch' && need.kinds[0]?.kind === 'number' ? 'quantity' : concept;
+}
+
+/** Whether a cell stands in a column of a concept. */
+function isOfConcept(text: string, concept: Concept | null): (cell: LabelledCell) => boolean {
+  return ({ column }) =>
+    concept !== null && column !== null && nameOf(foldWords(text, column.start, column.end))?.concepts.includes(concept) === true;
+}
+
+/** Cells of the one line that the wish names by a word of its own, in the column that is what it asks for ("How many brackets were ordered?"). */
+function inColumnOfConcept({ grid }: LaidOut, cells: readonly LabelledCell[], intent: FieldIntent, wish: AskedWords): LabelledCell[] | null {
+  const ofConcept = isOfConcept(grid.text, conceptOfColumn(intent));
+  const own = (label: CellLabel | null): string[] => wish.named(label).filter((word) => nameOf(foldWords(word)) === null && namesMore([word]));
+  const best = bestBy(cells.filter(ofConcept), ({ row }) => row, own);
+  const [first] = best;
+  if (first === undefined || best.some(({ row }) => row.start !== first.row.start)) return null;
+  const said = own(first.row);
+  const words = wish.rest(wish.words);
+  return said.length >= minNamed * words.length || said.some((word) => word === words[0]) ? best : null;
 }
 
 /** Whether words say more than a sum is called: "total amount" and "amount due" the sums of the paper answer. */

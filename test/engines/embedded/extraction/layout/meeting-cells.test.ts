@@ -53,6 +53,33 @@ Senior        25.00     250.00
   });
 });
 
+describe('a wish that names a line, and asks for what a column is', () => {
+  const order =
+    'Pedido 301\n\nQtd.   Descrição           Preço    Total\n12     Cadeira de jardim   31,00    372,00\n1      Guarda-sol          95,00     95,00\n';
+  const offer =
+    'Angebot 12\n\nPos.  Bezeichnung        Menge   EP       GP\n1     Leiter 6 m         2       189,00   378,00\n2     Eimer              10      4,20      42,00\n';
+  const toasters = '| Item | Qty | Unit price |\n|---|---|---|\n| Electric kettle | 3 | 39.90 |\n| Toaster | 5 | 29.00 |\n';
+  it('is answered from that column in its own line', async () => {
+    const items = 'QTY  ITEM              EACH    TOTAL\n2    Oak shelf 80 cm   34.50   69.00\n4    Bracket, black     6.25   25.00\n';
+    expect(await found(items, 'answer', 'How many brackets were ordered?')).toEqual(['4']);
+    expect(await found(items, 'answer', 'What is the price of one bracket?')).toEqual(['6.25']);
+    expect(await found(order, 'answer', 'Quantas cadeiras foram pedidas?')).toEqual(['12']);
+    expect(await found(offer, 'answer', 'Was kostet eine Leiter?')).toEqual(['189,00']);
+  });
+  it('may ask in words that name the line and two columns', async () => {
+    const invoices =
+      'Invoice   Customer      Due          Amount\n4411      Brook Ltd     03/05/2026   410.00\n4412      Finch & Co    19/05/2026   88.50\n';
+    expect(await found(invoices, 'answer', 'When is the invoice of Finch & Co due?')).toEqual(['19/05/2026']);
+  });
+  it('is not sure of how many there are of what the column does not say', async () => {
+    const { fields } = await findValues(
+      { text: toasters, instruction: '', fields: [{ kind: 'scalar', path: ['a'], name: 'a', description: 'How many toasters are broken?' }] },
+      new AbortController().signal,
+    );
+    expect(fields[0]?.kind === 'scalar' && fields[0].values.every(({ confidence }) => confidence <= 0.5)).toBe(true);
+  });
+});
+
 describe('a wish for the price of what a line names', () => {
   const receipt = `Harbour Cafe
 14/05/2025 10:12
