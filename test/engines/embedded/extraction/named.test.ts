@@ -371,6 +371,13 @@ describe('logs and code', () => {
 });
 
 describe('values that are not asked for', () => {
+  it.each([
+    ['Goods           97.99\nDelivery         4.95\nTo pay          93.14\n', 'delivery date'],
+    ['Waren           97,99\nLieferung         6,05\nZu zahlen       93,14\n', 'Datum der Lieferung'],
+  ])('are amounts where a day is: %j', async (text, field) => {
+    expect(await read(text, { [field]: '' })).toEqual({ [field]: [] });
+  });
+
   it('are those of the opposite', async () => {
     expect(await read('The lease starts on 1 May 2024 and ends on 30 April 2026.', { end_date: 'end of the lease' })).toEqual({
       end_date: ['30 April 2026'],

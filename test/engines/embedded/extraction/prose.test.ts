@@ -99,3 +99,13 @@ describe('mentions', () => {
     expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
   });
 });
+
+describe('the name of a person', () => {
+  it.each([
+    ['Paula reserva el autobús antes del 15 de febrero.', 'Paula'],
+    ['Laura de la Fuente llama al banco.', 'Laura de la Fuente'],
+  ])('ends before what that person does: %s', (text, name) => {
+    const [first] = findMentions(text, [{ start: 0, end: text.length }]);
+    expect(text.slice(first?.start, first?.end)).toBe(name);
+  });
+});

@@ -56,6 +56,10 @@ export function labelsOf(document: AnalysedDocument): readonly string[] {
 const strictKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates percent'.split(' '));
 /** Kinds a value of which has a digit. */
 const counted = new Set('date datetime time money number quantity percent year phone iban card version'.split(' '));
+/** Kinds of points in time, which no amount is. */
+const points = new Set(['date', 'datetime', 'time', 'year']);
+const daysOfMonth = 31;
+const monthsOfYear = 12;
 /** A role that only the description speaks of, or only the second meaning of a word, is a little less sure. */
 const describedPenalty = 0.5;
 const maxValueLength = 160;
@@ -226,9 +230,16 @@ function fits(text: string, span: Span, need: Need): boolean {
   const value = text.slice(span.start, span.end);
   const kind = need.kinds[0]?.kind ?? '';
   if (strictKinds.has(kind) && kind === 'email') return value.includes('@');
+  if (points.has(kind) && isAmount(value)) return false;
   if (counted.has(kind) && (need.kinds[0]?.weight ?? 0) > 0.7) return /\p{N}/u.test(value) || value.includes(' ');
   if (kind === 'person') return /\p{L}{2}/u.test(value) && !/@|\d{3}/.test(value);
   return /[\p{L}\p{N}]/u.test(value);
+}
+
+/** "Delivery 4.95" is what it costs, "Lieferung 12.05" may be the twelfth of May. */
+function isAmount(value: string): boolean {
+  const [, whole, sign, part] = /^\D{0,3}(\d[\d.,'’ ]*?)([.,])(\d{2})\D{0,3}$/u.exec(value) ?? [];
+  return whole !== undefined && (sign === ',' || Number(whole) > daysOfMonth || Number(part) > monthsOfYear || Number(part) === 0);
 }
 
 /** "Lucy Brandt <lucy@…>", "Walter Simmons, 67 years", "Stefan Wirth on 21 Aug": the name at the start. */

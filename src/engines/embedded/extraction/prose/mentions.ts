@@ -55,6 +55,7 @@ function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
     let first = at;
     while (first < last && separators.has(tokens[first]?.lower ?? '')) first++;
     while (last > first && separators.has(tokens[last]?.lower ?? '')) last--;
+    if (tag === firstOfPerson) last = lastOfPerson(tokens, first, last);
     last = withLegalForm(tokens, last);
     const start = tokens[first]?.start ?? 0;
     const end = withFullStop(tokens, last);
@@ -93,6 +94,19 @@ function withLegalForm(tokens: readonly Token[], last: number): number {
   if (tokens[last + 1]?.lower !== ',') return last;
   const form = tokens[last + 2];
   return form !== undefined && form.shape !== 18 && legalForms.has(form.lower) ? last + 2 : last;
+}
+
+/** Tag of the first token of a person. */
+const firstOfPerson = 1 + 2 * broadTypes.indexOf('person');
+/** Looks of words in small letters. */
+const smallWord = 18;
+
+/** "Paula reserva": what follows a capitalised name in small letters is what that person does. */
+function lastOfPerson(tokens: readonly Token[], first: number, last: number): number {
+  if (tokens[first]?.shape === smallWord) return last;
+  let end = last;
+  while (end > first && tokens[end]?.shape === smallWord) end--;
+  return end;
 }
 
 const separators = new Set([',', ';', ':', '(', '–', '|']);
