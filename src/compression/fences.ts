@@ -1,31 +1,16 @@
 // Reads fenced blocks into a plan: a short one is one unit, of a long one each line, framed by the fence.
-import { fenceLine, isBlank } from './lines.js';
+import { isBlank } from '../text/blocks/lines.js';
+import type { SourceLines } from '../text/blocks/source-lines.js';
+import { structureAt } from '../text/blocks/structures.js';
+import { isTable } from '../text/blocks/tables.js';
 import { addOutline } from './outline.js';
 import type { PlanBuilder } from './plan.js';
-import type { SourceLines } from './source-lines.js';
-import { structureAt } from './structures.js';
-import { addRows, isTable } from './tables.js';
+import { addRows } from './tables.js';
 
 // A longer fenced block, or one that is more than a quarter of the context, is divided.
 const wholeFenceChars = 1600;
 const minWholeFence = 200;
 const wholeFenceShare = 0.25;
-const maxFenceLine = 500;
-
-/** The mark of a line that opens a fenced block. */
-export function fenceOf(line: string): string | undefined {
-  return line.length < maxFenceLine ? fenceLine.exec(line)?.[1] : undefined;
-}
-
-/** The line that closes the block opened at `open`; undefined where nothing is in it. */
-export function fenceEnd(lines: SourceLines, open: number, fence: string): number | undefined {
-  for (let at = open + 1; at < lines.count; at++) {
-    const content = lines.text(at).trim();
-    if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
-  }
-  // An unclosed fence runs to the end, as in Markdown.
-  return open === lines.count - 1 ? undefined : lines.count - 1;
-}
 
 /** Adds a fenced block with its two fences. */
 export function addFence(builder: PlanBuilder, lines: SourceLines, open: number, close: number): void {

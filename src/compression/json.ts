@@ -10,38 +10,6 @@ const wholeShare = 0.25;
 const wholeRecordShare = 0.5;
 const deepest = 40;
 
-/** End of the JSON object or array that starts at `start`, or undefined when it is not JSON; and how many characters that took to find out. */
-export function jsonEnd(source: string, start: number, limit: number): { readonly end: number | undefined; readonly scanned: number } {
-  let depth = 0;
-  let quoted = false;
-  const stop = Math.min(source.length, start + limit);
-  for (let index = start; index < stop; index++) {
-    const code = source.charCodeAt(index);
-    if (quoted) {
-      if (code === 92) index++;
-      else if (code === 34) quoted = false;
-      else if (code === 10) return { end: undefined, scanned: index - start };
-      continue;
-    }
-    if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) depth++;
-    else if (code === 125 || code === 93) {
-      depth--;
-      if (depth === 0) return { end: parses(source.slice(start, index + 1)) ? index + 1 : undefined, scanned: 2 * (index - start) };
-    }
-  }
-  return { end: undefined, scanned: stop - start };
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Adds JSON that is known to parse and starts at `start` in a context of `contextChars`. Members of long containers are units of their own; separators and brackets come from their group. */
 export function addJson(builder: PlanBuilder, json: string, start: number, contextChars: number): void {
   const { text: compact, sourceOf } = withoutWhiteSpace(json);

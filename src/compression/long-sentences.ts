@@ -1,6 +1,5 @@
 // Divides what is no sentence or too long for one, so that it is not all or nothing: a transcript without stops, a dump of words, a list in one sentence.
 import type { TextSpan } from '../text/segments.js';
-import { goesOn } from './lines.js';
 
 interface Part extends TextSpan {
   /** What stands before it where the part before it is kept too. */
@@ -93,9 +92,4 @@ export function withNumbers(source: string, spans: readonly TextSpan[]): TextSpa
     }
   }
   return joined;
-}
-
-/** Whether a sentence that was wrapped at a margin goes on from one line to the next. */
-export function runsOn(line: string, next: string): boolean {
-  return goesOn(line) && /^\s*\p{Ll}/u.test(next);
 }

@@ -1,17 +1,9 @@
 // Puts structured lines into a plan: lines are units, byte for byte, and the lines that give them meaning (keys above, heads of functions, sections, files and
 // hunks of a diff) frame them. Small parts stay together.
-import { isBlank, isEntry } from './lines.js';
+import { isBlank, isEntry } from '../text/blocks/lines.js';
+import type { SourceLines } from '../text/blocks/source-lines.js';
+import { fileHead, indentOf, isHead, isRemark, type Structure } from '../text/blocks/structures.js';
 import type { PlanBuilder } from './plan.js';
-import { fileHead, indentOf, isHead, isRemark, type Structure } from './structures.js';
-
-/** Lines of a source, by number. */
-export interface LineView {
-  text(at: number): string;
-  /** The source from the start of one line to the end of another, both included. */
-  slice(first: number, last: number): string;
-  /** Where a line starts in the context. */
-  start(at: number): number;
-}
 
 // Characters up to which a part is not divided.
 const wholeOf: Readonly<Record<Structure, number>> = { code: 1600, yaml: 90, settings: 0, diff: 0, log: 1600, chat: 0 };
@@ -26,7 +18,7 @@ const headingChars = 200;
 /** Lines from `first` up to `end` that have one structure, and the plan they are put into. */
 interface Outline {
   readonly builder: PlanBuilder;
-  readonly lines: LineView;
+  readonly lines: SourceLines;
   readonly first: number;
   readonly end: number;
   readonly structure: Structure;
@@ -35,7 +27,7 @@ interface Outline {
 }
 
 /** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
-export function addOutline(builder: PlanBuilder, lines: LineView, first: number, end: number, structure: Structure, contextChars: number): void {
+export function addOutline(builder: PlanBuilder, lines: SourceLines, first: number, end: number, structure: Structure, contextChars: number): void {
   const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(minWholeCode, wholeShare * contextChars)) : wholeOf[structure];
   const outline = { builder, lines, first, end, structure, limit };
   if (structure === 'diff') addDiff(outline);
@@ -124,7 +116,7 @@ function isCloser(text: string): boolean {
 }
 
 // The line that the remarks from a line on are about.
-function behindRemarks(lines: LineView, at: number, end: number): number {
+function behindRemarks(lines: SourceLines, at: number, end: number): number {
   let last = at;
   while (last + 1 < end && isRemark(lines.text(last)) && !isBlank(lines.text(last + 1))) last++;
   return last;
@@ -195,7 +187,7 @@ function isChange(text: string): boolean {
   return /^[+-]/.test(text);
 }
 
-function trimmed(lines: LineView, from: number, last: number): number {
+function trimmed(lines: SourceLines, from: number, last: number): number {
   let at = last;
   while (at > from && isBlank(lines.text(at))) at--;
   return at;

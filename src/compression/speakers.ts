@@ -1,9 +1,9 @@
 // Who says each unit of a plan: the speaker of a turn, the nickname of a chat line, the writer of a mail, those who are quoted and the one who quotes them.
 import { itemAt } from '../text/at.js';
-import { isQuotation, mailLine, speakerLine, turnLine } from './lines.js';
+import { isQuotation, mailLine, speakerLine, turnLine } from '../text/blocks/lines.js';
+import { chatLine } from '../text/blocks/structures.js';
 import { isMail, type Plan, turnLevel } from './plan.js';
 import { spareUnits } from './spare-units.js';
-import { chatLine } from './structures.js';
 
 /** Per unit who says it, as it is written; undefined where nobody is named, and for what says nothing by itself. Linear. */
 export function speakersOf(plan: Plan): (string | undefined)[] {

@@ -1,19 +1,9 @@
-// Recognises tables in runs of lines, and reads them into a plan: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
-import { numberAt, wordAt } from '../text/at.js';
+// Reads the rows of a table into a plan.
+import type { SourceLines } from '../text/blocks/source-lines.js';
+import { isPipeRule } from '../text/blocks/tables.js';
 import type { PlanBuilder } from './plan.js';
-import type { SourceLines } from './source-lines.js';
 
-// Lines that are looked at.
-const maxLooked = 50;
 const maxHeading = 300;
-
-/** Whether the lines from `first` up to `end` are a table. */
-export function isTable(lines: SourceLines, first: number, end: number): boolean {
-  if (end - first < 3) return false;
-  const looked: string[] = [];
-  for (let at = first; at < Math.min(end, first + maxLooked); at++) looked.push(lines.text(at));
-  return (isPipeRule(wordAt(looked, 1)) && wordAt(looked, 0).includes('|')) || delimiterOf(looked) !== undefined;
-}
 
 /** Adds the rows of a table from `first` up to `end`: each keeps its header. */
 export function addRows(builder: PlanBuilder, lines: SourceLines, first: number, end: number): void {
@@ -22,39 +12,4 @@ export function addRows(builder: PlanBuilder, lines: SourceLines, first: number,
   const group = builder.group(header, undefined, '\n');
   const heading = `${builder.currentHeading()} ${lines.text(first).replace(/[|,;\t]+/g, ' ')}`.trim().slice(0, maxHeading);
   for (let at = body; at < end; at++) builder.unit(lines.text(at), lines.start(at), builder.block(), { verbatim: true, glue: '\n', group, heading });
-}
-
-/** The line under the header of a pipe table: `| --- | :--: |`. */
-function isPipeRule(line: string): boolean {
-  return line.length < 2000 && line.includes('-') && /^[\s|:-]+$/.test(line) && (line.includes('|') || line.includes('--'));
-}
-
-const delimiters = ['\t', '|', ';', ','] as const;
-
-/** The delimiter that every one of these lines has the same number of times, or undefined when they are not a table. */
-function delimiterOf(lines: readonly string[]): string | undefined {
-  for (const delimiter of delimiters) {
-    const counts = lines.map((line) => countOf(line, delimiter));
-    const first = counts[0] ?? 0;
-    // Commas also separate clauses; a table of them needs more columns or shorter fields.
-    const min = delimiter === ',' ? 2 : 1;
-    if (first < min || !counts.every((count) => count === first)) continue;
-    const fieldChars = lines.reduce((sum, line) => sum + line.length, 0) / (lines.length * (first + 1));
-    if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => line.includes(', ')).length > lines.length / 2)) continue;
-    return delimiter;
-  }
-  const columns = lines.map((line) => line.trim().split(/ {2,}/).length);
-  return numberAt(columns, 0) >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
-}
-
-// Delimiters inside double quotes belong to a field.
-function countOf(line: string, delimiter: string): number {
-  let count = 0;
-  let quoted = false;
-  for (let index = 0; index < line.length; index++) {
-    const character = line[index];
-    if (character === '"') quoted = !quoted;
-    else if (character === delimiter && !quoted) count++;
-  }
-  return count;
 }

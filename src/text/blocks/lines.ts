@@ -1,5 +1,5 @@
 // What a single line looks like: fence, heading, list item, chat turn, log entry, quotation, key and value, statement.
-import { smallWords } from '../text/language.js';
+import { smallWords } from '../language.js';
 
 export const fenceLine = /^\s{0,3}(```+|~~~+)/;
 export const headingLine = /^(#{1,6})\s+(.*)$/;
@@ -69,6 +69,11 @@ const minWrapped = 60;
 export function goesOn(line: string): boolean {
   const content = line.trimEnd();
   return content.length >= minWrapped && !/[.!?:;…]["”’)\]]{0,3}$/.test(content);
+}
+
+/** Whether a sentence that was wrapped at a margin goes on from one line to the next. */
+export function runsOn(line: string, next: string): boolean {
+  return goesOn(line) && /^\s*\p{Ll}/u.test(next);
 }
 
 const everySmallWord: ReadonlySet<string> = new Set(Object.values(smallWords).flatMap((words) => [...words]));

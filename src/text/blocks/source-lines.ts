@@ -1,9 +1,8 @@
 // The lines of a context, or of a part of it, by number.
-import { itemAt } from '../text/at.js';
-import { lines, type TextSpan } from '../text/segments.js';
-import type { LineView } from './outline.js';
+import { itemAt } from '../at.js';
+import { lines, type TextSpan } from '../segments.js';
 
-export class SourceLines implements LineView {
+export class SourceLines {
   readonly all: readonly TextSpan[];
 
   /** `offset`: where the source starts in the context. */

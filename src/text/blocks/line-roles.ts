@@ -1,6 +1,6 @@
 // What each line of running text is, by its form and by the lines around it: head of a mail, turn of a conversation, item, key with its value, title,
 // or text that goes on in the next line.
-import { itemAt } from '../text/at.js';
+import { itemAt } from '../at.js';
 import {
   breaksOff,
   captionLine,
@@ -14,11 +14,11 @@ import {
   mailLine,
   markDepth,
   mayBeTitle,
+  runsOn,
   speakerLine,
   turnLine,
   writerLine,
 } from './lines.js';
-import { runsOn } from './long-sentences.js';
 import type { SourceLines } from './source-lines.js';
 import { turnsOf } from './turns.js';
 
@@ -173,11 +173,24 @@ export class LineRoles {
     );
   }
 
+  /** The paragraphs of lines of running text. */
+  paragraphs(first: number, end: number): { readonly first: number; readonly end: number }[] {
+    const goesOnAt = this.goingOn(first, end);
+    const found: { first: number; end: number }[] = [];
+    for (let at = first; at < end; ) {
+      let stop = at + 1;
+      while (stop < end && goesOnAt(stop - 1)) stop++;
+      found.push({ first: at, end: stop });
+      at = stop;
+    }
+    return found;
+  }
+
   /**
    * Whether a line from `first` on goes on in the next one. Lines that were wrapped at a margin are one text; a line that ends where the next word had room
    * ends a paragraph, and short lines are lines.
    */
-  goingOn(first: number, end: number): (at: number) => boolean {
+  private goingOn(first: number, end: number): (at: number) => boolean {
     let length = 0;
     for (let at = first; at < end - 1; at++) length += this.width(at);
     const margin = this.margin(first, end);

@@ -1,5 +1,5 @@
 // HTML and XML in a context: lines that are one tag frame what stands between them; a sentence never ends inside an element.
-import type { TextSpan } from '../text/segments.js';
+import type { TextSpan } from '../segments.js';
 
 const openLine = /^\s*<([A-Za-z][\w:.-]{0,60})(?:\s[^<>]{0,1000})?>\s*$/;
 const closeLine = /^\s*<\/([A-Za-z][\w:.-]{0,60})\s*>\s*$/;

@@ -1,6 +1,6 @@
 // Tells what a run of lines is by its lines alone, fenced or not: source code, YAML, settings by section, a diff, a log, the lines of a chat.
-import { wordAt } from '../text/at.js';
-import { isCodeLine } from '../text/code-lines.js';
+import { wordAt } from '../at.js';
+import { isCodeLine } from '../code-lines.js';
 import { isBlank, isEntry } from './lines.js';
 
 export type Structure = 'code' | 'yaml' | 'settings' | 'diff' | 'log' | 'chat';

@@ -1,0 +1,49 @@
+// Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
+import { numberAt, wordAt } from '../at.js';
+import type { SourceLines } from './source-lines.js';
+
+// Lines that are looked at.
+const maxLooked = 50;
+
+/** Whether the lines from `first` up to `end` are a table. */
+export function isTable(lines: SourceLines, first: number, end: number): boolean {
+  if (end - first < 3) return false;
+  const looked: string[] = [];
+  for (let at = first; at < Math.min(end, first + maxLooked); at++) looked.push(lines.text(at));
+  return (isPipeRule(wordAt(looked, 1)) && wordAt(looked, 0).includes('|')) || delimiterOf(looked) !== undefined;
+}
+
+/** The line under the header of a pipe table: `| --- | :--: |`. */
+export function isPipeRule(line: string): boolean {
+  return line.length < 2000 && line.includes('-') && /^[\s|:-]+$/.test(line) && (line.includes('|') || line.includes('--'));
+}
+
+const delimiters = ['\t', '|', ';', ','] as const;
+
+/** The delimiter that every one of these lines has the same number of times, or undefined when they are not a table. */
+function delimiterOf(lines: readonly string[]): string | undefined {
+  for (const delimiter of delimiters) {
+    const counts = lines.map((line) => countOf(line, delimiter));
+    const first = counts[0] ?? 0;
+    // Commas also separate clauses; a table of them needs more columns or shorter fields.
+    const min = delimiter === ',' ? 2 : 1;
+    if (first < min || !counts.every((count) => count === first)) continue;
+    const fieldChars = lines.reduce((sum, line) => sum + line.length, 0) / (lines.length * (first + 1));
+    if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => line.includes(', ')).length > lines.length / 2)) continue;
+    return delimiter;
+  }
+  const columns = lines.map((line) => line.trim().split(/ {2,}/).length);
+  return numberAt(columns, 0) >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
+}
+
+// Delimiters inside double quotes belong to a field.
+function countOf(line: string, delimiter: string): number {
+  let count = 0;
+  let quoted = false;
+  for (let index = 0; index < line.length; index++) {
+    const character = line[index];
+    if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) count++;
+  }
+  return count;
+}
