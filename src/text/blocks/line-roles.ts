@@ -38,6 +38,17 @@ const shownLines = 40;
 const loggedLines = 50;
 /** A title behind a number is no longer, and an item without a full stop that others are set in under is what they are items of. */
 const maxItemTitle = 80;
+/** A title is shorter than what stands under it. */
+const maxTitle = 60;
+const maxKeyTitle = 90;
+const maxTitleWords = 8;
+/** Where so many lines end as sentences do, each says something of its own. */
+const minStopped = 4;
+const stoppedShare = 0.75;
+/** "Item 2: Water", "Article 5 - Term" */
+const numberedName = /^\p{Lu}\p{L}{1,10}\.? \d{1,2}(?:[.:)]| [-–—]) \p{Lu}/u;
+/** What is looked at of the end of a line. */
+const maxEnd = 26;
 const sentenceEnd = /[.!?:…。！？]["”’»)\]*_]{0,3}$/;
 
 /** Answers about lines by their number; where there is an `end`, lines from there on are left out of account. */
@@ -151,8 +162,9 @@ export class LineRoles {
   /** "2. Rent" over running text. `next`: the line behind it. */
   isNumberedTitle(text: string, next: number, end: number): boolean {
     if (text.length > maxItemTitle || !/^\s*[\p{N}§]/u.test(text) || /[.!?:;,…]$/.test(text)) return false;
-    if (next >= end || listLine.test(this.form(next)) || this.isTurn(next)) return false;
+    if (next >= end || this.isTurn(next)) return false;
     const after = this.lines.text(next).trim();
+    if (listLine.test(this.form(next))) return /^\s*§/.test(text) && /^\(/.test(after);
     return /^[\p{Lu}"“„«(]/u.test(after) && /[.!?…][)"”»’]{0,2}$/.test(after) && after.length > text.trim().length;
   }
 
@@ -160,7 +172,7 @@ export class LineRoles {
   isTitle(first: number, end: number): boolean {
     const content = this.lines.text(first).trim();
     const after = end > first + 1 ? this.lines.text(first + 1) : this.nextContent(end);
-    if (content.endsWith(':') && this.leadsIn(first + 1, 0)) return false;
+    if ((content.endsWith(':') && this.leadsIn(first + 1, 0)) || (isKeyValue(content) && !this.startsPassage(first))) return false;
     if (
       !mayBeTitle(content) ||
       (this.conversation && (turnLine.test(content) || speakerLine.test(content))) ||
@@ -171,6 +183,22 @@ export class LineRoles {
       after !== undefined &&
       (end === first + 1 ? after.length > content.length : after.length > 1.5 * content.length && (after.length >= 80 || /[.!?]\s*$/.test(after)))
     );
+  }
+
+  /** "Measures" over a sentence, a list or keys, at the start of a passage or behind a sentence. */
+  isTitleOver(at: number, first: number, end: number): boolean {
+    if (at + 1 >= end) return false;
+    const line = this.lines.text(at).trim();
+    const next = this.lines.text(at + 1);
+    if (line.length > maxKeyTitle || !/^[\p{Lu}\p{N}]/u.test(line) || /[.!?,;:…)"”“’»|]$/.test(line) || listLine.test(line) || isEntry(line))
+      return false;
+    if (at > first && !/[.!?:]["”’)»]?\s*$/.test(this.lines.text(at - 1))) return false;
+    const isNumbered = !this.spoken && numberedName.test(line);
+    if (!isNumbered && (this.isTurn(at) || isKeyValue(line))) return false;
+    if (isKeyValue(next) && !isNumbered) return true;
+    if (line.length > maxTitle || line.split(/\s+/).length > maxTitleWords) return false;
+    if (listLine.test(next)) return !isNumbered;
+    return /^\s*[\p{Lu}\p{N}"“„«(]/u.test(next) && next.length > line.length + maxTitle / 2 && /[.!?:]/.test(next);
   }
 
   /** The paragraphs of lines of running text. */
@@ -194,11 +222,20 @@ export class LineRoles {
     let length = 0;
     for (let at = first; at < end - 1; at++) length += this.width(at);
     const margin = this.margin(first, end);
-    const wrapped = end - first > 1 && length / (end - first - 1) >= meanWrapped;
+    const count = end - first;
+    let stopped = 0;
+    if (count >= minStopped) for (let at = first; at < end; at++) if (sentenceEnd.test(this.lines.text(at).slice(-maxEnd).trimEnd())) stopped++;
+    const wrapped = count > 1 && length / (count - 1) >= meanWrapped && stopped < stoppedShare * Math.max(count, minStopped);
+    const isClosed = sentenceEnd.test(this.lines.text(end - 1).trimEnd());
     return (at) => {
       const line = this.lines.text(at).trimEnd();
       const next = this.lines.text(at + 1).trimStart();
-      if (!wrapped || margin > maxMargin) return runsOn(line, next) || (line.length >= meanWrapped && breaksOff(line, next));
+      if (!wrapped || margin > maxMargin)
+        return (
+          runsOn(line, next) ||
+          (line.length >= meanWrapped && breaksOff(line, next)) ||
+          (isClosed && /^\p{Ll}/u.test(next) && !/[.!?:;…]$/.test(line))
+        );
       return !sentenceEnd.test(line) || isFull(line, next, margin);
     };
   }

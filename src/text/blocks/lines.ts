@@ -57,7 +57,12 @@ export function isKeyValue(line: string): boolean {
 
 /** One short line without a full stop; a title where something longer follows. */
 export function mayBeTitle(content: string): boolean {
-  if (content.length > 90 || content.length < 2 || (/[.!?;,…。]$/.test(content) && !/(?:\p{Lu}\.){2}$/u.test(content)) || !/\p{L}/u.test(content))
+  if (
+    content.length > 90 ||
+    content.length < 2 ||
+    (/[.!?;,…。]["”’»)]*$/.test(content) && !/(?:\p{Lu}\.){2}$/u.test(content)) ||
+    !/\p{L}/u.test(content)
+  )
     return false;
   return !listLine.test(content) && !logLine.test(content) && /^[\p{Lu}\p{N}\p{Lo}"“'(<[*_]/u.test(content);
 }

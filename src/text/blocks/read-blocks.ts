@@ -159,7 +159,8 @@ class BlockReader implements Blocks {
       return this.add({ kind: 'mail', first, end: stop });
     }
     if (isTable(lines, first, end)) return this.add({ kind: 'table', first, end });
-    if (!roles.isKeyed(first, first, end) && roles.isTitle(first, end)) return this.add({ kind: 'title', first, end: first + 1 });
+    if (!roles.isKeyed(first, first, end) && (roles.isTitle(first, end) || roles.isTitleOver(first, first, end)))
+      return this.add({ kind: 'title', first, end: first + 1 });
     return this.readLines(first, end);
   }
 
@@ -173,15 +174,25 @@ class BlockReader implements Blocks {
       if (isQuotation(this.textAt(at))) return 'quotation';
       return roles.isKeyed(at, first, end) ? 'key' : undefined;
     };
+    const isTitle = (at: number): boolean => !logged && at > first && roles.isTitleOver(at, first, end);
     let at = first;
     while (at < end && (at === first || !roles.isMailHead(at, end))) {
-      if (roles.isTurn(at)) at = this.readTurn(at, end);
+      if (isTitle(at)) at = this.add({ kind: 'title', first: at, end: at + 1 });
+      else if (roles.isTurn(at)) at = this.readTurn(at, end);
       else if (isItem(at)) at = this.readItem(at, end);
       else {
         const kind = wholeKind(at);
         let stop = at + 1;
         if (kind === undefined)
-          while (stop < end && !isItem(stop) && wholeKind(stop) === undefined && !roles.isTurn(stop) && !roles.isMailHead(stop, end)) stop++;
+          while (
+            stop < end &&
+            !isTitle(stop) &&
+            !isItem(stop) &&
+            wholeKind(stop) === undefined &&
+            !roles.isTurn(stop) &&
+            !roles.isMailHead(stop, end)
+          )
+            stop++;
         at = this.add({ kind: kind ?? 'text', first: at, end: stop });
       }
     }

@@ -26,7 +26,8 @@ const comment = /^\s*(?:#|;|\/\/|\/?\*|--\s|<!--)/;
 const setting = /^\s*(?:export\s+)?[\w.\-/ ]{1,60}?\s*[=:](?:\s|\S|$)/;
 const variable = /^\s*(?:export\s+)?[A-Za-z_][\w.-]{0,60}\s*=\s*(?:"[^"]*"|'[^']*'|\S*)\s*$/;
 const yamlKey = /^\s*(?:- )*(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.$@/*-]{1,80})\s*:(?:\s+\S.*|\s*)$/;
-const yamlItem = /^\s*-(?:\s+\S.*|\s*)$/;
+/** Boxes to tick are for people. */
+const yamlItem = /^\s*-(?:\s+(?!\[[ xX]?\]\s)\S.*|\s*)$/;
 const sentence = /^\s*(?:\S+\s+){5,}\S*[.!?]["”)]?\s*$/;
 
 /** The structure that starts at a line that is not blank, and where it ends; undefined for running text and everything else. `line` gives the text of a line. */

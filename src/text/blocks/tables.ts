@@ -25,16 +25,19 @@ function delimiterOf(lines: readonly string[]): string | undefined {
   for (const delimiter of delimiters) {
     const counts = lines.map((line) => countOf(line, delimiter));
     const first = counts[0] ?? 0;
-    // Commas also separate clauses; a table of them needs more columns or shorter fields.
-    const min = delimiter === ',' ? 2 : 1;
+    // Commas also separate clauses; a table of them needs shorter fields, and more columns where spaces or digits stand behind them as in prose.
+    const min = delimiter === ',' && (!/,[^\s\d]/.test(wordAt(lines, 0)) || lines.some((line) => /, |,\s*$/.test(bare(line)))) ? 2 : 1;
     if (first < min || !counts.every((count) => count === first)) continue;
     const fieldChars = lines.reduce((sum, line) => sum + line.length, 0) / (lines.length * (first + 1));
-    if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => line.includes(', ')).length > lines.length / 2)) continue;
+    if (delimiter === ',' && (fieldChars > 25 || lines.filter((line) => bare(line).includes(', ')).length > lines.length / 2)) continue;
     return delimiter;
   }
   const columns = lines.map((line) => line.trim().split(/ {2,}/).length);
   return numberAt(columns, 0) >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
 }
+
+/** A line without what stands in quotation marks. */
+const bare = (line: string): string => line.replace(/"[^"]*"/g, '""');
 
 // Delimiters inside double quotes belong to a field.
 function countOf(line: string, delimiter: string): number {

@@ -1,10 +1,8 @@
-// Blanks what is not written language in Markdown and HTML, character for character, so that offsets still point into the source.
-import { wordAt } from '../../../text/at.js';
-import { isCodeLine } from '../../../text/code-lines.js';
+// Blanks tags, comments, navigation and badges of HTML and Markdown, character for character, so that offsets still point into the source.
 
-/** The text with code, markup, comments and navigation replaced by spaces and line ends of the same length; unchanged where no words would be left. */
+/** The text with markup, comments and navigation replaced by spaces and line ends of the same length; unchanged where no words would be left. */
 export function blankMarkup(text: string): string {
-  const plain = isHtml(text) ? blankHtml(text) : blankCode(blankMarkdown(text));
+  const plain = isHtml(text) ? blankHtml(text) : blankMarkdown(text);
   return plain === text || /\p{L}{2}/u.test(plain) ? plain : text;
 }
 
@@ -75,68 +73,13 @@ function markOf(name: string, closing: boolean): string {
   return breaking.test(name) ? '\n\n' : '';
 }
 
-const fence = /^ {0,3}(```+|~~~+)/;
 const badges = /^\s*(?:\[?!\[[^\][]{0,200}\]\([^()]{0,400}\)(?:\]\([^()]{0,400}\))?\s*)+$/;
-const tableRule = /^[|:\s-]+$/;
 
-// Fences, indented code of documents with headings, badges, rules of tables with the head above them, comments.
 function blankMarkdown(text: string): string {
-  if (!/^ {0,3}(?:```|~~~|#{1,6} |!?\[)/m.test(text) && !/\|[ :]?--|<!--/.test(text)) return text;
-  const lines = blankComments(text).split('\n');
-  const marked = lines.some((line) => /^ {0,3}#{1,6} /.test(line));
-  // Behind it no fence closes.
-  const lastFence = lines.findLastIndex((line) => fence.test(line));
-  let open: string | undefined;
-  let indented = false;
-  for (const [index, line] of lines.entries()) {
-    const mark = fence.exec(line)?.[1];
-    if (open !== undefined) {
-      lines[index] = blank(line);
-      if (mark?.startsWith(open) === true && line.trim() === mark) open = undefined;
-    } else if (mark !== undefined && index < lastFence) {
-      open = mark;
-      lines[index] = blank(line);
-    } else if (line.length < 300 && line.includes('|') && line.includes('--') && tableRule.test(line)) {
-      lines[index] = blank(line);
-      if (index > 0 && wordAt(lines, index - 1).includes('|')) lines[index - 1] = blank(wordAt(lines, index - 1));
-    } else if (line.length < 2000 && badges.test(line)) lines[index] = blank(line);
-    indented =
-      marked &&
-      /^(?: {4}|\t)/.test(line) &&
-      (indented || index === 0 || wordAt(lines, index - 1).trim() === '') &&
-      !/^\s+(?:[-*+]|\d+[.)]) /.test(line);
-    if (indented) lines[index] = blank(line);
-  }
-  return lines.join('\n');
-}
-
-/** Lines of code in a row from which on they are no sentences. */
-const minCode = 2;
-const maxCodeLine = 300;
-
-// Code that no fence holds: its lines stand together, remarks between them included.
-function blankCode(text: string): string {
-  const lines = text.split('\n');
-  let changed = false;
-  for (let from = 0; from < lines.length; ) {
-    let end = from;
-    let last = from;
-    while (end < lines.length && isCodeOrRemark(wordAt(lines, end))) if (isCodeLine(wordAt(lines, end++).slice(0, maxCodeLine))) last = end;
-    if (last - from >= minCode) {
-      for (let at = from; at < last; at++) lines[at] = blank(wordAt(lines, at));
-      changed = true;
-    }
-    from = Math.max(end, from + 1);
-  }
-  return changed ? lines.join('\n') : text;
-}
-
-const remark = /^\s*(?:#|\/\/|\/?\*|--\s|%)|^\s*$/;
-const spoken = /^\s*(?:\S+\s+){5,}\S*[.!?]["”)]?\s*$/;
-
-function isCodeOrRemark(line: string): boolean {
-  const start = line.slice(0, maxCodeLine);
-  return remark.test(start) || (isCodeLine(start) && !spoken.test(start));
+  return blankComments(text)
+    .split('\n')
+    .map((line) => (line.length < 2000 && line.includes('![') && badges.test(line) ? blank(line) : line))
+    .join('\n');
 }
 
 function blankComments(text: string): string {

@@ -24,9 +24,9 @@ const asideSection =
 const proceedings =
   /(?:(?:^|[\s.])(?:present|attendees|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes) ?: \p{Lu}|étaient présents|étaient absents|séance (?:est|a été) (?:levée|ouverte)|ouvre la séance|(?:^|\P{L})anwesend|sitzung (?:ist |wird |wurde )?(?:um .{1,12} )?(?:eröffnet|geschlossen)|(?:eröffnet|schließt) die sitzung|meeting (?:was |is )?(?:opened|closed|called to order|adjourned at)|(?:opened|closed) the meeting|se (?:abre|levanta) la sesión|la seduta è (?:aperta|tolta)|vergadering (?:wordt|werd) (?:geopend|gesloten))/iu;
 
-/** Whether a unit stands under such a title, or says nothing but that people met. */
-export function isAside({ sections }: Source, { index, text }: Unit): boolean {
-  if (proceedings.test(text) || (index === 0 && minutesTitle.test(text))) return true;
+/** Whether a unit stands under such a title, or says nothing but that people met and approved earlier minutes. */
+export function isAside({ sections }: Source, { index, text, wordCount }: Unit): boolean {
+  if (proceedings.test(text) || approvesMinutes(text, wordCount) || (index === 0 && minutesTitle.test(text))) return true;
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
@@ -129,7 +129,6 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (genre === 'incident') score += resultBonus * resultOf(text);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
-    if (genre === 'minutes' && approvesMinutes(text, wordCount)) score -= thanksPenalty;
     if (imprint.test(text)) score -= 2;
     if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;

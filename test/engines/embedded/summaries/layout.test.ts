@@ -27,7 +27,7 @@ describe('a file of a table', () => {
 describe('Markdown', () => {
   it('gives up its fences, badges, comments and the rule and head of its tables, and keeps their places', () => {
     const text =
-      '# Tidewatch\n\n[![build](https://a.example/b.svg)](https://a.example)\n\n```sh\nnpm install tidewatch\n```\n\n<!-- draft -->\n| Option | Meaning |\n| --- | --- |\n| `warn` | Height that warns |\n\nIt needs **no** [account](https://a.example/account) and `one` file.\n\n    indented = code\n';
+      '# Tidewatch\n\n[![build](https://a.example/b.svg)](https://a.example)\n\n```sh\nnpm install tidewatch\n```\n\n<!-- draft -->\n| Option | Meaning |\n| --- | --- |\n| `warn` | Height that warns |\n\nIt needs **no** [account](https://a.example/account) and `one` file.\n\n    indented = code\n    other = run(indented)\n';
     expect(blankMarkup(text)).toHaveLength(text.length);
     expect(units(text)).toEqual(['Tidewatch', 'warn: Height that warns', 'It needs no account and one file.']);
   });
