@@ -165,6 +165,7 @@ export class LineRoles {
     if (next >= end || this.isTurn(next)) return false;
     const after = this.lines.text(next).trim();
     if (listLine.test(this.form(next))) return /^\s*§/.test(text) && /^\(/.test(after);
+    if (isShouted(text) && !isShouted(after)) return true;
     return /^[\p{Lu}"“„«(]/u.test(after) && /[.!?…][)"”»’]{0,2}$/.test(after) && after.length > text.trim().length;
   }
 
@@ -195,9 +196,11 @@ export class LineRoles {
     if (at > first && !/[.!?:]["”’)»]?\s*$/.test(this.lines.text(at - 1))) return false;
     const isNumbered = !this.spoken && numberedName.test(line);
     if (!isNumbered && (this.isTurn(at) || isKeyValue(line))) return false;
-    if (isKeyValue(next) && !isNumbered) return true;
+    // A sentence behind a label is no key with its value.
+    if (isKeyValue(next) && !isNumbered && !sentenceEnd.test(next.trimEnd())) return true;
     if (line.length > maxTitle || line.split(/\s+/).length > maxTitleWords) return false;
     if (listLine.test(next)) return !isNumbered;
+    if (isShouted(line) && !isShouted(next)) return true;
     return /^\s*[\p{Lu}\p{N}"“„«(]/u.test(next) && next.length > line.length + maxTitle / 2 && /[.!?:]/.test(next);
   }
 
@@ -270,6 +273,11 @@ export class LineRoles {
     for (let at = next; at < Math.min(lines.count, next + 3); at++) if (!isBlank(lines.text(at))) return lines.text(at);
     return undefined;
   }
+}
+
+/** In capitals. */
+function isShouted(line: string): boolean {
+  return /\p{Lu}{3}/u.test(line) && line === line.toUpperCase();
 }
 
 // Whether the first word of the next line would have gone over the margin.
