@@ -19,9 +19,9 @@ export function markDepth(line: string): number {
 /** The number of a paragraph on a line of its own: "(19)", "§ 4". */
 export const loneMark = /^\s*(?:\(\w{1,4}\)|§{1,2} ?\d{1,4}[a-z]?\.?|\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s*$/;
 /** Names in the head of a mail: who wrote it, and everything else. */
-const writers = 'From|Von|De|Da|Van';
-const mailKeys = `${writers}|To|Cc|Bcc|Date|Sent|Subject|Reply-To|An|Datum|Gesendet|Betreff|À|Envoyé|Objet|Para|Enviado|Asunto|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp`;
-export const writerLine = new RegExp(`^[>\\s*]{0,9}(?:${writers}):\\**\\s+\\S`);
+export const mailWriters = 'From|Von|De|Da|Van';
+export const mailKeys = `${mailWriters}|To|Cc|Bcc|Date|Sent|Subject|Reply-To|An|Datum|Gesendet|Betreff|À|Envoyé|Objet|Para|Enviado|Asunto|Data|Oggetto|Assunto|Aan|Verzonden|Onderwerp`;
+export const writerLine = new RegExp(`^[>\\s*]{0,9}(?:${mailWriters}):\\**\\s+\\S`);
 export const mailLine = new RegExp(`^[>\\s*]{0,9}(?:${mailKeys}|A):\\**(?:\\s|$)`);
 /** A turn of a conversation; what stands in the head of a mail speaks no line. The first group is who speaks. */
 export const turnLine = new RegExp(

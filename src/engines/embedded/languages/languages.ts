@@ -35,7 +35,6 @@ export const wordLists = [
   'thanks',
   'thanksTo',
   'thanked',
-  'attributions',
   // Minutes of a meeting, and that they were approved.
   'minutes',
   'approved',

@@ -1,4 +1,4 @@
-// Sentences that say nothing of the matter: whom somebody thanks, who said what stands before them, and that earlier minutes were approved.
+// Sentences that say nothing of the matter: whom somebody thanks, and that earlier minutes were approved.
 import { signOf } from './word-signs.js';
 
 /** A sentence says first what it is about. */
@@ -8,13 +8,6 @@ const startChars = 60;
 export function givesThanks(text: string): boolean {
   const start = text.slice(0, startChars);
   return signOf('thanks').test(start) || (signOf('thanksTo').test(start.slice(0, startChars / 3)) && signOf('thanked').test(start));
-}
-
-const maxAttribution = 14;
-
-/** "That was announced by the city": who said it, where what was said stands in the sentence before. */
-export function isBareAttribution(text: string, wordCount: number): boolean {
-  return wordCount <= maxAttribution && !/[,;:]/.test(text) && signOf('attributions').test(text.slice(0, startChars / 3));
 }
 
 const maxFormality = 16;

@@ -1,6 +1,7 @@
 // Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
 import { compact } from '../../../core/compact.js';
 import { groupOf, wordAt } from '../../../text/at.js';
+import { mailKeys, mailWriters } from '../../../text/blocks/lines.js';
 import { closingLine, greetingLine } from '../../../text/letter-lines.js';
 
 interface Mail {
@@ -13,10 +14,9 @@ interface Mail {
   readonly writers: ReadonlyMap<number, string>;
 }
 
-const header =
-  /^(from|to|cc|bcc|subject|date|sent|reply-to|re|von|an|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto|fecha|da|a|oggetto|data|assunto|van|aan|onderwerp) ?:\s*(.*)$/i;
+const header = new RegExp(`^(${mailKeys}|Re|A) ?:\\s*(.*)$`, 'i');
 const subject = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)$/i;
-const sender = /^(?:from|von|de|da|van)$/i;
+const sender = new RegExp(`^(?:${mailWriters})$`, 'i');
 const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
 /** Over the name of who signs for somebody else. */
 const onBehalf = /^(?:im auftrag|in vertretung|i\. ?[av]\.|p\.? ?p\.?|on behalf of .{1,60}|pour ordre|p\. ?o\.|namens .{1,60})$/i;

@@ -3,9 +3,10 @@ import { lazily } from '../../../core/lazily.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { boxAt } from '../../../text/check-boxes.js';
+import { countBefore } from '../../../text/lists.js';
 import { anyFunctionWords } from '../languages/languages.js';
 import { countOf } from './statements.js';
-import type { Source, Unit } from './units.js';
+import { itemMark, type Source, type Unit } from './units.js';
 import { signOf } from './word-signs.js';
 
 type State = 'done' | 'open';
@@ -41,19 +42,10 @@ export async function tasksOf(source: Source, written: string, signal: AbortSign
   };
 }
 
-/** Whether a unit holds the start of one of some stretches, which are in text order. */
+/** Whether a unit holds the start of one of some stretches. */
 function holdsOneOf(spans: readonly Span[]): (unit: Span) => boolean {
   const starts = spans.map(({ start }) => start).sort((left, right) => left - right);
-  return ({ start, end }) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (itemAt(starts, middle) < start) low = middle + 1;
-      else high = middle;
-    }
-    return (starts[low] ?? Number.POSITIVE_INFINITY) < end;
-  };
+  return ({ start, end }) => (starts[countBefore(starts.length, (at) => itemAt(starts, at) < start)] ?? Number.POSITIVE_INFINITY) < end;
 }
 
 /** Per unit whether it is marked as done or open, by itself, its item, its row, or the heading it stands under. */
@@ -106,12 +98,11 @@ function withRestOfLists({ units }: Source, states: readonly (State | undefined)
   return all;
 }
 
-const mark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/u;
 const struck = /^~~[^~]+~~\W*$/u;
 
 /** What the box, the line through it, or a cell says of an item or row. */
 function blockState(text: string, start: number, end: number, isRow: boolean): State | undefined {
-  const line = text.slice(start, end).replace(mark, '').trim();
+  const line = text.slice(start, end).replace(itemMark, '').trim();
   const boxed = boxState(line);
   if (boxed !== undefined) return boxed;
   if (struck.test(line)) return 'done';

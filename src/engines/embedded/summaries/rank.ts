@@ -44,14 +44,11 @@ const askedFor: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const answerBonus = 0.8;
 
-/** Speech that was broken off: "The trend is". */
-const brokenOff = /(?:^| )(?:is|are|was|were|the|an?|and|or|but|to|of|in|on|for|with|that|because|if|my|our|your|we|I|it['’]s)$/i;
 const minProseWords = 4;
 
-/** A few words that say nothing by themselves, or a started sentence. */
-function isScrap({ kind, wordCount, text, speaker }: Unit, { layout }: Source): boolean {
-  if (speaker !== undefined) return brokenOff.test(text);
-  return kind === 'prose' && !layout.json && wordCount < minProseWords;
+/** A few words that say nothing by themselves. */
+function isScrap({ kind, wordCount, speaker }: Unit, { layout }: Source): boolean {
+  return speaker === undefined && kind === 'prose' && !layout.json && wordCount < minProseWords;
 }
 
 const stopped = /[.!?…:;。！？」』][)\]"'”’»“]*$/;

@@ -3,7 +3,7 @@ import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import type { WordVectors } from '../vectors.js';
 import { facetBonus } from './contract.js';
-import { approvesMinutes, givesThanks, isBareAttribution } from './courtesies.js';
+import { approvesMinutes, givesThanks } from './courtesies.js';
 import { type Genre, minutesTitle } from './genre.js';
 import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
@@ -45,7 +45,6 @@ function resultOf(text: string): number {
 /** What is said in a story is rarely what happens. */
 const quotePenalty = 3;
 const thanksPenalty = 1.5;
-const attributionPenalty = 1.5;
 /** Longer ones in a talk go on to something else. */
 const maxCourtesyWords = 12;
 
@@ -128,7 +127,6 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     score += coefficients.late * (index / Math.max(1, units.length - 1));
     if (genre === 'incident') score += resultBonus * resultOf(text);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
-    if (isBareAttribution(text, wordCount)) score -= attributionPenalty;
     if (imprint.test(text)) score -= 2;
     if (source.log) score += severity(text);
     else if (unit.kind === 'row') score -= 0.8;

@@ -8,11 +8,9 @@ const reference = /^\d{1,3}(?: ?[,–-] ?\d{1,3})*$|^citation needed$|^note \d+$
 const citation =
   / \((?:see |e\.g\.,? |cf\. )?\p{Lu}[\p{L}'’-]+(?:(?:,| and| &)? \p{Lu}[\p{L}'’-]+)*(?: et al\.?)?,? (?:19|20)\d\d[a-z]?(?:[;,] [^()]{3,120})?\)/gu;
 
-/** Without the line of a news agency in front and without references in brackets. */
+/** Without references in brackets. */
 export function withoutMarks(text: string): string {
   return text
-    .replace(/^\((?:cnn|reuters|ap|afp|upi|bbc)\)\s*(?:[-–—]+\s*)?/i, '')
-    .replace(/^(?:[A-Z][A-Z ,.]{2,40}|\p{Lu}\p{Ll}+(?:, \p{Lu}\p{Ll}+)?)\s*\((?:CNN|Reuters|AP|AFP|UPI|BBC)\)\s*[-–—]*\s*/u, '')
     .replace(/ \((?:#\d+|[\da-f]{7,40})\)/g, '')
     .replace(/ ?\[([^[\]]{1,80})\]/g, (match, inner: string) => (reference.test(inner) ? '' : match))
     .replace(citation, '');

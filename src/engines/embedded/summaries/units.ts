@@ -90,7 +90,7 @@ class Terms {
 }
 
 /** The mark of an item is no sentence. */
-const itemMark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/;
+export const itemMark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/;
 const maxMark = 24;
 
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;

@@ -108,12 +108,6 @@ describe('a summary without instructions', () => {
     expect(written).toContain('The committee decided to hire the hall');
   });
 
-  it('does not spend its room on who said it', async () => {
-    const written = await summary(markt);
-    expect(written).not.toContain('Das teilte die Stadt am Donnerstag mit.');
-    expect(written).toContain('Der Wochenmarkt in Altenburg fällt am Samstag aus.');
-  });
-
   it('of a thread tells what is said by whom, where only the writer stands over a mail', async () => {
     const written = await summary(thread);
     expect(written).not.toMatch(/(?:Lily Tran|Brad Omar): “[^”]*Sunday/);
@@ -340,8 +334,6 @@ const items = `
 
 3. Tour. Three towns were named. The question was postponed to April.
 `;
-
-const markt = `Der Wochenmarkt in Altenburg fällt am Samstag aus. Das teilte die Stadt am Donnerstag mit. Grund ist ein Fund bei Bauarbeiten: Unter dem Pflaster des Marktplatzes liegt nach Angaben des Kampfmittelräumdienstes eine Fliegerbombe von 250 Kilogramm. Sie soll am Samstag gegen elf Uhr entschärft werden. Rund 2.300 Menschen müssen ihre Wohnungen bis neun Uhr verlassen. Für sie öffnet die Stadt die Turnhalle der Gutenbergschule. Kranke und Gehbehinderte können sich unter 03447 5550 für einen Transport melden. „Wir bitten alle, ruhig zu bleiben und den Anweisungen zu folgen“, sagte Bürgermeisterin Karin Holz. Die Händler zeigten Verständnis. Er verliere zwar rund tausend Euro Umsatz, sagte der Gemüsehändler Jens Pohl, aber Sicherheit gehe vor. Die Bauarbeiten am Marktplatz hatten erst am Montag begonnen. Sie werden nach der Entschärfung fortgesetzt. Der nächste Markt findet in einer Woche statt.`;
 
 const thread = `From: Ines Koch
 To: Brad Omar; Lily Tran
