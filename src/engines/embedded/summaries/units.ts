@@ -1,8 +1,8 @@
 // Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
 import { type Language, languageOf, smallWords } from '../../../text/language.js';
-import { append } from '../../../text/lists.js';
+import { splitLong } from '../../../text/long-sentences.js';
 import { withQuotations } from '../../../text/quotations.js';
-import { sentences, words } from '../../../text/segments.js';
+import { sentences, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
 import { cleanSentence, looksTokenized } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
@@ -98,7 +98,7 @@ const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const maxWordChars = 64;
 /** A longer quotation is printed in parts. */
 const maxQuotation = 280;
-/** A "sentence" longer than this is cut at a line break or space, so that one unit never is the whole text. */
+/** A "sentence" longer than this is cut. */
 const maxUnitChars = 1500;
 
 export function readSource(source: string): Source {
@@ -120,9 +120,10 @@ export function readSource(source: string): Source {
     const spans =
       (whole === 'prose' || whole === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
     for (const span of spans) {
-      for (const piece of loose ? splitLowerCase(text, span.start, span.end) : splitLong(text, span.start, span.end)) {
-        const kind = piece.end <= (titles.get(block) ?? 0) ? 'heading' : whole;
-        const printed = cleanSentence(text.slice(piece.start, piece.end), {
+      const pieces = loose ? splitLowerCase(text, span.start, span.end) : [span];
+      for (const { start: at, end: stop } of pieces.flatMap((piece) => cutLong(text, piece))) {
+        const kind = stop <= (titles.get(block) ?? 0) ? 'heading' : whole;
+        const printed = cleanSentence(text.slice(at, stop), {
           tokenized,
           spoken: speaker !== undefined,
           kind,
@@ -132,7 +133,7 @@ export function readSource(source: string): Source {
         if (printed === '') continue;
         const unit = describe(printed, terms, cases);
         wordCount += unit.wordCount;
-        units.push({ index: units.length, ...piece, text: printed, kind, block, speaker, ...unit });
+        units.push({ index: units.length, start: at, end: stop, text: printed, kind, block, speaker, ...unit });
       }
     }
   }
@@ -235,8 +236,8 @@ function isCaseless(text: string): boolean {
 // Without capitals, or with spaces around the stops, the stops alone end a sentence.
 const looseStop = /(?:\s[.?!]+|[^\s.]{2}[.?!]+)(?:\s*(?:''|["”’)]))*(?=\s)/g;
 
-function splitLowerCase(text: string, from: number, to: number): { start: number; end: number }[] {
-  const pieces: { start: number; end: number }[] = [];
+function splitLowerCase(text: string, from: number, to: number): TextSpan[] {
+  const pieces: TextSpan[] = [];
   const part = text.slice(from, to);
   let start = 0;
   for (const match of part.matchAll(looseStop)) {
@@ -246,36 +247,14 @@ function splitLowerCase(text: string, from: number, to: number): { start: number
       /\b(?:mr|mrs|ms|dr|st|jr|sr|no|vs|gen|sen|rep|gov|prof|inc|ltd|co|corp|[a-z]\.[a-z])\.$/.test(part.slice(Math.max(0, end - 8), end))
     )
       continue;
-    append(pieces, splitLong(text, from + start, from + end));
-    start = end;
+    pieces.push({ start: from + start, end: from + end });
+    start = end + (/^\s*/.exec(part.slice(end, end + maxUnitChars))?.[0].length ?? 0);
   }
-  append(pieces, splitLong(text, from + start, to));
+  if (start < part.length) pieces.push({ start: from + start, end: to });
   return pieces;
 }
 
-function splitLong(text: string, from: number, to: number): { start: number; end: number }[] {
-  let start = from;
-  let end = to;
-  while (start < end && /\s/.test(text.charAt(start))) start++;
-  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
-  if (end <= start) return [];
-  if (end - start <= maxUnitChars) return [{ start, end }];
-  const pieces: { start: number; end: number }[] = [];
-  while (end - start > maxUnitChars) {
-    const limit = start + maxUnitChars;
-    let cut = -1;
-    for (let at = limit; at > start + maxUnitChars / 2; at--) {
-      if (/\s/.test(text.charAt(at))) {
-        cut = at;
-        break;
-      }
-    }
-    // Never between the halves of a surrogate pair.
-    if (cut < 0) cut = /[\udc00-\udfff]/.test(text.charAt(limit)) ? limit - 1 : limit;
-    pieces.push({ start, end: cut });
-    start = cut;
-    while (start < end && /\s/.test(text.charAt(start))) start++;
-  }
-  if (end > start) pieces.push({ start, end });
-  return pieces;
+/** A unit never is the whole text. */
+function cutLong(text: string, span: TextSpan): readonly TextSpan[] {
+  return span.end - span.start > maxUnitChars ? splitLong(text, span) : [span];
 }

@@ -1,5 +1,5 @@
 // Divides what is no sentence or too long for one, so that it is not all or nothing: a transcript without stops, a dump of words, a list in one sentence.
-import type { TextSpan } from '../text/segments.js';
+import type { TextSpan } from './segments.js';
 
 interface Part extends TextSpan {
   /** What stands before it where the part before it is kept too. */
