@@ -113,7 +113,7 @@ function rankedChoice(choice: Choice): number[] {
     const chosen = select(count);
     if (brief.words === undefined) return chosen;
     while (chosen.length > Math.max(1, brief.sentences?.min ?? brief.items?.min ?? 1) && measure(chosen) > brief.words.max) chosen.pop();
-    return measure(chosen) <= brief.words.max ? chosen : shortest(chosen, select(30), chosen.length, measure, brief.words.max);
+    return chosen;
   }
   const byShare = brief.share === undefined ? undefined : brief.share * source.wordCount;
   const wordRange = brief.words ?? (byShare === undefined ? undefined : { min: Math.round(0.85 * byShare), max: Math.round(1.12 * byShare) });
@@ -164,23 +164,6 @@ function partsOf({ units, sections, layout }: Source, { genre, focus }: Ranking,
   if (!divided.has(genre) || layout.dialogue || (focus !== undefined && genre !== 'report' && genre !== 'minutes')) return undefined;
   if (sections.titles.length > 2) return sections.of;
   return genre === 'report' || layout.blocks.length <= 2 ? undefined : units.map((unit) => unit.block);
-}
-
-/** As many units as wanted, but the shortest of the good ones. */
-function shortest(
-  chosen: readonly number[],
-  pool: readonly number[],
-  count: number,
-  measure: (indices: readonly number[]) => number,
-  max: number,
-): number[] {
-  const best = [...pool].sort((a, b) => measure([a]) - measure([b]));
-  for (let skip = Math.max(0, best.length - count); skip > 0; skip = Math.floor(skip / 2)) {
-    const some = best.slice(skip, skip + count);
-    if (some.length === count && measure(some) <= max) return some;
-  }
-  const min = best.slice(0, count);
-  return measure(min) < measure(chosen) ? min : [...chosen];
 }
 
 function onePerSpeaker(units: readonly Unit[], scores: Float32Array): number[] {

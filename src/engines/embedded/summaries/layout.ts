@@ -143,6 +143,10 @@ class BlockTeller {
           this.addText(first, end, block.label.length);
         } else this.addText(first, end);
         break;
+      case 'blank':
+      case 'open':
+      case 'close':
+        break;
       default:
         if (alone && end === first + 1 && isLabel(this.lines.text(first).trim())) this.put('heading', first, end);
         else this.addText(first, end);

@@ -51,24 +51,6 @@ function isScrap({ kind, wordCount, speaker }: Unit, { layout }: Source): boolea
   return speaker === undefined && kind === 'prose' && !layout.json && wordCount < minProseWords;
 }
 
-const stopped = /[.!?…:;。！？」』][)\]"'”’»“]*$/;
-const maxLabelWords = 14;
-const usualStops = 0.7;
-
-/** Units that are no whole sentence in a text of sentences: labels on a line of their own, and what the cut of the text left of its first and last sentence. */
-function fragments({ units, caseless, log, layout }: Source): (unit: Unit) => boolean {
-  const told = units.filter(({ kind }) => kind === 'prose');
-  const lone = new Map<number, number>();
-  for (const { block } of units) lone.set(block, (lone.get(block) ?? 0) + 1);
-  if (log || told.length === 0 || told.filter(({ text }) => stopped.test(text)).length < usualStops * told.length) return () => false;
-  return ({ index, kind, text, block, wordCount }) => {
-    if (kind === 'row' || kind === 'heading') return false;
-    if (index === 0 && !caseless && !layout.letter && /^\p{Ll}+ /u.test(text)) return true;
-    if (stopped.test(text)) return false;
-    return index === units.length - 1 ? kind === 'prose' : kind === 'prose' && lone.get(block) === 1 && wordCount <= maxLabelWords;
-  };
-}
-
 /** Whether a text says what it has to say in sentences, so that its rows and the lines of its head are beside the point. */
 function isMostlyTold({ units, log }: Source): boolean {
   const wordsOf = (told: boolean): number => units.reduce((sum, { kind, wordCount }) => sum + ((kind !== 'row') === told ? wordCount : 0), 0);
@@ -100,7 +82,6 @@ export function rankUnits(
     wordCount < minProseWords || pronouns.has(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '');
   if (brief.form === 'headline' || brief.sentences?.max === 1)
     leaveOut((unit) => source.links.refutationOf(unit.index) !== undefined || (refuting.has(unit.index) && pointsBack(unit)));
-  leaveOut(fragments(source));
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;

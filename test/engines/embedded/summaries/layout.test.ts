@@ -139,6 +139,64 @@ describe('plain text', () => {
   });
 });
 
+describe('who speaks', () => {
+  const spoken = (text: string): (string | undefined)[][] => readSource(text).units.map(({ speaker, text: told }) => [speaker, told]);
+
+  it('may stand in angle brackets, or over what they say', () => {
+    expect(spoken('10:00 <mara> the boat is ready\n10:01 <tom> I bring the ropes\n10:02 <mara> thanks')).toEqual([
+      ['mara', 'the boat is ready'],
+      ['tom', 'I bring the ropes'],
+      ['mara', 'thanks'],
+    ]);
+    const over = [
+      '**Jana Vogt** 10:02\nDas Boot ist fertig.',
+      '**Tom Ohle** 10:04\nIch bringe die Seile.',
+      '**Jana Vogt** 10:05\nGut.',
+      '**Tom Ohle** 10:07\nBis dann.',
+    ];
+    expect(spoken(over.join('\n\n'))).toEqual([
+      ['Jana Vogt', 'Das Boot ist fertig.'],
+      ['Tom Ohle', 'Ich bringe die Seile.'],
+      ['Jana Vogt', 'Gut.'],
+      ['Tom Ohle', 'Bis dann.'],
+    ]);
+  });
+
+  it('may have a name in small letters that comes back', () => {
+    expect(spoken('ann: is the hall free?\nbob: yes, on Friday\nann: good\nbob: I book it').map(([speaker]) => speaker)).toEqual([
+      'ann',
+      'bob',
+      'ann',
+      'bob',
+    ]);
+    expect(spoken('14:09 @rhea: on it\n14:11 @mikko: rolled back\n14:20 @rhea: solved').map(([speaker]) => speaker)).toEqual([
+      '@rhea',
+      '@mikko',
+      '@rhea',
+    ]);
+  });
+
+  it('are no keys of a form', () => {
+    expect(readLayout('Nombre: Ana Ruiz\nFecha: 12 de junio\nImporte: 1.400 EUR\n\nEl pago se hizo el lunes.').dialogue).toBe(false);
+  });
+});
+
+it('titles over a rule, tags with partners, settings and diffs are told from sentences', () => {
+  const kinds = (text: string): string[] => readSource(text).units.map(({ kind, text: told }) => `${kind}: ${told}`);
+  expect(kinds('Contexto\n========\n\nEl puente está cerrado desde el lunes.')).toEqual([
+    'heading: Contexto',
+    'prose: El puente está cerrado desde el lunes.',
+  ]);
+  expect(kinds('<notes>\nThe quay is dry.\n</notes>')).toEqual(['prose: The quay is dry.']);
+  expect(kinds('The limits changed.\n\n[client]\nretries = 3\nwait = 10')).toEqual([
+    'prose: The limits changed.',
+    'row: [client]',
+    'row: retries = 3',
+    'row: wait = 10',
+  ]);
+  expect(kinds('The fix is small.\n\n@@ -1,2 +1,2 @@\n a\n-b\n+c')).toEqual(['prose: The fix is small.']);
+});
+
 describe('numbered items', () => {
   const items = (titles: readonly string[]): string => titles.map((title, at) => `${at + 1}. ${title} The tenant pays on the first day.`).join('\n');
   const headings = (text: string): string[] => readSource(text).units.flatMap(({ kind, text: own }) => (kind === 'heading' ? [own] : []));

@@ -1,0 +1,85 @@
+// One reading of the lines of a text, for compression, summaries and extraction.
+import { describe, expect, it } from 'vitest';
+import { readBlocks } from '../../../src/text/blocks/read-blocks.js';
+import { SourceLines } from '../../../src/text/blocks/source-lines.js';
+
+const kinds = (text: string): string[] =>
+  readBlocks(new SourceLines(text, 0)).blocks.flatMap((block) =>
+    block.kind === 'blank' ? [] : [`${block.kind} ${block.first}-${block.end}${block.kind === 'structure' ? ` ${block.structure}` : ''}`],
+  );
+
+describe('blocks', () => {
+  it('hold every line once, in the order of the text', () => {
+    const text = '# Plan\n\nIntro:\n- one\n- two\n\n```\nx = 1\n```\n\nAnn: hi\nBo: hello\nAnn: bye\n\n{"a": 1}\n| a | b |\n| --- | --- |\n| 1 | 2 |';
+    const lines = new SourceLines(text, 0);
+    const { blocks } = readBlocks(lines);
+    expect(blocks.map(({ first }) => first)).toEqual([0, ...blocks.slice(0, -1).map(({ end }) => end)]);
+    expect(blocks.at(-1)?.end).toBe(lines.count);
+  });
+
+  it.each([
+    [
+      'in English',
+      'Cause\nThe pump lost its pressure in the night and nobody saw it.\nMeasures\nThe alarm now rings at the gate, too, and is tested weekly.',
+    ],
+    [
+      'in French',
+      'Cause\nLa pompe a perdu sa pression la nuit et personne ne l’a vu.\nMesures\nL’alarme sonne maintenant aussi à la porte, chaque semaine.',
+    ],
+  ])('have titles over sentences without blank lines, %s', (_, text) => {
+    expect(kinds(text)).toEqual(['title 0-1', 'text 1-2', 'title 2-3', 'text 3-4']);
+  });
+
+  it('have titles over keys with values, and in capitals over anything that is not', () => {
+    expect(kinds('Contact\nName: Ana Reis\nCity: Braga')[0]).toBe('title 0-1');
+    expect(kinds('FÄHIGKEITEN\nJava, Kafka')).toEqual(['title 0-1', 'text 1-2']);
+    expect(kinds('TOTAL\nTHANK YOU')).toEqual(['text 0-2']);
+  });
+
+  it('have a name with a number over its item as a title, unless names say who speaks', () => {
+    expect(kinds('TOP 1: Haushalt\nDer Haushalt wurde nach langer Aussprache ohne Änderung beschlossen.')[0]).toBe('title 0-1');
+    const spoken = 'Speaker 1: Where\nSpeaker 2: In the hall, where we met last week, at noon.\nSpeaker 1: Fine\nSpeaker 2: Good\nSpeaker 1: Bye';
+    expect(kinds(spoken).every((kind) => kind.startsWith('turn'))).toBe(true);
+  });
+
+  it('have the name of a clause over its paragraphs as a title', () => {
+    const clause = readBlocks(new SourceLines('§ 3 Miete\n(1) Die Miete beträgt 900 Euro.\n(2) Sie ist monatlich fällig.', 0)).blocks[0];
+    expect(clause).toMatchObject({ kind: 'item', role: 'title' });
+  });
+
+  it('take no quotation that ends with a stop and no wrapped line for a title', () => {
+    expect(kinds('“The older bridge is safe.”\n\nThe firm that built it in 1987 checked every pillar of it twice.')).toEqual([
+      'text 0-1',
+      'text 2-3',
+    ]);
+    expect(
+      kinds('The pool is closed for repairs until the\nend of August. The outdoor pool\nStays open as long as the weather allows it to.'),
+    ).toEqual(['text 0-3']);
+  });
+
+  it('take boxes to tick for a list, not for data', () => {
+    expect(kinds('Aufgaben:\n- [x] Saal gebucht\n- [ ] Einladung schreiben\n- erledigt: Plakate').filter((kind) => kind.includes('yaml'))).toEqual(
+      [],
+    );
+    expect(kinds('jobs:\n- name: build\n- name: test')).toEqual(['structure 0-3 yaml']);
+  });
+
+  it('take single commas for columns only where no space or digit stands behind them', () => {
+    expect(kinds('name,note\nAnn,"tall, quick"\nBo,slow')).toEqual(['table 0-3']);
+    expect(kinds('In May 1,000 came.\nIn June 2,000 came.\nIn July 3,000 came.')).not.toContain('table 0-3');
+  });
+});
+
+it('lines that each end as a sentence does are paragraphs of their own, others go on', () => {
+  const paragraphs = (text: string): number => {
+    const lines = new SourceLines(text, 0);
+    return readBlocks(lines).roles.paragraphs(0, lines.count).length;
+  };
+  expect(
+    paragraphs(
+      'The seats are comfortable even on a long trip.\nThere is too much noise on the highway for me.\nThe mileage is better than that of my old car.\nThe dealer was friendly and the price was fair.',
+    ),
+  ).toBe(4);
+  expect(paragraphs('Die Halle im zweiten\nStock ist frei.')).toBe(2);
+  expect(paragraphs('the hall on the second\nfloor is free.')).toBe(1);
+});
