@@ -1,7 +1,7 @@
 // Boxes before the items of a list: "[ ]", "[x]", "☐", "☑", and marks that stand in their place.
 
 /** A box at the start of a text as a part of an expression, with the white space behind it. */
-export const boxPattern = String.raw`(?:\[[ xX✓✔]?\]|[☐☑☒⬜✅✓✔]\ufe0f?)\s`;
+const boxPattern = String.raw`(?:\[[ xX✓✔]?\]|[☐☑☒⬜✅✓✔]\ufe0f?)\s`;
 const box = new RegExp(`^\\s*${boxPattern}\\s*`, 'u');
 
 /** The box that a text begins with: its length with the white space around it, and whether it is ticked. Undefined without one. */

@@ -32,7 +32,7 @@ export type Block = LineRange &
     | { readonly kind: 'item'; readonly mark: string; readonly isOver: boolean; readonly role: 'item' | 'lead' | 'title' }
   );
 
-export interface Blocks {
+interface Blocks {
   readonly blocks: readonly Block[];
   readonly roles: LineRoles;
 }
