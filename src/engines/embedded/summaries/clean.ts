@@ -1,13 +1,23 @@
-// Makes a sentence of the source printable: white space, markup, speech noise. Changes no word that carries meaning.
+// Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
 import type { Language } from '../../../text/language.js';
 import type { BlockKind } from './layout.js';
 
 interface CleanOptions {
+  /** The source has spaces around its punctuation, as tokenizers leave it. */
+  readonly tokenized: boolean;
   readonly spoken: boolean;
   readonly kind: BlockKind;
   /** The text stood in a JSON string. */
   readonly escaped: boolean;
   readonly language: Language | undefined;
+}
+
+/** True when punctuation stands apart from words throughout, as in tokenized corpora. Looks at the start only. */
+export function looksTokenized(text: string): boolean {
+  const start = text.slice(0, 20_000);
+  const apart = start.match(/\S [.,?!](?=\s)/g)?.length ?? 0;
+  const attached = start.match(/[^\s\d][.,?!](?=\s)/g)?.length ?? 0;
+  return apart >= 2 && apart > attached;
 }
 
 export function cleanSentence(raw: string, options: CleanOptions): string {
@@ -18,7 +28,8 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
   if (options.kind === 'row') text = cells(text);
   if (options.kind === 'row' || marksUp.test(text)) text = withoutMarkup(text);
   if (options.spoken) text = cleanSpeech(text, options.language);
-  if (text.includes(' .') || text.includes(' ,')) text = text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
+  if (options.tokenized) text = joinTokens(text);
+  else if (text.includes(' .') || text.includes(' ,')) text = text.replace(/([\p{L}\p{N})”]) ([.,])(?= |$)/gu, '$1$2');
   return text.trim();
 }
 
@@ -72,6 +83,21 @@ function cells(text: string): string {
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '' && cell !== '–' && cell !== '-');
   return rest.length === 0 ? head : `${head}: ${rest.join(', ')}`;
+}
+
+/** Undoes the spacing of tokenizers: `` `` x , '' said y . `` becomes `"x," said y.` */
+function joinTokens(text: string): string {
+  return text
+    .replace(/^(?:' )?''\s?([^'"“”]{1,300}[,.?!]) '(?= )/, '“$1”')
+    .replace(/``\s?/g, '“')
+    .replace(/\s?''/g, '”')
+    .replace(/-lrb-\s?/gi, '(')
+    .replace(/\s?-rrb-/gi, ')')
+    .replace(/ (n't|'s|'re|'ve|'ll|'d|'m)\b/gi, '$1')
+    .replace(/\bcan not\b/g, 'cannot')
+    .replace(/ ([.,;:?!%)\]])/g, '$1')
+    .replace(/([([$£€]) /g, '$1')
+    .replace(/ -- /g, ' – ');
 }
 
 const wholeWords = new Set(

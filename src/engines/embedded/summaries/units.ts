@@ -4,7 +4,7 @@ import { splitLong } from '../../../text/long-sentences.js';
 import { withQuotations } from '../../../text/quotations.js';
 import { sentences, type TextSpan, words } from '../../../text/segments.js';
 import { stem } from '../../../text/stem.js';
-import { cleanSentence } from './clean.js';
+import { cleanSentence, looksTokenized } from './clean.js';
 import { type Block, type Layout, readLayout } from './layout.js';
 import { stopWords } from './lexicon.js';
 import { type Links, linksOf } from './links.js';
@@ -17,7 +17,7 @@ export interface Unit {
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  /** The sentence as it can be printed: white space collapsed, markup taken off. */
+  /** The sentence as it can be printed: white space collapsed, tokenizer marks undone. */
   readonly text: string;
   readonly kind: Block['kind'];
   /** Number of its block; sentences of one paragraph or turn share it. */
@@ -109,13 +109,14 @@ export function readSource(source: string): Source {
   const language = languageOf(text);
   const terms = new Terms(language);
   const caseless = isCaseless(text);
+  const tokenized = looksTokenized(text);
   const titles = titleEnds(text, layout);
   const units: Unit[] = [];
   const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
   let wordCount = 0;
   for (const [block, { start: first, end, kind: whole, speaker }] of layout.blocks.entries()) {
     const start = whole === 'item' ? first + (itemMark.exec(text.slice(first, first + maxMark))?.[0].length ?? 0) : first;
-    const loose = caseless || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
+    const loose = caseless || tokenized || (speaker !== undefined && /^\s*[\p{Ll}+@]/u.test(text.slice(start, start + 8)));
     const spans =
       (whole === 'prose' || whole === 'item') && !loose ? withQuotations(text, sentences(text, start, end), maxQuotation) : [{ start, end }];
     for (const span of spans) {
@@ -123,6 +124,7 @@ export function readSource(source: string): Source {
       for (const { start: at, end: stop } of pieces.flatMap((piece) => cutLong(text, piece))) {
         const kind = stop <= (titles.get(block) ?? 0) ? 'heading' : whole;
         const printed = cleanSentence(text.slice(at, stop), {
+          tokenized,
           spoken: speaker !== undefined,
           kind,
           escaped: layout.json,
@@ -231,7 +233,7 @@ function isCaseless(text: string): boolean {
   return lower > 40 && upper < 0.002 * lower;
 }
 
-// Without capitals the stops alone end a sentence.
+// Without capitals, or with spaces around the stops, the stops alone end a sentence.
 const looseStop = /(?:\s[.?!]+|[^\s.]{2}[.?!]+)(?:\s*(?:''|["”’)]))*(?=\s)/g;
 
 function splitLowerCase(text: string, from: number, to: number): TextSpan[] {

@@ -275,6 +275,14 @@ describe('odd texts', () => {
     expect(text).not.toMatch(/[{}]|ab12/);
   });
 
+  it('undoes the marks of tokenizers', async () => {
+    const { text } = await summary(
+      "the mayor , who is new , said `` we do n't wait '' . the plan costs $ 5 million ( net ) . nobody ca n't read it .",
+      'three sentences',
+    );
+    expect(text).not.toMatch(/ [,.]|``|''|n 't|\( /);
+  });
+
   it('stops at once when it was cancelled', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));
