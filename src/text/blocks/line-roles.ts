@@ -14,7 +14,6 @@ import {
   mailLine,
   markDepth,
   mayBeTitle,
-  nickLine,
   runsOn,
   speakerLine,
   turnLine,
@@ -80,8 +79,7 @@ export class LineRoles {
   }
 
   isTurn(at: number): boolean {
-    const form = this.form(at);
-    return this.conversation && (turnLine.test(form) || speakerLine.test(form) || (this.spoken && nickLine.test(form)));
+    return this.conversation && (turnLine.test(this.form(at)) || speakerLine.test(this.form(at)));
   }
 
   /** One such line may be a sentence with a colon; two are a list of values. `first`: where the passage starts. */
