@@ -14,6 +14,7 @@ import {
   mailLine,
   markDepth,
   mayBeTitle,
+  nickLine,
   runsOn,
   speakerLine,
   turnLine,
@@ -79,7 +80,8 @@ export class LineRoles {
   }
 
   isTurn(at: number): boolean {
-    return this.conversation && (turnLine.test(this.form(at)) || speakerLine.test(this.form(at)));
+    const form = this.form(at);
+    return this.conversation && (turnLine.test(form) || speakerLine.test(form) || (this.spoken && nickLine.test(form)));
   }
 
   /** One such line may be a sentence with a colon; two are a list of values. `first`: where the passage starts. */

@@ -28,6 +28,8 @@ export const turnLine = new RegExp(
   `^(?:\\[[^\\]]{1,30}\\]\\s*|\\(?\\d{1,2}:\\d\\d(?::\\d\\d)?\\)?\\s+)?(?:[*_]{1,2})?(?!(?:${mailKeys}):)((?:\\p{Lu}|(?:@|(?<=\\d:\\d\\d[\\])]?\\s+))\\p{L})[\\p{L}\\p{N} .'’()_-]{0,40}(?: [([](?:[^:\\n]|:(?=\\d\\d)){1,90}[)\\]])?):[*_]{0,2}(?:\\s+(?=\\S)|\\s*$)`,
   'u',
 );
+/** A turn behind a name in small letters; only names that come back are. */
+export const nickLine = /^(\p{Ll}[\p{L}\p{N}_.-]{0,20}):(?:\s+(?=\S)|\s*$)/u;
 /** Who speaks, on a line of its own with the time: "**Ann Lee** 10:02", "Ann [9:41 AM]". */
 export const speakerLine = /^(?:\*\*|__)?(\p{Lu}[^:*_\n?!"{}[\]<>=]{0,40}?)(?:\*\*|__)?,?\s+[[(]?\d{1,2}:\d{2}(?:\s?[AP]M)?[\])]?\s*$/u;
 const logLine =

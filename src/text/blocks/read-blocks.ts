@@ -3,7 +3,7 @@
 import { itemAt } from '../at.js';
 import { jsonEnd } from './json-end.js';
 import { LineRoles } from './line-roles.js';
-import { fenceLine, firstCode, headingLine, isBlank, isEntry, isQuotation, mailLine, speakerLine, turnLine } from './lines.js';
+import { fenceLine, firstCode, headingLine, isBlank, isEntry, isQuotation, mailLine, nickLine, speakerLine, turnLine } from './lines.js';
 import type { SourceLines } from './source-lines.js';
 import { type Structure, structureAt } from './structures.js';
 import { isTable } from './tables.js';
@@ -201,7 +201,7 @@ class BlockReader implements Blocks {
 
   private readTurn(first: number, end: number): number {
     const form = this.roles.form(first);
-    const inLine = turnLine.exec(form);
+    const inLine = turnLine.exec(form) ?? nickLine.exec(form);
     const [label = '', speaker = ''] = inLine ?? speakerLine.exec(form) ?? [];
     return this.add({ kind: 'turn', first, end: this.roles.turnEnd(first, end), label, speaker, isOver: inLine === null });
   }

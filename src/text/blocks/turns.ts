@@ -1,5 +1,5 @@
 // Whether a text is a conversation, by the names in front of its lines.
-import { speakerLine, turnLine } from './lines.js';
+import { nickLine, speakerLine, turnLine } from './lines.js';
 
 const minTurns = 3;
 const turnShare = 0.3;
@@ -11,19 +11,23 @@ const turnShare = 0.3;
 export function turnsOf(lines: readonly string[]): { readonly conversation: boolean; readonly spoken: boolean } {
   const counts = new Map<string, number>();
   let turns = 0;
+  let capitalised = 0;
   let filled = 0;
   for (const line of lines) {
     if (line === '') continue;
     filled++;
-    const name = line.length > 1 ? (turnLine.exec(line) ?? speakerLine.exec(line))?.[1] : undefined;
+    if (line.length < 2) continue;
+    const named = (turnLine.exec(line) ?? speakerLine.exec(line))?.[1];
+    const name = named ?? nickLine.exec(line)?.[1];
     if (name === undefined) continue;
     turns++;
+    if (named !== undefined) capitalised++;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const repeated = [...counts.values()].filter((count) => count > 1);
   const back = repeated.reduce((sum, count) => sum + count, 0);
   const spoken = turns >= minTurns && counts.size >= 2 && counts.size <= 0.7 * turns && repeated.length >= 1 && back >= 0.6 * turns;
-  const isDense = turns >= minTurns && turns >= turnShare * filled;
-  const conversation = isDense || (spoken && repeated.length >= 2);
+  const isDense = capitalised >= minTurns && capitalised >= turnShare * filled;
+  const conversation = isDense || (spoken && (repeated.length >= 2 || turns >= turnShare * filled));
   return { conversation, spoken: spoken && conversation };
 }

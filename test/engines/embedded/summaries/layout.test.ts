@@ -162,7 +162,13 @@ describe('who speaks', () => {
     ]);
   });
 
-  it('may have a sign of a nickname before their name', () => {
+  it('may have a name in small letters that comes back', () => {
+    expect(spoken('ann: is the hall free?\nbob: yes, on Friday\nann: good\nbob: I book it').map(([speaker]) => speaker)).toEqual([
+      'ann',
+      'bob',
+      'ann',
+      'bob',
+    ]);
     expect(spoken('14:09 @rhea: on it\n14:11 @mikko: rolled back\n14:20 @rhea: solved').map(([speaker]) => speaker)).toEqual([
       '@rhea',
       '@mikko',
