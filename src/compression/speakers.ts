@@ -1,6 +1,6 @@
 // Who says each unit of a plan: the speaker of a turn, the nickname of a chat line, the writer of a mail, those who are quoted and the one who quotes them.
 import { itemAt } from '../text/at.js';
-import { isQuotation, mailLine, nickLine, speakerLine, turnLine } from '../text/blocks/lines.js';
+import { isQuotation, mailLine, speakerLine, turnLine } from '../text/blocks/lines.js';
 import { chatLine } from '../text/blocks/structures.js';
 import { isMail, type Plan, turnLevel } from './plan.js';
 import { spareUnits } from './spare-units.js';
@@ -11,12 +11,7 @@ export function speakersOf(plan: Plan): (string | undefined)[] {
   const byGroup: (string | undefined)[] = [];
   for (const group of groups) {
     const { text } = group.open;
-    const own =
-      group.level === turnLevel
-        ? ((turnLine.exec(text) ?? speakerLine.exec(text) ?? nickLine.exec(text))?.[1] ?? text)
-        : isMail(group)
-          ? text
-          : undefined;
+    const own = group.level === turnLevel ? ((turnLine.exec(text) ?? speakerLine.exec(text))?.[1] ?? text) : isMail(group) ? text : undefined;
     byGroup.push(own ?? byGroup[group.parent]);
   }
   const found = units.map(({ text, group, verbatim }) => {

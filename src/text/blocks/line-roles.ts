@@ -60,8 +60,14 @@ export class LineRoles {
   private readonly captioned: boolean;
   private readonly isThread: boolean;
 
-  constructor(private readonly lines: SourceLines) {
-    const { conversation, spoken } = turnsOf(lines.all.map((_, at) => this.form(at)));
+  constructor(
+    private readonly lines: SourceLines,
+    private readonly nicknames: boolean,
+  ) {
+    const { conversation, spoken } = turnsOf(
+      lines.all.map((_, at) => this.form(at)),
+      nicknames,
+    );
     this.conversation = conversation;
     this.spoken = spoken;
     this.captioned = lines.all.filter((_, at) => captionLine.test(this.form(at))).length >= minCaptions;
@@ -81,7 +87,7 @@ export class LineRoles {
 
   isTurn(at: number): boolean {
     const form = this.form(at);
-    return this.conversation && (turnLine.test(form) || speakerLine.test(form) || (this.spoken && nickLine.test(form)));
+    return this.conversation && (turnLine.test(form) || speakerLine.test(form) || (this.nicknames && this.spoken && nickLine.test(form)));
   }
 
   /** One such line may be a sentence with a colon; two are a list of values. `first`: where the passage starts. */

@@ -43,8 +43,9 @@ const underline = /^\s{0,3}(?:=+|-{2,})\s*$/;
 const brace = 123;
 const bracket = 91;
 
-export function readBlocks(lines: SourceLines): Blocks {
-  const reader = new BlockReader(lines);
+/** Reads the blocks of a text. Names in small letters speak ("ann: is the hall free?") where `nicknames` is true; elsewhere such lines are keys or text. */
+export function readBlocks(lines: SourceLines, nicknames = false): Blocks {
+  const reader = new BlockReader(lines, nicknames);
   reader.read();
   return reader;
 }
@@ -58,8 +59,11 @@ class BlockReader implements Blocks {
   private jsonAllowance: number;
   private readonly textAt: (at: number) => string;
 
-  constructor(private readonly lines: SourceLines) {
-    this.roles = new LineRoles(lines);
+  constructor(
+    private readonly lines: SourceLines,
+    nicknames: boolean,
+  ) {
+    this.roles = new LineRoles(lines, nicknames);
     this.tags = matchTagLines(lines.source, lines.all);
     this.jsonAllowance = 4 * lines.source.length + 1000;
     this.textAt = (at) => lines.text(at);

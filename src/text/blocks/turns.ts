@@ -6,9 +6,9 @@ const turnShare = 0.3;
 
 /**
  * Reads the starts of the lines of a text. `conversation`: names in front of lines say who speaks; `spoken`: they come back, so that what follows a turn belongs
- * to it up to the next.
+ * to it up to the next. With `nicknames` names in small letters are some, too.
  */
-export function turnsOf(lines: readonly string[]): { readonly conversation: boolean; readonly spoken: boolean } {
+export function turnsOf(lines: readonly string[], nicknames: boolean): { readonly conversation: boolean; readonly spoken: boolean } {
   const counts = new Map<string, number>();
   let turns = 0;
   let capitalised = 0;
@@ -18,7 +18,7 @@ export function turnsOf(lines: readonly string[]): { readonly conversation: bool
     filled++;
     if (line.length < 2) continue;
     const named = (turnLine.exec(line) ?? speakerLine.exec(line))?.[1];
-    const name = named ?? nickLine.exec(line)?.[1];
+    const name = named ?? (nicknames ? nickLine.exec(line)?.[1] : undefined);
     if (name === undefined) continue;
     turns++;
     if (named !== undefined) capitalised++;

@@ -49,7 +49,7 @@ export function readLayout(text: string): Layout {
   const isLeftOut = (at: number): boolean => mail?.skipped.has(at) === true || (subject !== undefined && at === first);
   const blanked = blankedLines(text, rows, (at) => (isLeftOut(at) ? Number.POSITIVE_INFINITY : itemAt(quoted, at)));
   const lines = blanked === text ? rows : new SourceLines(blanked, 0);
-  const { blocks: read, roles } = readBlocks(lines);
+  const { blocks: read, roles } = readBlocks(lines, true);
   const teller = new BlockTeller(lines, roles, mail === undefined && roles.spoken);
   for (const [at, block] of read.entries()) teller.add(block, isAlone(at, read), mail?.writers);
   const { blocks, speakers } = teller.finish();
