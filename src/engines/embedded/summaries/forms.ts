@@ -19,10 +19,13 @@ export function printer(
   const close = brief.closing === undefined ? '' : ` ${brief.closing}`;
 
   const prose = (kept: readonly Unit[]): string => {
-    const lines = source.log || kept.every(({ kind }) => kind === 'row') || (source.layout.dialogue && brief.paragraphs === undefined);
+    const lines = source.log || kept.every(isRow) || (source.layout.dialogue && brief.paragraphs === undefined);
+    const written = (units: readonly Unit[]): string => {
+      const sentences = composer.sentences(units);
+      return lines || (brief.paragraphs === undefined && units.every(isRow)) ? sentences.join('\n') : joined(sentences);
+    };
     const text = paragraphs(ordered(kept), brief.paragraphs ?? 1)
-      .map((group) => composer.sentences(group))
-      .map((sentences) => (lines ? sentences.join('\n') : joined(sentences)))
+      .map((group) => (brief.paragraphs === undefined && !lines ? runsOfKind(group).map(written).join('\n') : written(group)))
       .join('\n\n');
     return lead + text + close;
   };
@@ -69,6 +72,19 @@ export function printer(
         return prose(kept);
     }
   };
+}
+
+const isRow = ({ kind }: Unit): boolean => kind === 'row';
+
+/** Rows of forms and tables stand apart from sentences. */
+function runsOfKind(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [];
+  for (const unit of units) {
+    const run = runs.at(-1);
+    if (run !== undefined && isRow(itemAt(run, 0)) === isRow(unit)) run.push(unit);
+    else runs.push([unit]);
+  }
+  return runs;
 }
 
 /** The title of the item of an agenda that a unit stands under, with a colon; empty where there is none or the unit says it itself. */

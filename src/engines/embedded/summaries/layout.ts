@@ -169,9 +169,19 @@ class BlockTeller {
   // `chars`: of the first line, which are no part of it.
   private addText(from: number, to: number, chars = 0): void {
     for (const { first, end } of this.roles.paragraphs(from, to)) {
-      const line = this.lines.text(first);
-      this.put(end === first + 1 && chars === 0 && isRow(line) ? 'row' : 'prose', first, end, first === from ? chars : 0);
+      let start = first;
+      for (let at = first; at < end; at++) {
+        const next = at + 1;
+        if (next < end && !this.isRowAt(next) && !(this.isRowAt(at) && startsAnew(this.lines.text(next)))) continue;
+        const own = start === from ? chars : 0;
+        this.put(own === 0 && this.isRowAt(start) ? 'row' : 'prose', start, next, own);
+        start = next;
+      }
     }
+  }
+
+  private isRowAt(at: number): boolean {
+    return isRow(this.lines.text(at));
   }
 
   private putLines(kind: BlockKind, first: number, end: number): void {
@@ -210,6 +220,9 @@ function isRow(line: string): boolean {
   if (line.length <= 200 && keyed.test(line.trim())) return true;
   return /\t|\S {3,}\S|\|.*\|/.test(line) && !(line.length > 120 && /\p{Ll}{2}[.!?] {1,2}\p{Lu}\p{Ll}/u.test(line));
 }
+
+/** Whether a line does not go on with what the one before it says. */
+const startsAnew = (line: string): boolean => !/^\s*[\p{Ll}(,"“'‘]/u.test(line);
 
 /** Whether a text begins as JSON does; it may be cut off. */
 function isJson(text: string): boolean {
