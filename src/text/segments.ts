@@ -1,4 +1,6 @@
 // Words, sentences and lines of a text, always as offsets into it. Linear in the text, also when it has no spaces or no full stops.
+import ordinals from './german-ordinals.json' with { type: 'json' };
+import smallWords from './small-words.json' with { type: 'json' };
 
 export interface TextSpan {
   readonly start: number;
@@ -227,8 +229,7 @@ function standsInside(word: string, text: string, start: number, dot: number, en
   if (/^\d{1,2}\\$/.test(word)) return true;
   // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
   if (/^[js]r$/i.test(word)) return !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, dot - 14), dot - 2));
-  // "ab dem 3. März": German writes its days as ordinals.
-  return /^\d{1,2}$/.test(word) && germanMonth.test(text.slice(end, Math.min(to, end + 12)));
+  return /^\d{1,2}$/.test(word) && isGermanOrdinal(text.slice(Math.max(start, dot - maxBefore), dot), text.slice(end, Math.min(to, end + maxBefore)));
 }
 
 // Where nothing has a capital, a small letter tells nothing. A line or two may have none by chance.
@@ -247,7 +248,18 @@ function opensWord(code: number): boolean {
   return code === 40 || code === 91 || code === 34 || code === 39 || code === 0x201c || code === 0x2018 || code === 0xab;
 }
 
-const germanMonth = /^\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/u;
+const germanMonths = new Set(ordinals.months);
+const startsSentence = new Set(smallWords.de);
+const beforeOrdinal = new RegExp(`(?:^|[^\\p{L}])(?:${ordinals.before.join('|')})\\s(?:\\d{1,2}\\.\\s(?:und|oder|bis)\\s)?\\d{1,2}$`, 'iu');
+/** Characters around an ordinal that are looked at. */
+const maxBefore = 20;
+
+/** "ab dem 3. März", "im 2. Obergeschoss": German writes ordinals with a full stop. */
+function isGermanOrdinal(before: string, after: string): boolean {
+  const [, next] = /^\s(\p{Lu}\p{L}*)/u.exec(after) ?? [];
+  if (next === undefined) return false;
+  return germanMonths.has(next) || (beforeOrdinal.test(before) && !startsSentence.has(next.toLowerCase()));
+}
 
 function nextLetter(text: string, from: number, to: number): string {
   let index = from;

@@ -40,6 +40,8 @@ describe('sentences', () => {
       'the car was shown on monday . it is only a concept for now . the makers said that it costs about 3.5 million, i.e. too much. more is not known yet!',
       4,
     ],
+    ['ordinals in German', 'Im 2. Obergeschoss und der 3. Etage, zwischen dem 4. und 5. Stock. Es sind die 6. Der Bus kommt.', 3],
+    ['a number that ends a sentence', 'Es waren 12. Andere kamen um 10. Zimmer 7 blieb leer.', 3],
     ['a question with its speaker', '"Did it stop?" asked Ann. It did.', 2],
   ])('is not fooled by %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count);
