@@ -14,6 +14,7 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
   const { text, layout } = request;
   const lineSpans = once(() => lines(text, maxEmptyLines));
   const sentenceSpans = once(() => sentences(text));
+  const recognised = oncePerKey((kind: string): readonly Match[] => recogniserOf(kind)?.find(text) ?? []);
   return {
     text,
     layout,
@@ -24,10 +25,8 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
       return sentenceSpans();
     },
     matches: oncePerKey((kind: string): readonly Match[] => {
-      const found = recogniserOf(kind)?.find(text) ?? [];
-      const rivals =
-        found.length === 0 ? [] : (strongerKinds[kind]?.split(' ') ?? []).flatMap((stronger) => recogniserOf(stronger)?.find(text) ?? []);
-      return outside(found, rivals);
+      const found = recognised(kind);
+      return found.length === 0 ? found : outside(found, (strongerKinds[kind]?.split(' ') ?? []).flatMap(recognised));
     }),
   };
 }
