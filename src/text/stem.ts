@@ -1,5 +1,10 @@
 // A light English stemmer: one form for the inflections of a word, so that texts can be compared word by word. Not for display.
 
+/** Whether two lower-case words have one stem; a stem begins as its word does. */
+export function sameStem(left: string, right: string): boolean {
+  return left === right || (left.charCodeAt(0) === right.charCodeAt(0) && stem(left) === stem(right));
+}
+
 /** Stem of a lower-case word; words of other scripts come back unchanged. Bounded work per word. */
 export function stem(word: string): string {
   if (word.length < 4) return word;

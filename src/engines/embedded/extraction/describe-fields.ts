@@ -13,9 +13,27 @@ import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } fro
 /** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
-    if (field.kind === 'scalar') return describeField(within || asksForCount(field) ? field : affirmed(field), named, within);
+    if (field.kind === 'scalar') return describeOnce(field, named, within);
     return { kind: field.kind, field, fields: describeFields(field.fields, named, true) };
   });
+}
+
+/** Queries of fields that say what they ask for without a document: the same ones are asked of document after document. */
+const remembered = new Map<string, ScalarQuery>();
+const maxRemembered = 2000;
+
+function describeOnce(field: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
+  const key = JSON.stringify([field.path, field.name, field.description, within]);
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  let isOfDocument = false;
+  const labels = (): Float32Array => {
+    isOfDocument = true;
+    return named();
+  };
+  const query = describeField(within || asksForCount(field) ? field : affirmed(field), labels, within);
+  if (!isOfDocument && remembered.size < maxRemembered) remembered.set(key, query);
+  return query;
 }
 
 /**

@@ -1,7 +1,7 @@
 // How near the words of a key or a column are to those of a field: one stem, an abbreviation, or near in meaning.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
-import { stem } from '../../../../text/stem.js';
+import { sameStem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { FieldIntent } from './field-intent.js';
@@ -61,7 +61,7 @@ export function mutualCover(
 
 /** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
 export function sameThing(left: string, right: string): number {
-  if (left === right || stem(left) === stem(right)) return 1;
+  if (sameStem(left, right)) return 1;
   if (abbreviates(left, right) || abbreviates(right, left)) return 0.9;
   const vectors = loadWordVectors();
   return likeness(vectors.similarity(vectors.rank(left), vectors.rank(right)));

@@ -1,6 +1,6 @@
 // Whether a label of a document is what a field asks for: by its words, whatever their language, or because both are read as the same concept.
 import { oncePerKey } from '../../../../core/once-per.js';
-import { stem } from '../../../../text/stem.js';
+import { sameStem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { fieldWords } from './features.js';
 import { loadFieldModel } from './field-model.js';
@@ -41,7 +41,7 @@ const withoutDigraphs = (word: string): string => word.replace(/([aou])e/g, '$1'
 
 /** How surely two words (as `contentWords` gives them) are forms of one, or one the end of a compound of the other, 0 to 1. */
 export function sameWord(left: string, right: string): number {
-  if (left === right || stem(left) === stem(right) || withoutDigraphs(left) === withoutDigraphs(right)) return 1;
+  if (sameStem(left, right) || (left[0] === right[0] && withoutDigraphs(left) === withoutDigraphs(right))) return 1;
   const shorter = Math.min(left.length, right.length);
   if (shorter < sharedLetters) return 0;
   if (left.slice(0, sharedLetters) === right.slice(0, sharedLetters) && Math.abs(left.length - right.length) < sharedLetters / 2) return 1;
