@@ -1,8 +1,8 @@
 // Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the field.
 // The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
 
-import { once } from '../../../../core/once-per.js';
-import { float32At, float64At } from '../../../../text/at.js';
+import { once, oncePer } from '../../../../core/once-per.js';
+import { float32At, float64At, numberAt, wordAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -40,7 +40,8 @@ interface TypedMention {
   readonly ranks: readonly number[];
   /** Lengths of the words' vectors. */
   readonly lengths: readonly number[];
-  readonly lowers: readonly string[];
+  /** Base forms of the words. */
+  readonly bases: readonly string[];
 }
 
 const reach = 6;
@@ -57,7 +58,16 @@ export function prepareMention(mention: Mention): TypedMention {
     const inside = index + offset >= first && index + offset <= last;
     if (rank >= 0) vectors.addTo(inside ? mean : sentence, rank, vectors.weight(rank));
   });
-  return { mention, lengths: ranks.map(lengthOf), mean, meanNorm: norm(mean), sentence, sentenceNorm: norm(sentence), ranks, lowers };
+  return {
+    mention,
+    lengths: ranks.map(lengthOf),
+    mean,
+    meanNorm: norm(mean),
+    sentence,
+    sentenceNorm: norm(sentence),
+    ranks,
+    bases: lowers.map(baseForm),
+  };
 }
 
 // Lengths of words' vectors by rank, worked out when a word is met; 0 before that.
@@ -91,23 +101,26 @@ function cosine(vector: Float32Array, length: number, unit: Float32Array | null)
 /** Features of a mention for each asked type, in the order of `featureNames`. */
 export function typingFeatures(prepared: TypedMention, types: readonly AskedType[], listed: Listed): number[][] {
   const vectors = loadWordVectors();
-  const { mention, ranks, lowers } = prepared;
+  const { mention, ranks, bases, lengths } = prepared;
   const offset = Math.max(0, mention.first - reach);
   const from = mention.first - offset;
   const to = mention.last - offset;
-  return types.map((type) => {
+  const rivals = rivalsOf(types);
+  return types.map((type, place) => {
     const fit = mention.broad.reduce((sum, probability, index) => sum + probability * (type.broad[index] ?? 0), 0);
     const unit = type.vector;
-    const near = (index: number): number =>
-      unit === null || (prepared.lengths[index] ?? 0) === 0 ? 0 : vectors.dot(unit, ranks[index] ?? -1) / (prepared.lengths[index] ?? 1);
+    const near = ranks.map((rank, index) => {
+      const length = numberAt(lengths, index);
+      return unit === null || length === 0 ? 0 : vectors.dot(unit, rank) / length;
+    });
     let best = 0;
     let around = 0;
     let named = 0;
     let namedAround = 0;
     for (let index = 0; index < ranks.length; index++) {
       const inside = index >= from && index <= to;
-      const similarity = near(index);
-      const same = type.words.has(baseForm(lowers[index] ?? '')) ? 1 : 0;
+      const similarity = numberAt(near, index);
+      const same = type.words.has(wordAt(bases, index)) ? 1 : 0;
       if (inside) {
         best = Math.max(best, similarity);
         named = Math.max(named, same);
@@ -116,19 +129,18 @@ export function typingFeatures(prepared: TypedMention, types: readonly AskedType
         namedAround = Math.max(namedAround, same);
       }
     }
-    const rivals = types.some((other) => other !== type && !other.whole && overlap(other, type) > 0.3);
     return [
       Math.log(fit + 0.005),
       cosine(prepared.mean, prepared.meanNorm, unit),
-      near(to),
+      numberAt(near, to),
       best,
       around,
-      from > 0 ? near(from - 1) : 0,
-      to + 1 < ranks.length ? Math.max(near(to + 1), near(to + 2), near(to + 3)) : 0,
+      from > 0 ? numberAt(near, from - 1) : 0,
+      to + 1 < ranks.length ? Math.max(near[to + 1] ?? 0, near[to + 2] ?? 0, near[to + 3] ?? 0) : 0,
       cosine(prepared.sentence, prepared.sentenceNorm, unit),
       named,
       namedAround,
-      type.whole && rivals ? 1 : 0,
+      type.whole && rivals[place] === true ? 1 : 0,
       !type.whole ? 1 : 0,
       listed.as(type, mention) ? 1 : 0,
       listed.asOther(type, mention) ? 1 : 0,
@@ -137,6 +149,11 @@ export function typingFeatures(prepared: TypedMention, types: readonly AskedType
     ];
   });
 }
+
+/** Whether another of the types, one that is part of something, is of the same broad types. */
+const rivalsOf = oncePer((types: readonly AskedType[]): readonly boolean[] =>
+  types.map((type) => types.some((other) => other !== type && !other.whole && overlap(other, type) > 0.3)),
+);
 
 function overlap(left: AskedType, right: AskedType): number {
   return left.broad.reduce((sum, share, index) => sum + Math.min(share, right.broad[index] ?? 0), 0);
