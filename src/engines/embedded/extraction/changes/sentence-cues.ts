@@ -56,11 +56,13 @@ const elided = /^\p{L}{1,2}['’](?=\p{L})/u;
 export function readCues(text: string, { start, end }: Span, code: LanguageCode): CuedSentence {
   const tokens = tokenize(text, start, end);
   const phrases = phrasesOf(code);
-  const words = tokens.map(({ lower }) => lower.replace('’', "'"));
+  const words = tokens.map(({ lower }) => (lower.includes('’') ? lower.replace('’', "'") : lower));
   const found = new Map<CueList, Cue[]>();
   words.forEach((word, first) => {
+    const opened = phrases.get(word) ?? (word.includes("'") ? phrases.get(word.replace(elided, '')) : undefined);
+    if (opened === undefined) return;
     const seen = new Set<CueList>();
-    for (const { list, words: wanted } of phrases.get(word) ?? phrases.get(word.replace(elided, '')) ?? []) {
+    for (const { list, words: wanted } of opened) {
       const last = seen.has(list) ? -1 : endOfPhrase(words, first, wanted);
       if (last < 0) continue;
       seen.add(list);

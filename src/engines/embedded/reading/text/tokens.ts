@@ -30,15 +30,16 @@ export function tokenize(text: string, from: number, to: number): Token[] {
 }
 
 function tokenOf(value: string, start: number): Token {
-  return { start, end: start + value.length, lower: value.toLowerCase(), shape: shapeOf(value) };
+  const lower = value.toLowerCase();
+  return { start, end: start + value.length, lower, shape: shapeOf(value, lower) };
 }
 
 export const shapeCount = 20;
 
-function shapeOf(value: string): number {
+function shapeOf(value: string, lower: string): number {
   const first = value.charCodeAt(0);
   // Most words begin with a small letter of ASCII.
-  if (first >= 97 && first <= 122 && !value.startsWith('http')) return /\p{Lu}/u.test(value) ? 17 : 18;
+  if (first >= 97 && first <= 122 && !value.startsWith('http')) return value !== lower && /\p{Lu}/u.test(value) ? 17 : 18;
   if (first === 35) return value.length > 1 ? 1 : 2;
   if (first === 64) return value.length > 1 ? 3 : 4;
   // Nor does anything else of ASCII but a letter or a digit begin a word.
