@@ -1,8 +1,5 @@
 // Sections under headings, as CVs and notes have them: lists of skills or people, and jobs with title, employer and years.
 
-import { itemAt } from '../../../../text/at.js';
-import { readBlocks } from '../../../../text/blocks/read-blocks.js';
-import { SourceLines } from '../../../../text/blocks/source-lines.js';
 import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
@@ -18,14 +15,16 @@ interface Section {
 
 const sectionLogOdds = 2.6;
 const headingLine = /^[\s#*]{0,6}(?:\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s+)?(\p{L}[\p{L}\p{M}\s&/'’-]{2,40}?)\s?\*{0,2}:?\s*$/u;
+const listItem = /^\s{0,4}[*•·▪–-]\s(?!.{0,40}[–-]\s*$)/u;
 const bullet = /^[\s*•·▪–-]+/u;
-const labelled = /^(?![\s*•·▪–-])[^:]{2,30}:\s?\S/u;
-const maxHeading = 60;
+const oneWord = /^\p{Lu}\p{L}{3,20}\s*$/u;
+const numbered = /^[\s#*]{0,6}\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s/;
+const inCapitals = (own: string): boolean => own === own.toUpperCase() && /\p{Lu}/u.test(own);
 /** What may follow a heading as its section. */
 const maxLines = 60;
 
 export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
-  const sections = sectionsOf(text);
+  const sections = sectionsOf(text, lines);
   const found: NamedSpan[] = [];
   for (const section of sections) {
     if (section.roles.includes('experience'))
@@ -55,42 +54,32 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
 
 const careerRoles = new Set<Role>(['experience', 'education', 'skill', 'language', 'hobby']);
 
-/** A heading is a title of the text or names a known role, alone in its line. */
-function sectionsOf(text: string): Section[] {
-  const lines = new SourceLines(text, 0);
+/** A heading stands alone in its line; it is written in capitals, marked, or names a known role, and something stands below. */
+function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
   const sections: Section[] = [];
   let open: { roles: readonly Role[]; phrase: string; heading: TextSpan; lines: TextSpan[] } | undefined;
   let afterBlank = true;
-  const { blocks } = readBlocks(lines);
-  for (const [at, block] of blocks.entries()) {
-    const { kind, first, end } = block;
-    const isFirst = afterBlank;
-    afterBlank = kind === 'blank';
-    if (afterBlank) continue;
-    const line = itemAt(lines.all, first);
+  for (const [index, line] of lines.entries()) {
     const own = text.slice(line.start, Math.min(line.end, line.start + 400));
-    const label = own.length > maxHeading ? undefined : headingLine.exec(own)?.[1];
-    const roles = label === undefined ? [] : rolesOfLabel(label);
-    // A line alone may be anything; what it says has to name it.
-    const isMarked = roles.length > 0 || blocks[at + 1]?.kind !== 'blank';
-    const isTitle =
-      kind === 'heading' ||
-      (kind === 'title' && isMarked) ||
-      (block.kind === 'item' && block.role !== 'item') ||
-      /:\s*$|^\s*\*\*.*\*\*\s*$/.test(own);
-    if (label !== undefined && (isTitle || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
+    const first = afterBlank;
+    afterBlank = own.trim() === '';
+    if (afterBlank) continue;
+    const heading = own.length > 60 ? null : headingLine.exec(own);
+    const label = heading?.[1] ?? '';
+    const roles = heading === null ? [] : rolesOfLabel(label);
+    const below = lines[index + 1];
+    const listed = first && below !== undefined && !bullet.test(own) && listItem.test(text.slice(below.start, Math.min(below.end, below.start + 60)));
+    const marked = listed || /^\s*#|:\s*$|^\s*\*\*.*\*\*\s*$/.test(own) || isLikeHeading(text, own, open, first);
+    if (heading !== null && (marked || roles.some((role) => careerRoles.has(role)) || (roles.length > 0 && label === label.toUpperCase()))) {
       open = { roles, phrase: labelPhrase(label), heading: labelSpan(text, line, label), lines: [] };
       sections.push(open);
-    } else if (isFirst && open?.roles.length === 0 && open.lines.length > 0) {
+    } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
+      // A labelled line has a name of its own.
+      open = undefined;
+    } else if (open !== undefined && first && open.roles.length === 0 && open.lines.length > 0) {
       // What a heading says of itself holds for the paragraph under it.
       open = undefined;
-    }
-    const isHeading = open?.heading.start !== undefined && open.heading.start >= line.start;
-    for (const own of lines.all.slice(isHeading ? (kind === 'heading' ? end : first + 1) : first, end)) {
-      // A labelled line has a name of its own.
-      if (labelled.test(text.slice(own.start, Math.min(own.end, own.start + 40)))) open = undefined;
-      else if (open !== undefined && open.lines.length < maxLines) open.lines.push(own);
-    }
+    } else if (open !== undefined && open.lines.length < maxLines) open.lines.push(line);
   }
   return sections;
 }
@@ -98,6 +87,15 @@ function sectionsOf(text: string): Section[] {
 function labelSpan(text: string, line: TextSpan, label: string): TextSpan {
   const start = text.indexOf(label, line.start);
   return { start, end: start + label.length };
+}
+
+/** After a blank line: written in capitals or as one word, as the heading of the section before it is, or numbered and no sentence. */
+function isLikeHeading(text: string, own: string, open: Section | undefined, first: boolean): boolean {
+  if (!first) return false;
+  if (numbered.test(own)) return true;
+  if (open === undefined) return false;
+  const above = text.slice(open.heading.start, open.heading.end);
+  return (inCapitals(own) && inCapitals(above)) || (oneWord.test(own) && oneWord.test(above));
 }
 
 const years =
