@@ -38,7 +38,7 @@ const maxLength = 4000;
 /** From here on a word at the edge is courtesy and goes alone. */
 const courtesy = 4.5;
 const alternatives =
-  /\b(?:yes|true|right|correct|ja|wahr|richtig|oui|vrai|s[íi]|verdadero|cierto)(?:\s*(?:,|\/|or|and|oder|ou|o)\s*)+(?:no|false|wrong|incorrect|not|else false|nein|falsch|non|faux|falso)\b/giu;
+  /\b(?:yes|true|right|correct|ja|wahr|richtig|oui|vrai|s[íi]|verdadero|cierto)\s*(?:(?:,|\/|or|and|oder|ou|o)\s*)+(?:no|false|wrong|incorrect|not|else false|nein|falsch|non|faux|falso)\b/giu;
 const denial =
   /\b(?:false|untrue|wrong|incorrect|not (?:true|right|correct|the case|so)|deny|denies|denied|contradicts?|refutes?|disproves?|rules? out|falsch|unwahr|nicht (?:wahr|richtig)|faux|inexact|falso)\b/iu;
 const answerIsNo = /^[\s"”“»'’.?]*(?:is|ist|est|es)\s+(?:no|false|nein|non|falsch|faux|falso)\W*$/iu;
