@@ -372,6 +372,17 @@ describe('logs and code', () => {
 
 describe('values that are not asked for', () => {
   it.each([
+    [
+      'Acta de la reunión\n\nAsistentes: Lucía Ferrer (presidenta), Andrés Quiroga. Excusa su ausencia: Nuria Campos.\n',
+      '¿Quién no asistió?',
+      'Asistentes',
+    ],
+    ['Protokoll\n\nAnwesende: Ana Kohl, Ben Itter.\n', 'Wer war nicht anwesend?', 'Anwesende'],
+  ])('are labels where somebody is asked for: %j', async (text, question, label) => {
+    expect((await read(text, { [question]: '' }))[question]).not.toContain(label);
+  });
+
+  it.each([
     ['Goods           97.99\nDelivery         4.95\nTo pay          93.14\n', 'delivery date'],
     ['Waren           97,99\nLieferung         6,05\nZu zahlen       93,14\n', 'Datum der Lieferung'],
   ])('are amounts where a day is: %j', async (text, field) => {

@@ -69,7 +69,7 @@ interface NamedCandidates {
   readonly candidates: readonly Candidate[];
   /** Names that a phrase ties to the field's words. */
   readonly parts: readonly Candidate[];
-  /** Spans that the document gives the opposite part. */
+  /** Spans that the document gives the opposite part, and labels where somebody is asked for. */
   readonly ruledOut: readonly Span[];
   /** How much less likely other values are: `all` where the document gives a value the very part asked for, `prose` where a label only repeats the field's word. */
   readonly decides: 'all' | 'prose' | null;
@@ -110,7 +110,10 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const places = sidePlaces(document, query, letter);
   // Whom a mail is sent to by its head is perhaps a mailbox, and no one's customer.
   const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
+  const asksForSomebody = query.need.kinds[0]?.kind === 'person';
   for (const span of spans) {
+    // "Asistentes: …" says which part people play, and is nobody's name.
+    if (asksForSomebody && span.role !== null && span.key !== undefined) ruledOut.push(span.key);
     if (span.role !== null && others.has(span.role)) {
       ruledOut.push({ start: span.start, end: span.end });
       continue;
