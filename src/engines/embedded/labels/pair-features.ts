@@ -6,7 +6,7 @@ import type { Question, StatementWord } from '../reading/request/question.js';
 import { loadWordVectors } from '../vectors.js';
 import { type Bearer, bearerOf } from './bearers.js';
 import { covered, matchesOf, type Sentence, sentencesOf } from './pair-alignment.js';
-import { contrastsOf, isUndone, readSentence } from './pair-sentence.js';
+import { contrastsOf, readSentence, undoneOf } from './pair-sentence.js';
 import type { TextView } from './read-text.js';
 
 const operators: readonly Operator[] = ['permission', 'obligation', 'ability', 'future', 'existence'];
@@ -87,7 +87,7 @@ interface PairReading {
   /** Who bears what is asked of somebody. */
   readonly bearer: Bearer | null;
   /** Whether what is asked is said to have come to nothing. */
-  readonly isUndone: boolean;
+  readonly undone: 'part' | 'all' | null;
 }
 
 const maxWords = 16;
@@ -218,7 +218,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
     features: pairFeatureNames.map((name) => features[name] ?? 0),
     place,
     bearer: bearerOf({ ...question, words: asked }, view, weights, matches, all),
-    isUndone: isUndone(asked, inBest, sentence, view, matches, polars),
+    undone: undoneOf(asked, inBest, sentence, view, matches, polars),
   };
 }
 

@@ -125,26 +125,30 @@ export function contrastsOf(
   return { opposite, sibling };
 }
 
-/** Whether the sentence says of what it holds of a statement that it came to nothing ("was withdrawn"), and does not hold the whole: what is asked has not taken place. */
-export function isUndone(
+/**
+ * Whether the sentence says of what it holds of a statement that it came to nothing ("was withdrawn"): `part` of what is asked, which has then not taken place, or `all`
+ * of it, which may or may not ("is there a meeting?", "was the meeting short?"). Null where it does not.
+ */
+export function undoneOf(
   asked: readonly StatementWord[],
   inSentence: readonly number[],
   { from, to }: Sentence,
   view: TextView,
   matches: readonly ReadonlyMap<number, Match>[],
   polars: Polars,
-): boolean {
+): 'part' | 'all' | null {
   const { undoing, negations } = loadPolarity();
-  if (inSentence.every((value) => value >= held) || inSentence.every((value) => value < held)) return false;
+  if (inSentence.every((value) => value < held)) return null;
   for (let token = from; token < to; token++) {
     const index = numberAt(view.tokens, token);
     const form = formAt(view, token);
     const next = `${form}-${formAt(view, token + 1)}`;
     if (!undoing.has(form) && !(token + 1 < to && undoing.has(next))) continue;
     if (asked.some(({ key }, at) => itemAt(matches, at).has(index) || key === polars[index]?.key)) continue;
-    if (![1, 2, 3].some((before) => token - before >= from && negations.has(formAt(view, token - before)))) return true;
+    if ([1, 2, 3].some((before) => token - before >= from && negations.has(formAt(view, token - before)))) continue;
+    return inSentence.every((value) => value >= held) ? 'all' : 'part';
   }
-  return false;
+  return null;
 }
 
 /** Strength from which a word of a statement stands in a sentence itself, not one that is like it. */

@@ -111,7 +111,7 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const beside = prepared.isFact ? statedBeside(question, text.view.text) : null;
   if (beside !== null)
     return { logOdds: beside.holds ? maxByValue : -maxByValue, channel: 'statement', evidence: beside.evidence, isUncertain: false };
-  const { features, place, bearer, isUndone } = pairFeatures(question, text.view);
+  const { features, place, bearer, undone } = pairFeatures(question, text.view);
   const phrase = prepared.isFact ? null : phraseEvidence(prepared, text);
   if (phrase !== null) {
     const model = shippedPhrases();
@@ -121,13 +121,13 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const subject = topicLogOdds(itemAt(compareTopic(text, topic), 0));
   const model = shippedPairs();
   const subjectValues = subjectFeatures(question, view, subject, text);
-  const isRefuted = isUndone || bearer === 'other';
+  const isRefuted = undone === 'part' || bearer === 'other';
   const held = trustedOdds(weighPair(pairInputs(features, subjectValues), model), features, model);
   const core = coreOdds(question, isRefuted ? refuted(held) : held, features);
   // What was withdrawn was neither approved nor rejected.
   const said = isRefuted && question.isTurned !== question.isDenied ? refuted(core) : core;
   const odds = (question.isFrameDenied ? -1 : 1) * mentionedOdds(said, features, subjectValues, model);
-  const isDoubtful = bearer === 'nobody' || (isRefuted && (held > 0 || core > 0));
+  const isDoubtful = bearer === 'nobody' || ((isRefuted || undone === 'all') && (held > 0 || core > 0));
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));

@@ -54,3 +54,10 @@ it('what was withdrawn was neither approved nor rejected', async () => {
   expect((await answer(text, 'Was the proposal approved?')).isYes).toBe(false);
   expect((await answer(text, 'Was the proposal rejected?')).isYes).toBe(false);
 });
+
+it.each([
+  ['The guided tour at noon was called off.', 'Is there a guided tour at noon?'],
+  ['Training tomorrow is off, the pitch is flooded.', 'Is there training tomorrow?'],
+])('of “%s” it is not sure that there is one', async (text, question) => {
+  expect((await answer(text, question)).uncertain).toBe(true);
+});
