@@ -55,6 +55,10 @@ export function uint16At(numbers: Uint16Array, index: number): number {
   return numbers[index] ?? Number.NaN;
 }
 
+export function int16At(numbers: Int16Array, index: number): number {
+  return numbers[index] ?? Number.NaN;
+}
+
 export function int8At(numbers: Int8Array, index: number): number {
   return numbers[index] ?? Number.NaN;
 }

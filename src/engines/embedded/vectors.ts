@@ -1,11 +1,11 @@
-// Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is used as it lies on disk.
+// Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is read as far as it is used.
 // `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
 
 import { once } from '../../core/once-per.js';
 import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
 import { fnv1a } from '../../text/hash.js';
 import { startsOf } from '../../text/token-table.js';
-import { readData } from './data.js';
+import { type DataFile, openData } from './data.js';
 
 /** Name of the file in `dist/data`. */
 export const vectorsFile = 'vectors.bin';
@@ -52,22 +52,24 @@ export interface WordVectors {
   weight(rank: number): number;
 }
 
-/** Loads the vectors once, in a few milliseconds. Fails with `engine-unavailable` when the build did not make them. */
-export const loadWordVectors = once(() => openVectors(readData(vectorsFile)));
+// Vectors are read so many at a time, with the first of them that is used: few texts use words of many parts of the file.
+const blockRanks = 64;
 
-/** Reads a vectors file from memory. */
-export function openVectors(file: Uint8Array): WordVectors {
-  const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
-  const { buffer, byteOffset } = bytes;
-  const header = new Uint32Array(buffer, byteOffset, headerLength);
-  const [format = 0, size = 0, dimensions = 0, slots = 0, letterBytes = 0] = header;
+/** Opens the vectors once, in a few milliseconds. Fails with `engine-unavailable` when the build did not make them. */
+export const loadWordVectors = once(() => openVectors(openData(vectorsFile)));
+
+/** Opens a vectors file. Its words are read at once, their vectors as they are used. */
+export function openVectors(file: DataFile): WordVectors {
+  const [format = 0, size = 0, dimensions = 0, slots = 0, letterBytes = 0] = new Uint32Array(file.read(0, headerLength * 4).buffer);
   if (format !== vectorsFormat) throw new Error(`${vectorsFile} has another format; run: npm run build`);
   const layout = vectorsLayout(size, dimensions, slots, letterBytes);
-  const scales = new Float32Array(buffer, byteOffset + layout.scales, size);
-  const table = new Int32Array(buffer, byteOffset + layout.table, slots);
-  const wordStarts = startsOf(new Uint8Array(buffer, byteOffset + layout.lengths, size));
-  const letters = Buffer.from(buffer, byteOffset + layout.letters, letterBytes);
-  const rows = new Int8Array(buffer, byteOffset + layout.rows, size * dimensions);
+  const { buffer } = file.read(0, layout.rows);
+  const scales = new Float32Array(buffer, layout.scales, size);
+  const table = new Int32Array(buffer, layout.table, slots);
+  const wordStarts = startsOf(new Uint8Array(buffer, layout.lengths, size));
+  const letters = Buffer.from(buffer, layout.letters, letterBytes);
+  const rows = new Int8Array(Buffer.allocUnsafeSlow(size * dimensions).buffer);
+  const isRead = new Uint8Array(Math.ceil(size / blockRanks));
   const mask = slots - 1;
 
   // Filled as words are compared; 0 until then.
@@ -83,10 +85,21 @@ export function openVectors(file: Uint8Array): WordVectors {
     }
     return uint32At(wordStarts, rank + 1) - start === word.length;
   };
+  /** Where the vector of a rank begins in `rows`. */
+  const rowOf = (rank: number): number => {
+    const block = Math.floor(rank / blockRanks);
+    if (isRead[block] === 0) {
+      const from = block * blockRanks * dimensions;
+      const length = Math.min(blockRanks * dimensions, rows.length - from);
+      file.readInto(new Uint8Array(rows.buffer, from, length), layout.rows + from);
+      isRead[block] = 1;
+    }
+    return rank * dimensions;
+  };
   const inverseNorm = (rank: number): number => {
     const known = float32At(inverseNorms, rank);
     if (known !== 0) return known;
-    const from = rank * dimensions;
+    const from = rowOf(rank);
     let squares = 0;
     for (let index = 0; index < dimensions; index++) squares += int8At(rows, from + index) ** 2;
     inverseNorms[rank] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
@@ -106,20 +119,20 @@ export function openVectors(file: Uint8Array): WordVectors {
     addTo(target, rank, weight) {
       if (rank < 0) return;
       const factor = weight * float32At(scales, rank);
-      const from = rank * dimensions;
+      const from = rowOf(rank);
       for (let index = 0; index < dimensions; index++) target[index]! += factor * int8At(rows, from + index);
     },
     dot(vector, rank) {
       if (rank < 0) return 0;
-      const from = rank * dimensions;
+      const from = rowOf(rank);
       let sum = 0;
       for (let index = 0; index < dimensions; index++) sum += float32At(vector, index) * int8At(rows, from + index);
       return sum * float32At(scales, rank);
     },
     similarity(rankA, rankB) {
       if (rankA < 0 || rankB < 0) return 0;
-      const fromA = rankA * dimensions;
-      const fromB = rankB * dimensions;
+      const fromA = rowOf(rankA);
+      const fromB = rowOf(rankB);
       let sum = 0;
       for (let index = 0; index < dimensions; index++) sum += int8At(rows, fromA + index) * int8At(rows, fromB + index);
       return sum * inverseNorm(rankA) * inverseNorm(rankB);

@@ -80,11 +80,27 @@ it('the file of word vectors adds and multiplies the vector it stores', () => {
   expect(vectors.dot(target, rank)).toBeCloseTo(Math.hypot(...target) ** 2 / 2, 3);
 });
 
-it('the file of word vectors opens a packed file wherever it lies in memory', () => {
-  const packed = packVectors([{ word: 'one', numbers: Array.from({ length: 102 }, (_, index) => index) }], 7);
-  const shifted = new Uint8Array(packed.length + 1);
-  shifted.set(packed, 1);
-  const opened = openVectors(shifted.subarray(1));
-  expect(opened.rank('one')).toBe(0);
+it('the file of word vectors gives every vector that was packed', () => {
+  const entries = Array.from({ length: 150 }, (_, rank) => ({
+    word: `word${rank}`,
+    numbers: Array.from({ length: 102 }, (__, index) => rank - index),
+  }));
+  const packed = packVectors(entries, 7);
+  const file = {
+    readInto: (target: Uint8Array, from: number): void => target.set(packed.subarray(from, from + target.length)),
+    read: (from: number, length: number): Buffer => {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      bytes.set(packed.subarray(from, from + length));
+      return bytes;
+    },
+  };
+  const opened = openVectors(file);
   expect(opened.rank('two')).toBe(-1);
+  for (const { word, numbers } of entries.toReversed()) {
+    const vector = new Float32Array(opened.dimensions);
+    opened.addTo(vector, opened.rank(word), 1);
+    numbers.slice(0, opened.dimensions).forEach((number, index) => {
+      expect(Math.abs(number - vector[index]!)).toBeLessThan(1);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 // Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
 // encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
 import { once, oncePerKey } from '../../../core/once-per.js';
-import { entryAt, float32At } from '../../../text/at.js';
+import { entryAt, float32At, int16At } from '../../../text/at.js';
 import { type DataFile, openData, readData } from '../data.js';
 import { type HeldMatrix, matrixFile, openProducts, sumOf } from '../matrix/products.js';
 import {
@@ -12,7 +12,6 @@ import {
   heads,
   hiddenWidth,
   type Layer,
-  layers,
   layerWidth,
   matrices,
   maxPieces,
@@ -87,7 +86,7 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
     const scales = numbersAt(entryAt(layout.scaleStarts, name), outputs);
     held.set(name, { inputs, outputs, start, maxWeight, scales, added: named(name) });
   }
-  const packedPiece = new Uint8Array(packedLength(pieceWidth));
+  const packedPieces = file.read(layout.pieceVectors, pieceCount * packedLength(pieceWidth));
   const levels = new Int16Array(pieceWidth);
 
   const through = (name: string, rows: Float32Array, floor?: number): Float32Array => products.through(entryAt(held, name), rows, floor);
@@ -100,29 +99,24 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
     return through(`attended ${layer}`, products.attention(projected, layerWidth(layer), heads));
   }
 
-  function feedForward(layer: Layer, rows: Float32Array): Float32Array {
-    return through(`narrow ${layer}`, through(`widen ${layer}`, norm(`widen ${layer}`, rows), 0));
-  }
+  const widened = (layer: Layer, rows: Float32Array): Float32Array => through(`widen ${layer}`, norm(`widen ${layer}`, rows), 0);
+  const narrowed = (layer: Layer, rows: Float32Array): Float32Array => through(`narrow ${layer}`, rows);
 
   function encodeStretch(pieces: readonly number[]): Float32Array {
     let rows: Float32Array = new Float32Array(pieces.length * pieceWidth);
     pieces.forEach((piece, position) => {
       const from = position * pieceWidth;
-      file.readInto(packedPiece, layout.pieceVectors + piece * packedPiece.length);
-      unpack(packedPiece, 0, levels, 0, pieceWidth);
+      unpack(packedPieces, piece * packedLength(pieceWidth), levels, 0, pieceWidth);
       // The encoder adds the vectors of the pieces twice, once with the signal of their place.
       const scale = 2 * float32At(pieceScales, piece);
-      levels.forEach((level, index) => {
-        rows[from + index] = scale * level;
-      });
-      addPlace(rows, from, position);
+      for (let index = 0; index < pieceWidth; index++) rows[from + index] = scale * int16At(levels, index) + float32At(places(), from + index);
     });
-    for (const layer of layers) {
-      const kept = layer === 0 ? through('residual 0', rows) : rows;
-      const attended = sumOf(attend(layer, rows), kept);
-      rows = sumOf(feedForward(layer, attended), attended);
-    }
-    return unit(through('last', meanRow(rows, width)).map(Math.tanh));
+    const first = sumOf(attend(0, rows), through('residual 0', rows));
+    rows = sumOf(narrowed(0, widened(0, first)), first);
+    const second = sumOf(attend(1, rows), rows);
+    // Only the mean of the rows is wanted, and the mean of products is the product of the mean.
+    const mean = sumOf(narrowed(1, meanRow(widened(1, second), hiddenWidth)), meanRow(second, width));
+    return unit(through('last', mean).map(Math.tanh));
   }
 
   return {
@@ -137,23 +131,26 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   };
 }
 
-// Where a piece stands, by sines and cosines of a hundred and twenty-eight wavelengths from 2π to 20,000π (Vaswani et al. 2017).
-function addPlace(rows: Float32Array, from: number, position: number): void {
+// Where each piece stands, by sines and cosines of a hundred and twenty-eight wavelengths from 2π to 20,000π (Vaswani et al. 2017).
+const places = once(() => {
   const half = pieceWidth / 2;
-  for (let index = 0; index < half; index++) {
-    const angle = position * 10_000 ** (-index / (half - 1));
-    rows[from + index]! += Math.sin(angle);
-    rows[from + half + index]! += Math.cos(angle);
+  const rows = new Float32Array(maxPieces * pieceWidth);
+  for (let position = 0; position < maxPieces; position++) {
+    for (let index = 0; index < half; index++) {
+      const angle = position * 10_000 ** (-index / (half - 1));
+      rows[position * pieceWidth + index] = Math.sin(angle);
+      rows[position * pieceWidth + half + index] = Math.cos(angle);
+    }
   }
-}
+  return rows;
+});
 
 function meanRow(rows: Float32Array, length: number): Float32Array {
   const mean = new Float32Array(length);
-  const count = rows.length / length;
-  rows.forEach((value, index) => {
-    mean[index % length]! += value / count;
-  });
-  return mean;
+  for (let from = 0; from < rows.length; from += length) {
+    for (let index = 0; index < length; index++) mean[index]! += float32At(rows, from + index);
+  }
+  return mean.map((sum) => (sum * length) / rows.length);
 }
 
 function unit(vector: Float32Array): Float32Array {
