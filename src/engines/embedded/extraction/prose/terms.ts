@@ -16,6 +16,9 @@ const max = 2000;
 
 const named = (['person', 'location', 'organisation', 'work', 'event', 'award'] as const).map((type) => broadTypes.indexOf(type));
 
+/** Whether names answer what is asked for, rather than common nouns. */
+export const asksForNames = ({ broad }: AskedType): boolean => named.reduce((sum, index) => sum + (broad[index] ?? 0), 0) >= 0.5;
+
 /** Candidates outside `taken` (spans in text order) for one field. Cost is proportional to the text. */
 export function termCandidates(
   document: AnalysedDocument,
@@ -23,8 +26,7 @@ export function termCandidates(
   type: AskedType,
   taken: readonly { start: number; end: number }[],
 ): Candidate[] {
-  const share = named.reduce((sum, index) => sum + (type.broad[index] ?? 0), 0);
-  if (share >= 0.5) return [];
+  if (asksForNames(type)) return [];
   let at = 0;
   return nearWords(document.text, need)
     .filter((candidate) => {

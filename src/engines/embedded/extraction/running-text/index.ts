@@ -13,6 +13,7 @@ import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { settleChanges } from '../changes/settle.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
+import { askedKinds } from '../prose/things.js';
 import { kindsCalled } from '../recognisers/table.js';
 import { type Evidenced, isForm } from '../scoring/evidence.js';
 import { type Weighable, weighable } from './figures.js';
@@ -48,6 +49,7 @@ export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery
   if (isQuestion(document, query)) return true;
   if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
   if (need.plural || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
+  if (askedKinds(query, document)?.isAny === true) return false;
   // "Date", "person": all of them are asked for.
   const words = asked.description || asked.name;
   return kindsCalled(words).length === 0 && !isTypeNoun(words.toLowerCase()) && !isWholeName(words.toLowerCase());
