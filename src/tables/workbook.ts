@@ -1,8 +1,7 @@
 // Tables of a run as a workbook (Office Open XML, ECMA-376): a sheet for each table. Texts are texts: no cell is run as a formula.
-import { accessSync, constants, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
-import { writeWhole } from '../files/write-whole.js';
+import { replaceFile } from '../files/write-whole.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
 // Limits of the format.
@@ -32,23 +31,12 @@ export function openWorkbookFile(path: string): TableFile {
       if (sheets.size === 0) sheets.set('results', { columns: [], rows: [] });
       const bytes = toWorkbook(new Map([...sheets].map(([name, { columns, rows }]) => [name, [columns, ...rows]])));
       try {
-        write(path, bytes);
+        replaceFile(path, bytes);
       } catch (cause) {
         throw new TxpError('output-unwritable', `cannot write to ${path}`, { hint: 'check the folder, its owner and its free space', cause });
       }
     },
   };
-}
-
-// A full disk must leave the workbook of before, not half of this one. Devices and pipes cannot be replaced.
-function write(path: string, bytes: Uint8Array): void {
-  const before = statSync(path, { throwIfNoEntry: false });
-  if (before?.isFile() === false) writeFileSync(path, bytes);
-  else if (before === undefined) writeWhole(path, bytes, 0o666 & ~process.umask());
-  else {
-    accessSync(path, constants.W_OK);
-    writeWhole(realpathSync(path), bytes, before.mode);
-  }
 }
 
 function placed(row: readonly unknown[], places: readonly number[]): unknown[] {

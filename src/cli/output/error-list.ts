@@ -1,8 +1,9 @@
 // The failed inputs of a run as JSON lines in a file, which --files-from reads back to try them again.
-import { accessSync, appendFileSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
+import { replaceFile } from '../../files/write-whole.js';
 import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 
@@ -26,7 +27,7 @@ export function openErrorList(path: string, keepEmpty: boolean): ErrorList {
     },
     finish: (isComplete) => {
       if (!isComplete) return;
-      if (lines.length > 0 || keepEmpty) attempt(path, () => writeFileSync(path, lines.join('')));
+      if (lines.length > 0 || keepEmpty) attempt(path, () => replaceFile(path, lines.join('')));
       else rmSync(path, { force: true });
     },
   };

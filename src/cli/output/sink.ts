@@ -4,17 +4,17 @@ import {
   appendFileSync,
   closeSync,
   constants,
-  copyFileSync,
   ftruncateSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   statSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
+import { replaceFile } from '../../files/write-whole.js';
 import type { CommandContext } from '../context.js';
 import { attempt, checkWritable } from './error-list.js';
 
@@ -51,7 +51,7 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
       if (text === '') return;
       if (isEndThere) attempt(output, () => dropEnd(output, end));
       isEndThere = false;
-      attempt(output, () => (isStarted ? appendWhole(output, text) : writeFileSync(output, text)));
+      attempt(output, () => (isStarted ? appendWhole(output, text) : replaceFile(output, text)));
       isStarted = true;
     },
   };
@@ -71,13 +71,13 @@ function folderSink(folder: string): Sink {
   return {
     kind: 'folder',
     folder,
-    write: (place, text) => put(place, (path) => writeFileSync(path, text)),
+    write: (place, text) => put(place, (path) => replaceFile(path, text)),
     has: (place) => exists(join(folder, place)),
     present: () => {
       present ??= readdirSync(folder, { recursive: true, encoding: 'utf8' });
       return present;
     },
-    copy: (from, to) => put(to, (path) => copyFileSync(join(folder, from), path)),
+    copy: (from, to) => put(to, (path) => replaceFile(path, readFileSync(join(folder, from)))),
   };
 }
 
