@@ -2,12 +2,10 @@
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import { type Content, documentIn } from '../core/content.js';
-import type { ReadDocument, ReadOptions } from '../core/document.js';
+import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { CommandContext } from './context.js';
 import { runOnServer } from './server-client.js';
 import { type ReadingFlags, readingFlags } from './shared-flags.js';
-
-type DocumentContent = Extract<Content, { kind: 'document' }>;
 
 interface ReaderParts {
   readonly flags: ReadingFlags;
@@ -19,14 +17,18 @@ interface ReaderParts {
   readonly context: CommandContext;
 }
 
-/** Reads one document. */
-type Reader = (content: DocumentContent, signal: AbortSignal, onPage: ReadOptions['onPage']) => Promise<ReadDocument>;
+/** Reads one document; a text is one of a single page. */
+type Reader = (content: Content, signal: AbortSignal, onPage: ReadOptions['onPage']) => Promise<ReadDocument>;
 
 export function openReader({ flags, server, settings, withWords = false, context }: ReaderParts): Reader {
   const { pages, ocr: mode, lang } = flags;
   if (server === undefined) {
     return async (content, signal, onPage) =>
-      (await context.app(settings)).readDocument(documentIn(content), { ...readingFlags(flags), ...compact({ onPage }) }, signal);
+      (await context.app(settings)).readDocument(
+        content.kind === 'document' ? documentIn(content) : textDocument(content.text),
+        { ...readingFlags(flags), ...compact({ onPage }) },
+        signal,
+      );
   }
   return async (content, signal) => {
     const [{ ocr }, { readingIn }] = await Promise.all([import('../operations/ocr/operation.js'), import('../operations/ocr/result.js')]);
@@ -34,4 +36,8 @@ export function openReader({ flags, server, settings, withWords = false, context
     const { result } = await runOnServer(server, ocr, { ...ocr.input.place(content), ...asked }, context, signal);
     return readingIn(ocr.response.parse(result));
   };
+}
+
+function textDocument(text: string): Document {
+  return { bytes: Buffer.from(text), declaredMediaType: 'text/plain' };
 }

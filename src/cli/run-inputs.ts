@@ -14,10 +14,15 @@ import { inOrder } from './in-order.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { type Journal, placeDigest } from './journal.js';
 import { startProgress } from './progress.js';
-import type { SharedFlags } from './shared-flags.js';
+import type { ReadingFlags, SharedFlags } from './shared-flags.js';
 
 /** What is done with one input. */
-export type RunInput = (content: Content, signal: AbortSignal, onPage: (done: number, total: number) => void) => Promise<RunResult>;
+export type RunInput = (
+  content: Content,
+  signal: AbortSignal,
+  onPage: (done: number, total: number) => void,
+  input: Pick<Input, 'named'>,
+) => Promise<RunResult>;
 
 /** How an input ended: exactly one of the three. */
 export type Outcome =
@@ -58,7 +63,7 @@ interface RunRequest {
   readonly inputs: InputSet;
   readonly run: RunInput;
   readonly results: Results;
-  readonly flags: SharedFlags;
+  readonly flags: SharedFlags & ReadingFlags;
   readonly jobs: number;
   /** Opens the journal of this run; asked only when there are many inputs, or a file for the result. */
   readonly journal: () => Journal;
@@ -73,6 +78,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const { terminal } = context;
   if (flags.dryRun === true) return listInputs(inputs, context);
   const hasFile = flags.output !== undefined && flags.output !== '-';
+  if (flags.resume === true && !inputs.isMany && !hasFile) terminal.note('--resume has no effect on a single input without -o');
   const journal = inputs.isMany || hasFile ? request.journal() : undefined;
   const progress = await startProgress(inputs.isMany ? inputs.count : 1, context);
   const counts = { done: 0, failed: 0, skipped: 0 };
@@ -80,7 +86,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const account = new Account();
   const refused: string[] = [];
   const repeated = new Set<Input>();
-  const withoutPages: string[] = [];
+  const readingFlags = givenReadingFlags(flags);
+  const withoutReading: string[] = [];
   let twice = 0;
   const answers = new Set<Verdict['answer']>();
   let isComplete = true;
@@ -103,7 +110,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
         return { end: 'skipped', input, reason: doneBefore };
       }
       const startedAt = performance.now();
-      const answer = await run(content, signal, progress.page);
+      const answer = await run(content, signal, progress.page, input);
       return { end: 'done', input, content, answer, tookMs: performance.now() - startedAt };
     } catch (failure) {
       if (failure instanceof NotAnInput && !input.named) return { end: 'skipped', input, reason: failure.message };
@@ -135,7 +142,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
           break;
         }
       } else {
-        if (flags.pages !== undefined && outcome.content.kind === 'text') withoutPages.push(place);
+        if (readingFlags.length > 0 && outcome.content.kind === 'text') withoutReading.push(place);
         terminal.detail(`${place}: ${describeWork(outcome.answer)}, ${Math.round(outcome.tookMs)} ms`);
         account.add(outcome.answer, results.shortcomings(outcome.answer.result), inputs.isMany ? place : undefined);
         const verdict = results.judge?.(outcome);
@@ -168,14 +175,24 @@ export async function runInputs(request: RunRequest): Promise<void> {
       `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
     );
   if (leftovers !== undefined) terminal.note(leftovers);
-  if (withoutPages.length > 0) {
-    const others = withoutPages.length === 1 ? '' : ` and ${withoutPages.length - 1} more`;
-    terminal.note(`--pages has no effect on texts: ${withoutPages[0]}${others}`);
+  if (withoutReading.length > 0) {
+    const others = withoutReading.length === 1 ? '' : ` and ${withoutReading.length - 1} more`;
+    terminal.note(`${enumerated(readingFlags)} no effect on texts: ${withoutReading[0]}${others}`);
   }
   if (inputs.isMany) terminal.note(`found ${found} = ${counts.done} done + ${counts.failed} failed + ${counts.skipped} skipped${missed}`);
   if (counts.failed > 0) context.finishWith(exitCodes.someInputsFailed);
   else if (answers.has('no')) context.finishWith(exitCodes.answerIsNo);
   else if (answers.has('uncertain')) context.finishWith(exitCodes.answerIsUncertain);
+}
+
+/** Flags that say how documents are read. */
+function givenReadingFlags({ pages, ocr, lang, ocrReader }: ReadingFlags): string[] {
+  const given = { '--pages': pages, '--ocr': ocr, '--lang': lang, '--ocr-reader': ocrReader };
+  return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : flag));
+}
+
+function enumerated(flags: readonly string[]): string {
+  return flags.length === 1 ? `${flags[0]} has` : `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)} have`;
 }
 
 const approximations = {

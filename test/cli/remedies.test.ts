@@ -72,11 +72,13 @@ it('a server that does not answer is started with its own port', async () => {
 });
 
 it('a key that does not exist is named by usage', async () => {
+  await txp('keys', 'create');
   const ended = await txp('usage', '--key', 'key_nope');
   expect([ended.code, ended.stdout, ended.stderr]).toEqual([66, '', 'txp: there is no key key_nope; list them with: txp keys list\n']);
 });
 
 it('a key and its usage are those of this machine, and commands say so where a server is named', async () => {
+  await txp('keys', 'create');
   for (const words of [['keys', 'list'], ['usage']]) {
     const ended = await runInProcess(home.path, words, { env: { TXP_SERVER: 'http://127.0.0.1:8317' } });
     expect([ended.code, ended.stderr]).toEqual([
@@ -123,8 +125,10 @@ describe('without an id', () => {
   });
 });
 
-it('a walk for documents leaves texts out, and a text that was named is told what is read', async () => {
+it('a walk for documents leaves texts out, and a text that was named is a document of one page, as over HTTP', async () => {
   const walked = await txp('ocr', 'in', '-o', 'read/');
   expect(walked.stderr).toContain('found 2 = 0 done + 0 failed + 2 skipped');
-  expect((await txp('ocr', 'in/a.txt')).code).toBe(65);
+  const { code, stdout, stderr } = await txp('ocr', 'in/a.txt', '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ media_type: 'text/plain', pages: [{ number: 1, source: 'text-layer' }] });
 });

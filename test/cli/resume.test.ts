@@ -324,7 +324,7 @@ describe('one output', () => {
     });
     const refused = await second(output);
     expect([refused.code, refused.stderr]).toEqual([
-      73,
+      75,
       `txp: another txp (process ${first.pid}) is writing to ${output}; wait for it to finish, or choose another path\n`,
     ]);
     first.kill('SIGKILL');

@@ -25,6 +25,7 @@ it.each([
   [['batch', 'run', '--model', 'summarize', '--text-field', 'body', 'rows.jsonl'], '--text-field has no effect without --input-format jsonl; '],
   [['tokens', '-0', 'a.txt'], '--nul needs --files-from to have an effect; '],
   [['extract', '-e', 'date', '--show-request', 'curl', '-o', 'call.sh', 'a.txt'], "option '--show-request <form>' cannot be used with option '-o, "],
+  [['calibrate', 'rows.jsonl', '--task', 'none.yaml', '--delta', '.2'], '--delta has no effect without --risk; '],
   [['decide', '--ask', 'Was it paid?', '--show-request', 'ts', '-x', 'a.txt'], "option '--show-request <form>' cannot be used with option '-x, "],
 ])('%j is refused', async (words, message) => {
   const { code, stdout, stderr } = await run(words);
@@ -34,6 +35,13 @@ it.each([
 it.each([
   [['tokens', '--pages', '1', 'a.txt'], '--pages has no effect on texts: a.txt'],
   [['extract', '-e', 'date', '--pages', '1', 'a.txt', invoice, 'b.txt'], '--pages has no effect on texts: a.txt and 1 more'],
+  [['tokens', '--lang', 'deu', 'a.txt', 'b.txt'], '--lang has no effect on texts: a.txt and 1 more'],
+  [['summarize', '--ocr', 'always', '--lang', 'deu', 'a.txt'], '--ocr and --lang have no effect on texts: a.txt'],
+  [['tokens', '--pages', '1', '--ocr', 'never', '--lang', 'deu', 'a.txt'], '--pages, --ocr and --lang have no effect on texts: a.txt'],
+  [['tokens', '--resume', 'a.txt'], '--resume has no effect on a single input without -o'],
+  [['tokens', '--resume', 'a.txt', '-o', '-'], '--resume has no effect on a single input without -o'],
+  [['ocr', '--words', invoice], '--words has no effect on text; '],
+  [['ocr', '--words', '-f', 'csv', invoice], '--words has no effect on csv; '],
   [['classify', '-l', 'bill', '-l', 'parcel', '--threshold', '.9', 'a.txt'], '--threshold has no effect without --multi-label; '],
 ])('%j works, and a note says what had no effect', async (words, message) => {
   const { code, stderr } = await run(words);
@@ -43,6 +51,11 @@ it.each([
 it.each([
   [['tokens', '--input-format', 'jsonl', '--text-field', 'body', '--id-field', 'key', 'rows.jsonl']],
   [['tokens', '--pages', '1', invoice]],
+  [['tokens', '--ocr', 'never', '--lang', 'deu', invoice]],
+  [['ocr', '--words', '--json', invoice]],
+  [['ocr', '--words', '-f', 'hocr', invoice]],
+  [['ocr', '--words', invoice, 'b.txt']],
+  [['tokens', '--resume', 'a.txt', '-o', 'count.txt']],
   [['classify', '-l', 'bill', '-l', 'parcel', '--multi-label', '--threshold', '.9', 'a.txt']],
   [['extract', '-e', 'date', '--show-request', 'curl', 'a.txt']],
 ])('%j has nothing without effect', async (words) => {

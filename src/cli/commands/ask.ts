@@ -39,8 +39,8 @@ is an answer, too. Each answer comes with the passage that supports it. -x exits
     const inputs = await findInputs(paths, flags, context);
     const results = await openResults({ name: 'ask', flags, inputs, settings, context, request: { question } });
     const runOne = workplace.runner(operation, fields, inputs.isMany ? { isBackground: true } : {});
-    const run: RunInput = async (content, signal, onPage) => {
-      const done = await runOne(content, signal, onPage);
+    const run: RunInput = async (content, signal, onPage, input) => {
+      const done = await runOne(content, signal, onPage, input);
       const source = sourceText({ content, answer: done });
       return { ...done, result: toAnswer({ question, response: done.result, source, pages: done.document?.pages, bar: flags.minConfidence }) };
     };

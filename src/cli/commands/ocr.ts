@@ -1,9 +1,6 @@
 // txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
 import type { Command } from 'commander';
-import type { Settings } from '../../config/settings.js';
 import { NotAnInput } from '../../core/content.js';
-import type { ReadDocument } from '../../core/document.js';
-import { TxpError } from '../../core/errors.js';
 import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
 import { findInputs } from '../inputs/inputs.js';
@@ -29,9 +26,12 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     const results = await openResults({ name: 'ocr', flags, inputs, settings: values, context });
     const server = serverNamed(flags, context);
     const readDocument = openReader({ flags, server, settings: values, withWords: flags.words === true || placesWords(flags), context });
-    const run: RunInput = async (content, signal, onPage) => {
-      const document =
-        content.kind === 'document' ? await readDocument(content, signal, onPage) : await refuseText(content.text, values, context, signal);
+    if (flags.words === true && !withWords.includes(results.format))
+      context.terminal.note(`--words has no effect on ${results.format}; words and their places are in --json, -f hocr and -f tsv`);
+    const run: RunInput = async (content, signal, onPage, { named }) => {
+      // A walk through a folder leaves texts out.
+      if (content.kind === 'text' && !named) throw new NotAnInput('a text, not a document', 'name the file to have it read as one page');
+      const document = await readDocument(content, signal, onPage);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
       return { result: readingResult(document, flags.words === true), engineId: how, document };
     };
@@ -40,16 +40,10 @@ export function setUpOcr(command: Command, context: CommandContext): void {
   });
 }
 
+/** Formats that have the words of a document, or where they stand. */
+const withWords: readonly string[] = ['json', 'jsonl', 'hocr', 'tsv'];
+
 /** Whether the output says where each word stands. */
 function placesWords({ format }: OutputFlags): boolean {
   return format === 'hocr' || format === 'tsv';
-}
-
-// A text goes to the reader, too, so that its own failure says what it reads.
-async function refuseText(text: string, settings: Settings, context: CommandContext, signal: AbortSignal): Promise<ReadDocument> {
-  const app = await context.app(settings);
-  return app.readDocument({ bytes: Buffer.from(text) }, {}, signal).catch((failure: unknown) => {
-    // A walk through a folder leaves texts out.
-    throw failure instanceof TxpError ? new NotAnInput(failure.message, failure.hint ?? '') : failure;
-  });
 }

@@ -2,6 +2,7 @@
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../../core/usage-error.js';
+import { targetOf } from '../../files/write-whole.js';
 import { shellWord } from '../repairs.js';
 import type { InputSet } from './input.js';
 
@@ -24,6 +25,13 @@ export function sameFileAs(paths: readonly string[], stdin: object): (path: stri
     );
     return known.has(file);
   };
+}
+
+/** Whether two paths lead to one file, also to one that is not there yet. What is no file, such as a device, holds nothing that could be lost. */
+export function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  if (first === undefined || second === undefined) return first === second && targetOf(one) === targetOf(other);
+  return first.isFile() && first.dev === second.dev && first.ino === second.ino;
 }
 
 /** Fails as wrong usage where a file that is to be written is one of those that are read. */

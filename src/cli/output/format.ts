@@ -1,6 +1,7 @@
 // Which format the results of a run get, by the flags and by the name of the output.
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
+import type { Terminal } from '../terminal.js';
 import { type Format, isTableFormat } from './render.js';
 import type { Separator } from './table.js';
 
@@ -41,7 +42,16 @@ const formatOf: Readonly<Record<string, Format>> = {
   hocr: 'hocr',
   tsv: 'tsv',
 };
-const otherTables = ['xls', 'xlsm', 'ods', 'numbers', 'parquet', 'yaml', 'yml', 'xml'];
+/** Endings of files in formats that results are not written in: under such a name another program would not open them. */
+const otherFormats = [
+  ...['pdf', 'ps', 'doc', 'docx', 'odt', 'rtf', 'epub', 'ppt', 'pptx', 'odp', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers', 'pages', 'tex'],
+  ...['jpg', 'jpeg', 'png', 'gif', 'tif', 'tiff', 'bmp', 'webp', 'heic', 'svg', 'mp3', 'mp4', 'wav'],
+  ...['eml', 'msg', 'mbox', 'yaml', 'yml', 'toml', 'xml', 'parquet', 'feather', 'avro', 'arrow'],
+  ...['zip', 'gz', 'tgz', 'tar', 'bz2', 'xz', 'zst', '7z'],
+];
+/** Endings of files that hold any text. */
+const textEndings = ['txt', 'md', 'log', 'out', 'text'];
+const endings = '.txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)';
 
 /** The format of a run: what the flags ask for, else the name of the output, else what fits its reader. */
 export function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isForPeople: boolean): Format {
@@ -68,11 +78,26 @@ export function checkName({ format, output, json }: OutputFlags): void {
   );
 }
 
-/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for tables that there are not. */
+/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for one of another format. */
 export function formatNamedBy(output: string): Format | undefined {
-  const suffix = /\.([a-z]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
-  if (otherTables.includes(suffix)) throw new UsageError(`unknown format .${suffix}`, 'the tables are .csv, .tsv, .xlsx and .db (SQLite)');
-  return formatOf[suffix];
+  const ending = endingOf(output);
+  if (otherFormats.includes(ending)) throw new UsageError(`results cannot be written as .${ending}`, `the endings are ${endings}`);
+  return formatOf[ending];
+}
+
+/** Says what a file gets whose ending names no format, where no flag says it either. */
+export function noteUnknownEnding(
+  { output = '', format: asked, json }: Pick<OutputFlags, 'output' | 'format' | 'json'>,
+  format: Format,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  const ending = endingOf(output);
+  if (asked !== undefined || json === true || ending === '' || textEndings.includes(ending) || formatOf[ending] !== undefined) return;
+  note(`${output} gets ${format}: no format has the ending .${ending}; those that have one are ${endings}`);
+}
+
+function endingOf(output: string): string {
+  return /\.([a-z7]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
 }
 
 /** What stands between the cells of a row; undefined for formats that are no rows in a text. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
 
 /**
- * Takes an output until the function it returns is called, or the process ends; a lock whose process is gone is taken over. Fails with `output-unwritable`
+ * Takes an output until the function it returns is called, or the process ends; a lock whose process is gone is taken over. Fails with `in-use`
  * while another run has it. Where the state folder cannot be written there is no lock.
  */
 export function lockOutput(output: string, stateFolder: () => string): () => void {
@@ -31,7 +31,7 @@ export function lockOutput(output: string, stateFolder: () => string): () => voi
       if (errorCode(cause) !== 'EEXIST') break;
       const holder = readHolder(path);
       if (holder !== undefined && isAlive(holder))
-        throw new TxpError('output-unwritable', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
+        throw new TxpError('in-use', `another txp (process ${holder.split(' ')[0]}) is writing to ${output}`, {
           hint: 'wait for it to finish, or choose another path',
           cause,
         });

@@ -10,16 +10,16 @@ import type { RequestFields, View } from '../../core/view.js';
 import { writesDayFirst } from '../../text/dates.js';
 import type { CommandContext } from '../context.js';
 import { type Input, type InputSet, namesOf } from '../inputs/input.js';
-import { refuseFound, refuseInput } from '../inputs/same-file.js';
+import { isSameFile, refuseFound, refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
 import type { Results, Verdict } from '../run-inputs.js';
 import { viewOf } from '../views/index.js';
 import { openErrorList } from './error-list.js';
-import { checkName, chooseFormat, type OutputFlags, separatorOf, suffixOf } from './format.js';
+import { checkName, chooseFormat, noteUnknownEnding, type OutputFlags, separatorOf, suffixOf } from './format.js';
 import { describeLeftovers } from './leftovers.js';
 import { type DoneOutcome, sourceText } from './outcome.js';
 import { lockOutput } from './output-lock.js';
-import { arrayEnd, documentFormats, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
+import { arrayEnd, documentFormats, type Format, formats, isTableFormat, openRenderer, type RenderParts, tableFormats } from './render.js';
 import { isFolder, openSink } from './sink.js';
 import { openTableResults } from './table-results.js';
 import { openWrittenFiles } from './written-files.js';
@@ -59,8 +59,13 @@ interface ResultsRequest {
   readonly request?: RequestFields;
 }
 
+/** Results whose format is known. */
+interface OpenedResults extends Results {
+  readonly format: Format;
+}
+
 /** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
-export async function openResults({ name, flags, inputs, settings, context, request = {} }: ResultsRequest): Promise<Results> {
+export async function openResults({ name, flags, inputs, settings, context, request = {} }: ResultsRequest): Promise<OpenedResults> {
   const { terminal } = context;
   const { isMany } = inputs;
   const written = openWrittenFiles(() => stateFolder(settings, context.environment));
@@ -69,12 +74,19 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     refuseInput(path, inputs);
     refuseFound(path, inputs, written.isOwn);
   }
+  const isInFolder = isFolder(flags.output);
+  const errorPath = flags.errors ?? (isInFolder && flags.output !== undefined ? join(flags.output, 'errors.jsonl') : undefined);
+  const refuseErrors = (path: string): void => {
+    if (errorPath !== undefined && isSameFile(path, errorPath))
+      throw new UsageError(`${errorPath} would get both results and errors`, 'give --errors a file of its own');
+  };
+  if (flags.output !== undefined && flags.output !== '-' && !isInFolder) refuseErrors(flags.output);
   if (isMany && flags.output !== undefined && flags.output !== '-')
     context.atEnd(lockOutput(flags.output, () => stateFolder(settings, context.environment)));
   const view = await viewOf(name);
   const judge = await judgeOf(name, flags, request);
   checkName(flags);
-  const isStream = isMany && !isFolder(flags.output);
+  const isStream = isMany && !isInFolder;
   const format = chooseFormat(view, flags, isStream, terminal.isForPeople && flags.output === undefined);
   const isArray = format === 'json' && isStream;
   const sink = openSink(flags.output, flags.resume === true, terminal, isArray ? arrayEnd : '');
@@ -113,6 +125,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     ['.md', '.txt'].some((ending) => flags.output?.toLowerCase().endsWith(ending))
   )
     terminal.note(`${flags.output} gets JSON Lines, one line for each input; for one file each: -o FOLDER/`);
+  noteUnknownEnding(flags, format, terminal);
   if (parts.format === 'html' && parts.isContinued && flags.output !== undefined)
     throw new UsageError('--resume cannot continue within one HTML page', 'give a folder, which gets a page for each input: -o pages/');
   if (isStream && separator === undefined && (parts.format === 'hocr' || parts.format === 'tsv'))
@@ -132,16 +145,19 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     ? await openTableResults(parts.format, view, flags, request, parts.isContinued, names.columns)
     : undefined;
   const stream = await openRenderer(parts);
-  const errorPath = flags.errors ?? (sink.kind === 'folder' ? join(sink.folder, 'errors.jsonl') : undefined);
   if (errorPath !== undefined && errorPath !== flags.errors) refuseInput(errorPath, inputs);
   const errors = errorPath === undefined ? undefined : openErrorList(errorPath, flags.errors !== undefined);
   const placeIn = (input: Input): string => `${input.place}${suffixOf[parts.format]}`;
   const placeOf = (input: Input): string => (sink.kind === 'folder' ? placeIn(input) : `${input.path}:${input.line ?? ''}`);
-  if (sink.kind === 'folder' && Symbol.iterator in inputs.items)
-    for (const input of inputs.items) refuseInput(join(sink.folder, placeIn(input)), inputs);
+  const checkPlace = (path: string): void => {
+    refuseInput(path, inputs);
+    refuseErrors(path);
+  };
+  if (sink.kind === 'folder' && Symbol.iterator in inputs.items) for (const input of inputs.items) checkPlace(join(sink.folder, placeIn(input)));
   let earlier: Map<string, string> | undefined;
   const metPlaces = new Set<string>();
   return {
+    format,
     ...compact({ judge }),
     shortcomings: (result) => view.shortcomings?.(result, request) ?? [],
     ...compact({ keepsEarlier: earlierResults === undefined && !isTableFormat(format) ? continued : undefined }),
@@ -173,20 +189,21 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       if (tables !== undefined) {
         if (outcome.end === 'done') tables.add(outcome.input, outcome.answer.result);
       } else if (sink.kind === 'stream') {
-        const text = stream.one(outcome);
+        // A single result is written at once: it is there as a whole, or what was there before.
+        const text = stream.one(outcome) + (isStream ? '' : stream.rest());
         if (earlierResults?.replace(outcome, text) !== true) await put?.(text);
       } else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         const place = placeIn(outcome.input);
         // Places of lines are not known before.
-        refuseInput(join(sink.folder, place), inputs);
+        checkPlace(join(sink.folder, place));
         sink.write(place, file.one(outcome) + file.rest());
       }
       for (const path of ownFiles) written.mark(path);
     },
     finish: async (isComplete) => {
       tables?.finish();
-      await put?.(stream.rest());
+      if (isStream) await put?.(stream.rest());
       errors?.finish(isComplete);
       for (const path of ownFiles) written.mark(path);
     },

@@ -12,4 +12,11 @@ const rows: View<TokensResult>['rows'] = ({ tokens, encoding }) => ({ columns: r
 const columns = (): readonly string[] => rowColumns;
 
 export const countView: View<TokensResult> = { text: ({ tokens }) => String(tokens), rows, columns, isPlainText: true, isTabular: true };
-export const truncateView: View<TokensResult> = { text: ({ text }) => text ?? '', rows, columns, isPlainText: true };
+const truncatedColumns = [...rowColumns, 'text'];
+
+export const truncateView: View<TokensResult> = {
+  text: ({ text }) => text ?? '',
+  rows: ({ tokens, encoding, text }) => ({ columns: truncatedColumns, rows: [[tokens, encoding, text]] }),
+  columns: () => truncatedColumns,
+  isPlainText: true,
+};

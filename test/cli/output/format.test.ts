@@ -1,6 +1,7 @@
 // The name of an output says what belongs into it: a .json file holds one JSON value, a .tsv file rows with tabs, also where a run goes on in it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runInProcess } from '../in-process.js';
 import { makeHome } from '../run-txp.js';
@@ -125,5 +126,32 @@ describe('a .tsv file', () => {
         expect.stringMatching(/a batch cannot be written as (tsv|json); choose from: .*; for JSON Lines: -o FILE\.jsonl/),
       ]);
     }
+  });
+});
+
+describe('the text that txp tokens --truncate leaves', () => {
+  it.each(['csv', 'tsv', 'table'])('is a column of %s, behind its number of tokens', async (format) => {
+    const { stdout } = await count('in/b.txt', '--truncate', '1', '-f', format);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/,|\t| +/)),
+    ).toEqual([
+      ['tokens', 'encoding', 'text'],
+      ['1', 'o200k_base', 'one'],
+    ]);
+  });
+
+  it.each(['t.xlsx', 't.db'])('is in %s', async (name) => {
+    expect((await count('in', '--truncate', '1', '-o', name)).code).toBe(0);
+    const bytes = readFileSync(at(name));
+    const inner = name.endsWith('.xlsx') ? strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()) : bytes.toString('latin1');
+    expect(inner).toContain('text');
+    expect(inner).toMatch(/one/);
+  });
+
+  it('is no column of a count', async () => {
+    expect((await count('in/b.txt', '-f', 'csv')).stdout).toBe('tokens,encoding\n2,o200k_base\n');
   });
 });

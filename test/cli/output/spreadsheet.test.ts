@@ -60,7 +60,7 @@ describe('extract', () => {
 
   it.each([
     ['-f', 'xlsx', 'is written into one file'],
-    ['-o', 'out.ods', 'unknown format .ods'],
+    ['-o', 'out.ods', 'results cannot be written as .ods'],
   ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
     const { code, stderr } = await runInProcess(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
