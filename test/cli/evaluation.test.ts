@@ -1,5 +1,5 @@
 // Answers measured on known lines, calibrated into a task file, and that file used by commands and the daemon.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -214,6 +214,28 @@ describe('an evaluation', () => {
     expect([code, stderr]).toEqual([65, `txp: line ${lines.length}: ${what}; see: txp help eval\n`]);
   });
 
+  it('names once each field of lines that the operation does not have, with the line of the first and the one that was meant', async () => {
+    const rows = lines.map((line, index) => ({
+      ...line,
+      ...(index > 1 ? { multi_lable: true } : {}),
+      ...(index > 2 ? { labels: named('spam', 'ham').map((label) => ({ ...label, rubic: 'x' })) } : {}),
+    }));
+    const path = write('odd.jsonl', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
+    const noted = stderr.split('\n').filter((line) => line.includes('not read'));
+    expect([code, noted]).toEqual([
+      0,
+      [
+        'txp: line 3: multi_lable is not read: classify has no such field; did you mean multi_label?',
+        'txp: line 4: labels.0.rubic is not read: classify has no such field; did you mean rubric?',
+        'txp: line 4: labels.1.rubic is not read: classify has no such field; did you mean rubric?',
+      ],
+    ]);
+    const many = [...rows, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('');
+    const calibrated = await runInProcess(home.path, ['calibrate', write('odd.jsonl', many), '--task', 'mail.yaml']);
+    expect(calibrated.stderr).toContain('line 3: multi_lable is not read');
+  });
+
   it('names the line and the field in a calibration, too', async () => {
     const path = write('bad.jsonl', [...lines, ...lines, { text: 'x', gold: 'spma' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('mail.yaml', task)]);
@@ -234,6 +256,12 @@ describe('a calibration', () => {
     const ended = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', lines]);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(`${lines} is an input, and would be overwritten`)]);
     expect(readFileSync(lines, 'utf8')).toBe(before);
+    symlinkSync(write('mail.yaml', task), join(home.path, 'link.yaml'));
+    for (const output of ['mail.yaml', 'link.yaml']) {
+      const own = await runInProcess(home.path, ['calibrate', lines, '--task', 'mail.yaml', '-o', output]);
+      expect([own.code, own.stderr]).toEqual([2, expect.stringContaining(`${output} is an input, and would be overwritten`)]);
+    }
+    expect(readFileSync(join(home.path, 'mail.yaml'), 'utf8')).toBe(task);
     const nowhere = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', 'none/mail.yaml']);
     expect([nowhere.code, nowhere.stderr]).toEqual([73, expect.stringMatching(/^txp: cannot write none\/mail\.yaml: its folder does not exist/)]);
   });

@@ -1,5 +1,4 @@
 // txp calibrate: from lines whose right answer is known to a task file, whose probabilities and threshold can be believed.
-import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
 import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
@@ -9,11 +8,12 @@ import { UsageError } from '../../core/usage-error.js';
 import type { Shortfall } from '../../evaluation/calibrate.js';
 import { type Fitted, fitAnswers } from '../../evaluation/fit-answers.js';
 import { learntFrom } from '../../evaluation/random.js';
+import { replaceFile } from '../../files/write-whole.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { type KnownLine, readLines } from '../evaluation/known-lines.js';
-import { bodyOf, inLine } from '../evaluation/observe.js';
+import { bodyOf, inLine, noteUnread } from '../evaluation/observe.js';
 import { exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
 import { refuseInput, sameFileAs } from '../inputs/same-file.js';
@@ -49,6 +49,11 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     .option('--delta <share>', 'probability that this guarantee fails', toShare, 0.1);
   command.action(async (path: string) => {
     const flags = command.opts<CalibrateFlags>();
+    if (flags.risk === undefined && command.getOptionValueSource('delta') === 'cli')
+      throw new UsageError(
+        '--delta has no effect without --risk',
+        'give the share of wrong answers that is allowed, such as --risk 0.1, or leave it out',
+      );
     const task = await readTaskFile(flags.task);
     const operation: AnyOperation | undefined = await operationEntry(task.operation)?.load();
     const calibration = operation?.calibration;
@@ -59,10 +64,11 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
     const { calibration: _, ...plain } = task;
     if (flags.output !== undefined) {
-      refuseInput(flags.output, { isInput: sameFileAs([path], context.terminal.stdin) });
+      refuseInput(flags.output, { isInput: sameFileAs([path, flags.task], context.terminal.stdin) });
       checkWritable(flags.output);
     }
     const lines = readLines(path);
+    noteUnread(operation, lines, context.terminal);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
     if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples is for a task of classify');
@@ -113,7 +119,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     const text = stringify(toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits)));
     if (flags.output === undefined) return terminal.write(text);
     const { output } = flags;
-    attempt(output, () => writeFileSync(output, text));
+    attempt(output, () => replaceFile(output, text));
     terminal.note(`wrote ${output}; use it with --task ${output}`);
   });
 }

@@ -9,7 +9,7 @@ import { itemAt } from '../../text/at.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
 import { type KnownLine, readLines } from '../evaluation/known-lines.js';
-import { observeLines } from '../evaluation/observe.js';
+import { noteUnread, observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { exitCodes } from '../exit-codes.js';
 import { repeated } from '../shared-flags.js';
@@ -65,6 +65,8 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const lines = readLines(path);
     const asked = task === undefined ? await askedByGold(operation, lines) : undefined;
     if (asked !== undefined) context.terminal.notify(`${asked.field}: those of the right answers (${asked.names.join(', ')})`);
+    const loaded = await operationEntry(operation)?.load();
+    if (loaded !== undefined) noteUnread(loaded, lines, context.terminal);
     const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();
     for (const engine of engines) {

@@ -15,9 +15,11 @@ import { wrongGold } from '../../evaluation/known-answer.js';
 import type { Observation } from '../../evaluation/report.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { operationEntry } from '../../operations/list.js';
+import { unknownFields } from '../../operations/unknown-fields.js';
 import type { CommandContext } from '../context.js';
 import { inOrder } from '../in-order.js';
 import { startProgress } from '../progress.js';
+import type { Terminal } from '../terminal.js';
 import type { KnownLine } from './known-lines.js';
 
 interface ObserveRequest {
@@ -47,7 +49,7 @@ export async function observeLines({ lines, operation, engine, task, jobs, fresh
     if (known !== undefined) return { ...known, line: line.number };
     const startedAt = performance.now();
     const { result, usage } = await app
-      .run(operation, bodyOf(loaded, line.fields), { engine, task, signal: context.signal, isBackground: true })
+      .run(operation, bodyIn(loaded, line.number, line.fields), { engine, task, signal: context.signal, isBackground: true })
       .catch((error: unknown) => {
         throw inLine(line.number, error);
       });
@@ -87,6 +89,33 @@ function judgeLine(judge: Judge, result: JsonObject, { number, gold }: KnownLine
 export function bodyOf({ input, shorthand }: AnyOperation, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const short = shorthand !== undefined && shorthand.field in fields ? { [shorthand.field]: shorthand.writtenOut(fields[shorthand.field]) } : {};
   return { ...(text === undefined ? {} : input.defaults), ...fields, ...short, ...(text === undefined ? {} : { [input.field]: text }) };
+}
+
+/** Names each field of the lines that their operation does not have, once, with the first line that has it. */
+export function noteUnread(operation: AnyOperation, lines: readonly KnownLine[], { note }: Pick<Terminal, 'note'>): void {
+  const told = new Set<string>();
+  for (const { number, fields } of lines) {
+    for (const { path, meant } of unknownFields(operation.request, bodyIn(operation, number, fields))) {
+      const name = path.join('.');
+      if (told.has(name)) continue;
+      if (told.size === maxUnread) {
+        note('further fields of the lines are not read');
+        return;
+      }
+      told.add(name);
+      note(`line ${number}: ${name} is not read: ${operation.name} has no such field${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+    }
+  }
+}
+
+const maxUnread = 8;
+
+function bodyIn(operation: AnyOperation, number: number, fields: KnownLine['fields']): Record<string, unknown> {
+  try {
+    return bodyOf(operation, fields);
+  } catch (error) {
+    throw inLine(number, error);
+  }
 }
 
 /** A failure with the number of its line. */
