@@ -34,6 +34,8 @@ export interface App extends Stores {
   readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   /** Id of the engine that serves an operation. */
   engineOf(operation: string): string;
+  /** Fails with `configuration` where the settings name an engine, for any operation, that nothing stands behind. */
+  checkEngines(): Promise<void>;
   /** The parts that an installation may lack: native packages, files of the build, recognition data of the languages in the settings. */
   checkParts(): Promise<PartStatus[]>;
   /** What the system keeps the process that reads documents from. */
@@ -93,6 +95,10 @@ export function openApp(
     tokenizer,
     tokenCounter,
     engineOf: (operation) => engineOf(settings, operation),
+    checkEngines: async () => {
+      const { engineSetting } = await import('./app/engines.js');
+      for (const name of operationNames) engineSetting(settings, engineOf(settings, name));
+    },
     checkParts: async () => (await import('./app/installation.js')).checkParts(settings['ocr.languages']),
     confinement: async () => (await readerOf()).confinement(),
     localServers: async (signal) => {
@@ -101,11 +107,8 @@ export function openApp(
     },
     ...stores,
     openWork: () => {
-      work ??= Promise.all([import('./tasks/work.js'), import('./app/engines.js')]).then(([{ openWork }, { engineSetting }]) => {
-        // Fail at start-up, not per request, when a setting names an unknown engine.
-        for (const name of operationNames) engineSetting(settings, engineOf(settings, name));
-        return openWork(app);
-      });
+      // Fail at start-up, not per request.
+      work ??= Promise.all([import('./tasks/work.js'), app.checkEngines()]).then(([{ openWork }]) => openWork(app));
       return work;
     },
     readiness: engines.readiness,

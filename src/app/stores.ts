@@ -35,6 +35,8 @@ interface StoreDatabase {
 export interface Stores {
   /** Keys and usage of the servers of these settings: in their database, or in the data directory. */
   accounts(dataDirectory: string): Promise<Accounts>;
+  /** Fails with `input-not-found` where a data directory has no store: what only reads makes none. */
+  requireStore(dataDirectory: string): Promise<void>;
   /** What a data directory holds: the batches of commands, whatever the servers use. */
   store(dataDirectory: string): Promise<Store>;
   /** The store of a server or a worker: the database of the settings, or the data directory, on threads of its own. The caller closes it. */
@@ -70,6 +72,7 @@ export function openStores(settings: Settings, environment: Environment): Stores
     opened.set(dataDirectory, found);
     return found;
   };
+  const storeCopies: Stores['storeCopies'] = () => import('../store/sqlite/copies.js');
   return {
     store,
     accounts: (dataDirectory) => {
@@ -103,7 +106,8 @@ export function openStores(settings: Settings, environment: Environment): Stores
         check: () => checkPostgres(settings.store, options),
       };
     },
-    storeCopies: () => import('../store/sqlite/copies.js'),
+    storeCopies,
+    requireStore: async (dataDirectory) => (await storeCopies()).requireStore(dataDirectory),
     lock: async (dataDirectory) => (await import('../store/sqlite/lock.js')).lockDataDirectory(dataDirectory),
     close: async () => {
       for (const each of opened.values()) each.close();

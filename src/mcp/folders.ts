@@ -1,5 +1,5 @@
 // Files that an agent may read: below folders that the user allowed, wherever links lead.
-import { constants, realpathSync } from 'node:fs';
+import { constants, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { TxpError } from '../core/errors.js';
@@ -19,14 +19,18 @@ export interface Folders {
   read(name: string): Promise<Uint8Array>;
 }
 
-/** Fails with `input-not-found` for a folder that does not exist; `origin` is the flag or setting that names them. */
+/** Fails with `input-not-found` for what is no folder; `origin` is the flag or setting that names them. */
 export function allowFolders(names: readonly string[], workingFolder: string, origin = '--allow'): Folders {
+  const hint = 'give a folder that exists';
   const allowed = names.map((name) => {
+    let real: string;
     try {
-      return realpathSync(resolve(workingFolder, name));
+      real = realpathSync(resolve(workingFolder, name));
     } catch (cause) {
-      throw new TxpError('input-not-found', `${origin}: ${name} does not exist`, { hint: 'give a folder that exists', cause });
+      throw new TxpError('input-not-found', `${origin}: ${name} does not exist`, { hint, cause });
     }
+    if (!statSync(real).isDirectory()) throw new TxpError('input-not-found', `${origin}: ${name} is not a folder`, { hint });
+    return real;
   });
   const check = (path: string, name: string): string => {
     if (allowed.some((folder) => isBelow(path, folder))) return path;

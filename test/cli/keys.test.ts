@@ -1,4 +1,6 @@
 // txp keys set: name, credits and rate of a key, changed at once.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
 import { makeHome } from './run-txp.js';
@@ -48,4 +50,18 @@ it('txp keys create takes the day on which a key ends, and refuses one that is o
   expect(expires_at.slice(0, 10)).toBe('2990-01-31');
   expect(await create('2020-01-31')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('It must not be in the past') });
   expect((await create('2990-13-31')).stderr).toContain('It must be a time such as 12h');
+});
+
+it.each([
+  ['keys', 'list'],
+  ['keys', 'set', 'key_x', '--name', 'y'],
+  ['keys', 'revoke', 'key_x'],
+  ['keys', 'rotate', 'key_x'],
+  ['usage'],
+  ['batch', 'list', '--local'],
+  ['store', 'check'],
+])('txp %s makes no store where there is none, and says so', async (...words) => {
+  const { code, stdout, stderr } = await runInProcess(home.path, [...words, '--data-dir', 'mistyped']);
+  expect([code, stdout, stderr]).toEqual([66, '', expect.stringContaining(`there is no store at ${join(home.path, 'mistyped', 'txp.db')}; `)]);
+  expect(existsSync(join(home.path, 'mistyped'))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { runInProcess } from './in-process.js';
 
 afterAll(stopDaemons);
 
-it('txp store copies a store while a server uses it and brings it back; a damaged one is not served', async () => {
+it('txp store copies a store while a server uses it and brings it back when it has stopped; a damaged one is not served', async () => {
   const daemon = await startDaemon();
   const store = (...parameters: string[]) => runInProcess(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
   const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
@@ -18,11 +18,19 @@ it('txp store copies a store while a server uses it and brings it back; a damage
 
   const later = await daemon.makeKey();
   expect((await daemon.get('/v1/models', { 'x-api-key': later })).status).toBe(200);
-  expect((await store('restore', 'copy.db')).code).toBe(0);
-  expect((await daemon.get('/v1/models', { 'x-api-key': later })).status).toBe(401);
-  expect((await daemon.get(`/v1/batches/${id}/output`)).status).toBe(200);
-  expect((await daemon.post('/v1/batches', line)).status).toBe(200);
+  const inUse = await store('restore', 'copy.db');
+  expect([inUse.code, inUse.stderr]).toEqual([
+    75,
+    `txp: the store in ${daemon.dataDirectory} is in use by a running txp serve; stop it, restore, and start it again\n`,
+  ]);
+  expect((await daemon.get('/v1/models', { 'x-api-key': later })).status).toBe(200);
   await daemon.stop();
+  expect((await store('restore', 'copy.db')).code).toBe(0);
+  const second = await startDaemon({ home: daemon.home });
+  expect((await second.get('/v1/models', { 'x-api-key': later })).status).toBe(401);
+  expect((await second.get(`/v1/batches/${id}/output`)).status).toBe(200);
+  expect((await second.post('/v1/batches', line)).status).toBe(200);
+  await second.stop();
 
   const path = join(daemon.dataDirectory, 'txp.db');
   const { size } = statSync(path);

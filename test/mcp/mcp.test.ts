@@ -42,6 +42,15 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
 const call = async (name: string, parameters: Record<string, unknown>, on = client): Promise<any> => on.callTool({ name, arguments: parameters });
 
+it.each([
+  [['--allow', 'nodir'], 66, '--allow: nodir does not exist'],
+  [['--allow', 'secret.txt'], 66, '--allow: secret.txt is not a folder'],
+  [['--engine', 'embeded'], 78, 'there is no engine "embeded"; did you mean embedded?'],
+])('%j is refused before any message', async (flags, code, message) => {
+  const ended = await runProgram(process.execPath, [bin, 'mcp', ...flags], home.path);
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringContaining(`txp: ${message}`)]);
+});
+
 describe('the tools', () => {
   it('are the operations, and reading documents where a folder is allowed', async () => {
     const names = async (on: Client) => (await on.listTools()).tools.map(({ name }) => name);

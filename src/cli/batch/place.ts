@@ -52,6 +52,7 @@ export async function openPlace(flags: PlaceFlags & ReadingFlags & { readonly jo
       const folder = name === undefined || flags.server !== undefined ? undefined : dataDirectoryOf(name);
       if (folder === undefined) return serverTarget(flags.server ?? name ?? (named || here), context, context.signal);
       const app = await context.app(settings);
+      if (flags.local === true) await app.requireStore(folder);
       return storeTarget(folder, (await app.store(folder)).batches, app.engineOf);
     },
   };

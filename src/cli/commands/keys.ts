@@ -33,11 +33,12 @@ const allScopes: readonly string[] = [...operationNames, ...readingNames, ...ext
 
 export function setUpKeys(command: Command, context: CommandContext): void {
   const { terminal } = context;
-  const openStore = async ({ dataDir }: SharedFlags) => {
+  const openStore = async ({ dataDir }: SharedFlags, isMade = false) => {
     const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
     if (dataDir === undefined) noteOwnStore('keys', context);
     const folder = stateFolder(values, context.environment);
     const app = await context.app(values);
+    if (!isMade && values.store === '') await app.requireStore(folder);
     const { keys } = await app.accounts(folder);
     // Those that no key sees. A database has none of them.
     const hasOwnBatches = async (): Promise<boolean> =>
@@ -57,7 +58,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     .action(async () => {
       const flags = create.opts<CreateFlags>();
       const nowMs = Date.now();
-      const { keys, hasOwnBatches } = await openStore(flags);
+      const { keys, hasOwnBatches } = await openStore(flags, true);
       const isFirst = (await keys.list()).length === 0;
       const { key, secret } = await keys.create({
         name: flags.name,

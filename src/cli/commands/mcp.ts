@@ -16,6 +16,7 @@ export function setUpMcp(command: Command, context: CommandContext): void {
     const folders = allowFolders(allowed, process.cwd());
     const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
     const app = await context.app(values);
+    await app.checkEngines();
     context.endGracefully();
     await serveStdio(
       {

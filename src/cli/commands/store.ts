@@ -1,4 +1,4 @@
-// txp store: what a data directory holds, looked over, copied and brought back, with or without a running server; and the tables of a database.
+// txp store: what a data directory holds, looked over and copied, with or without a running server, and brought back without one; and the tables of a database.
 import type { Command } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
@@ -65,7 +65,7 @@ export function setUpStore(command: Command, context: CommandContext): void {
       terminal.note(`${file} contains the whole store, including the texts of open batches: protect it like the data directory`);
     });
 
-  const restore = add('restore', 'replace the store with a backup; a server may keep running')
+  const restore = add('restore', 'replace the store with a backup, while no server runs')
     .argument('<file>', 'file that txp store backup wrote')
     .action(async (file: string) => {
       const { directory, copies } = await openFolder(restore.opts());

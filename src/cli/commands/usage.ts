@@ -30,8 +30,10 @@ export function setUpUsage(command: Command, context: CommandContext): void {
     .action(async () => {
       const { key, since, by, dataDir, json } = command.opts<UsageFlags>();
       const { values } = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
-      const store = await (await context.app(values)).accounts(stateFolder(values, context.environment));
       if (dataDir === undefined) noteOwnStore('usage', context);
+      const [app, folder] = [await context.app(values), stateFolder(values, context.environment)];
+      if (values.store === '') await app.requireStore(folder);
+      const store = await app.accounts(folder);
       const keys = await store.keys.list();
       if (key !== undefined && !keys.some(({ id }) => id === key))
         throw new TxpError('not-found', `there is no key ${key}`, { hint: 'list them with: txp keys list' });

@@ -1,4 +1,4 @@
-// Looking a store over, copying it and bringing a copy back: each while others use it.
+// Looking a store over and copying it, each while others use it, and bringing a copy back.
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -6,7 +6,7 @@ import { TxpError } from '../../core/errors.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { keep } from './database.js';
 import { busy, damaged, isDamage, storageFailure } from './failures.js';
-import { lockDataDirectory } from './lock.js';
+import { type DirectoryLock, lockDataDirectory } from './lock.js';
 import { migrations } from './migrations.js';
 
 const file = 'txp.db';
@@ -36,7 +36,7 @@ const rules: readonly { readonly name: string; readonly sql: string }[] = [
 
 /** Everything that is wrong with a database file; empty when nothing is. Fails with `input-not-found` and `configuration`. */
 function faultsOf(path: string): string[] {
-  if (!existsSync(path)) throw new TxpError('input-not-found', `there is no store at ${path}`);
+  requireFile(path);
   let sqlite: Sqlite.Database | undefined;
   try {
     const open = keep(new Sqlite(path, { readonly: true, timeout: 5_000 }));
@@ -60,6 +60,16 @@ function faultsOf(path: string): string[] {
   } finally {
     sqlite?.close();
   }
+}
+
+/** Fails with `input-not-found` where a data directory has no store. */
+export function requireStore(dataDirectory: string): void {
+  requireFile(join(dataDirectory, file));
+}
+
+function requireFile(path: string): void {
+  if (existsSync(path)) return;
+  throw new TxpError('input-not-found', `there is no store at ${path}`, { hint: 'check the path; txp serve and txp keys create make the store' });
 }
 
 /** Everything that is wrong with the store of a data directory; empty when nothing is. Fails with `input-not-found` where there is none. */
@@ -94,8 +104,8 @@ export function backUpStore(dataDirectory: string, target: string): void {
 }
 
 /**
- * Puts a backup in the place of the store, in one transaction: whoever has it open goes on with what the backup holds. A store too damaged for that is set
- * aside, which needs that no server runs (`in-use`). Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, with
+ * Puts a backup in the place of the store, in one transaction: a command that has it open goes on with what the backup holds. A store too damaged for that is set
+ * aside. Fails with `in-use` while a server or `batch run` works on the store: what it knows of keys and batches would be of another one. Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, with
  * `configuration` for a file that is no whole store, and with `engine-unavailable` when others kept the store locked for `waitMs` or the disk is full.
  */
 export async function restoreStore(dataDirectory: string, source: string, waitMs = usualWaitMs): Promise<string | undefined> {
@@ -103,23 +113,36 @@ export async function restoreStore(dataDirectory: string, source: string, waitMs
   if (faults.length > 0) throw new TxpError('configuration', `${source} cannot be restored: ${faults[0]}`, { hint: 'choose another backup' });
   makeFolder(dataDirectory, 0o700);
   const target = join(dataDirectory, file);
+  const locks: DirectoryLock[] = [];
   const backup = keep(new Sqlite(source, { readonly: true }));
   try {
-    if (!isUnreadable(target)) {
-      await writeOver(target, backup, waitMs);
-      return undefined;
-    }
-    const locks = [dataDirectory, join(dataDirectory, 'batch-run')].map(lockDataDirectory);
-    try {
-      const aside = join(dirname(target), `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+    for (const [folder, user] of [
+      [dataDirectory, 'txp serve'],
+      [join(dataDirectory, 'batch-run'), 'txp batch run'],
+    ] as const)
+      locks.push(lockAgainst(user, folder, dataDirectory));
+    let aside: string | undefined;
+    if (isUnreadable(target)) {
+      aside = join(dirname(target), `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
       for (const suffix of ['', '-wal', '-shm']) if (existsSync(target + suffix)) renameSync(target + suffix, aside + suffix);
-      await writeOver(target, backup, waitMs);
-      return aside;
-    } finally {
-      for (const lock of locks) lock.release();
     }
+    await writeOver(target, backup, waitMs);
+    return aside;
   } finally {
     backup.close();
+    for (const lock of locks) lock.release();
+  }
+}
+
+function lockAgainst(user: string, folder: string, dataDirectory: string): DirectoryLock {
+  try {
+    return lockDataDirectory(folder);
+  } catch (cause) {
+    if (!(cause instanceof TxpError) || cause.kind !== 'in-use') throw cause;
+    throw new TxpError('in-use', `the store in ${dataDirectory} is in use by a running ${user}`, {
+      hint: 'stop it, restore, and start it again',
+      cause,
+    });
   }
 }
 

@@ -16,7 +16,7 @@ it('a server and the commands of a data directory work without the packages', as
   expect((await daemon.post('/classify', { text: 'my money back', labels: { refund: 'asks for money' } })).status).toBeLessThan(500);
   expect((await daemon.get('/v1/batches')).status).toBe(200);
   for (const words of [['keys', 'list'], ['usage'], ['batch', 'list', '--local']]) {
-    const { code, stderr } = await runProgram(process.execPath, [...without, bin, ...words], home.path);
+    const { code, stderr } = await runProgram(process.execPath, [...without, bin, ...words, '--data-dir', daemon.dataDirectory], home.path);
     expect([words, code, stderr]).toEqual([words, 0, '']);
   }
 });
