@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
 import { compact } from '../core/compact.js';
+import { TxpError } from '../core/errors.js';
 import type { OperationForm } from '../core/form.js';
 import { NothingAsked, UsageError } from '../core/usage-error.js';
 import { operationEntry } from '../operations/list.js';
@@ -15,7 +16,7 @@ import { type Journal, journalOf } from './journal.js';
 import { atKeptAddress, keyFileFor } from './kept-keys.js';
 import { addOutputFlags, type OutputFlags, openResults } from './output/results.js';
 import { shellWord } from './repairs.js';
-import { runInputs } from './run-inputs.js';
+import { type RunInput, runInputs } from './run-inputs.js';
 import { serverUrl } from './server-client.js';
 import { addInputFlags, type RequestForm, requestForms, type SharedFlags } from './shared-flags.js';
 import { addWorkplaceFlags, openWorkplace } from './workplace.js';
@@ -79,13 +80,31 @@ export async function setUpOperation(command: Command, context: CommandContext):
         'add the task to the settings of the server: tasks: { NAME: FILE }',
       );
     const results = await openResults({ name, flags, inputs, settings, context, request: fields });
-    const run = workplace.runner(operation, fields, {
-      ...compact({ task, settings: form.settings }),
-      ...(inputs.isMany ? { isBackground: true } : {}),
-    });
+    const run = inFlags(
+      form.flagOf,
+      workplace.runner(operation, fields, {
+        ...compact({ task, settings: form.settings }),
+        ...(inputs.isMany ? { isBackground: true } : {}),
+      }),
+    );
     const journal = (): Journal => journalOf([name, fields, workplace.reading, server], paths, flags, context, settings);
     await runInputs({ inputs, run, results, flags, jobs: settings.jobs, journal, context });
   });
+}
+
+// A failure about a field that a flag stands for names the flag.
+function inFlags(flagOf: OperationForm['flagOf'] = {}, run: RunInput): RunInput {
+  return async (...parts) => {
+    try {
+      return await run(...parts);
+    } catch (failure) {
+      const field = failure instanceof TxpError ? (failure.issues[0]?.path.join('.') ?? '') : '';
+      const flag = Object.hasOwn(flagOf, field) ? flagOf[field] : undefined;
+      if (!(failure instanceof TxpError) || flag === undefined || !failure.message.startsWith(field)) throw failure;
+      const { kind, message, hint, issues } = failure;
+      throw new TxpError(kind, flag + message.slice(field.length), { issues, ...compact({ hint }), cause: failure });
+    }
+  };
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 // Decisions as existing clients send them → the strict request of decide. Two shapes: a map of questions about a `state`, and a list about an `input`.
 import { invalidField } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { sharpened, type YesAndNo } from '../operations/definitions.js';
 import { fromQuestionList, toAnswerList } from './question-list.js';
 
 interface AdaptedDecisions {
@@ -49,14 +50,12 @@ function readQuestion(question: unknown): unknown {
     };
   }
   if (question.type === 'score' && Array.isArray(criteria)) return { type: 'score', instructions, criteria: criteria.map(toText) };
-  if (question.type === 'noul') return { type: 'noul', instructions: sharpen(instructions, criteria) };
+  if (question.type === 'noul') return { type: 'noul', instructions: sharpened(instructions, yesAndNo(criteria)) };
   return { ...question, instructions };
 }
 
-function sharpen(instructions: string, criteria: unknown): string {
-  if (!isJsonObject(criteria)) return instructions;
-  const [yes, no] = [toText(criteria.true), toText(criteria.false)];
-  return [instructions, yes === '' ? '' : `Yes: ${yes}`, no === '' ? '' : `No: ${no}`].filter((part) => part !== '').join('\n');
+function yesAndNo(criteria: unknown): YesAndNo {
+  return isJsonObject(criteria) ? { true: toText(criteria.true), false: toText(criteria.false) } : {};
 }
 
 /** Text of a lenient field: a text as it is, nothing as empty, anything else as its JSON. */

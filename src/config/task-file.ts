@@ -99,7 +99,12 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
   const { operation, engine, examples, calibration: fitted, ...given } = read.data;
   const asked = await operationEntry(operation)?.load();
   const short = asked?.shorthand;
-  const request = short !== undefined && short.field in given ? { ...given, [short.field]: short.writtenOut(given[short.field]) } : given;
+  let request: Readonly<Record<string, unknown>> = given;
+  try {
+    if (short !== undefined && short.field in given) request = { ...given, [short.field]: short.writtenOut(given[short.field]) };
+  } catch (cause) {
+    throw cause instanceof TxpError ? fail(`${short?.field}.${cause.message}`, cause.hint) : cause;
+  }
   const [unknown] = asked === undefined ? [] : unknownFields(asked.request, request, ownNames);
   if (unknown !== undefined) {
     const place = unknown.path.join('.');

@@ -19,6 +19,8 @@ export interface OperationForm {
   readonly except: readonly string[];
   /** Letters of flags that follow from the schema, by request field. */
   readonly short?: Readonly<Record<string, string>>;
+  /** Flags that stand for fields within others, by the path of the field. */
+  readonly flagOf?: Readonly<Record<string, string>>;
   /** Adds the shorthands; the function it returns gives their part of the body once the command line is parsed, `question` being one that stands before the inputs. */
   setUp(flags: FlagSink, readDefinition: ReadDefinition): (question?: string) => Promise<Readonly<Record<string, unknown>>>;
   /** What of the finished fields may be meant otherwise, and how to say that; undefined where nothing is in doubt. */

@@ -24,6 +24,17 @@ export function byName(definitions: unknown, fill: (name: string) => string): un
   return isJsonObject(definitions) ? Object.fromEntries(Object.entries(definitions).map(([name, own]) => [name, own ?? fill(name)])) : definitions;
 }
 
+/** What a yes and a no to a question mean. */
+export interface YesAndNo {
+  readonly true?: string;
+  readonly false?: string;
+}
+
+/** The instructions of a yes/no question with what a yes and a no mean. */
+export function sharpened(instructions: string, { true: yes = '', false: no = '' }: YesAndNo): string {
+  return [instructions, yes === '' ? '' : `Yes: ${yes}`, no === '' ? '' : `No: ${no}`].filter((part) => part !== '').join('\n');
+}
+
 /** Refuses a field that a definition cannot have, with the nearest one that it can. */
 export function checkFields(place: string, definition: unknown, known: readonly string[]): void {
   if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return;

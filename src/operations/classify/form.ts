@@ -2,7 +2,7 @@
 import type { OperationForm } from '../../core/form.js';
 import { isJsonObject } from '../../core/json.js';
 import { NothingAsked, UsageError } from '../../core/usage-error.js';
-import { answerDecides, checkFields, doubtOnlyName, namesAlone, splitDefinitions } from '../definitions.js';
+import { checkFields, doubtOnlyName, namesAlone, splitDefinitions } from '../definitions.js';
 import { examplesFlag } from '../examples.js';
 import { sourceFieldNames } from '../source.js';
 import { labelsOf } from './shorthand.js';
@@ -10,7 +10,7 @@ import { labelsOf } from './shorthand.js';
 export const form: OperationForm = {
   except: [...sourceFieldNames, 'chunks', 'labels', 'examples'],
   assertable: 'label != spam',
-  exitStatus: answerDecides,
+  exitStatus: 'with --assert: exit with 1 when that does not hold, with 4 when it is uncertain',
   doubt: ({ labels, threshold, multi_label: isMulti }) => {
     if (threshold !== undefined && isMulti !== true)
       return '--threshold has no effect without --multi-label; --min-confidence says when an answer is uncertain';

@@ -4,6 +4,7 @@ import { UsageError } from '../../core/usage-error.js';
 
 export const form: OperationForm = {
   except: ['context', 'service'],
+  flagOf: { 'service.max_tokens': '--max-tokens', 'service.rate': '--rate' },
   assertable: 'ratio <= .5',
   setUp: (flags) => {
     flags.add('--rate <auto|number>', 'auto (default), or a number from 0 to 1 as the API takes it', (value) =>

@@ -70,7 +70,10 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
         return value;
       },
     );
-    flags.add('--questions <file|json|yaml>', 'questions by name: {type, instructions, criteria}, or the text of a yes/no question');
+    flags.add(
+      '--questions <file|json|yaml>',
+      'questions by name: {type, instructions, criteria}, or the text of a yes/no question, whose criteria are {true, false}',
+    );
     const readExamples = examplesFlag(flags, readDefinition);
     return async (asked) => {
       if (asked !== undefined) given.set('answer', { type: 'noul', instructions: asked });
@@ -78,7 +81,7 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
       if (bare !== undefined)
         throw new UsageError(`the question ${bare} has no options`, 'name them after it: --choice tone="What is the tone?" -l friendly -l angry');
       const { questions } = flags.values();
-      const read = typeof questions === 'string' ? questionsOf(await readDefinition('--questions', questions)) : {};
+      const read = typeof questions === 'string' ? questionsOf(await readDefinition('--questions', questions), '--questions: ') : {};
       const all = mergeDefinitions('--questions', read, [...given]);
       for (const [name, question] of all) checkFields(`--questions: ${name}`, question, ['type', 'instructions', 'criteria']);
       if (all.length === 0) throw new NothingAsked('no questions', 'ask one: txp decide "Does this contract renew automatically?" contract.pdf');

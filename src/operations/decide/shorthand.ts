@@ -1,15 +1,32 @@
 // Questions as people write them by hand: a yes/no question as its text, options as names alone, no type where the options tell it.
+import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
-import { byName } from '../definitions.js';
+import { byName, sharpened, type YesAndNo } from '../definitions.js';
 
-/** Questions as the API takes them; what is no shorthand stays as it is. */
-export function questionsOf(questions: unknown): unknown {
-  return isJsonObject(questions) ? Object.fromEntries(Object.entries(questions).map(([name, question]) => [name, questionOf(question)])) : questions;
+/**
+ * Questions as the API takes them; what is no shorthand stays as it is. `place` names them in failures: as `invalid-request` for criteria of a yes/no question that
+ * say nothing of yes and no.
+ */
+export function questionsOf(questions: unknown, place = ''): unknown {
+  if (!isJsonObject(questions)) return questions;
+  return Object.fromEntries(Object.entries(questions).map(([name, question]) => [name, questionOf(question, `${place}${name}`)]));
 }
 
-function questionOf(question: unknown): unknown {
+function questionOf(question: unknown, place: string): unknown {
   if (typeof question === 'string') return { type: 'noul', instructions: question };
   if (!isJsonObject(question)) return question;
   const { type = question.criteria === undefined ? 'noul' : 'choice', criteria } = question;
+  if (type === 'noul' && criteria !== undefined && criteria !== null) {
+    const { criteria: _, instructions, ...rest } = question;
+    return { ...rest, type, instructions: sharpened(typeof instructions === 'string' ? instructions : '', yesAndNo(criteria, place)) };
+  }
   return { ...question, type, ...(type === 'choice' ? { criteria: byName(criteria, (name) => name) } : {}) };
+}
+
+function yesAndNo(criteria: unknown, place: string): YesAndNo {
+  if (isJsonObject(criteria) && Object.entries(criteria).every(([key, text]) => ['true', 'false'].includes(key) && typeof text === 'string'))
+    return criteria;
+  throw new TxpError('invalid-request', `${place}.criteria: those of a yes/no question are true and false`, {
+    hint: 'write criteria: { true: "what a yes means", false: "what a no means" }, or ask a question of the type choice',
+  });
 }
