@@ -90,12 +90,12 @@ export const databaseAddress: Kind<string> = {
 
 /** A length of time, kept in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a bare number of seconds. */
 export const duration: Kind<number> = {
-  form: 'duration such as 500ms, 60s or 5m',
+  form: 'duration such as 500ms, 60s or 5m, or a number of seconds',
   parse: (raw) => {
     const match = /^(\d{1,12}(?:\.\d{1,6})?)\s?(ms|s|m|h|d)?$/.exec(String(raw).trim());
     const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 's'];
     const value = Number(match?.[1]) * (unit ?? Number.NaN);
-    if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m');
+    if (!Number.isFinite(value) || value <= 0) throw new Error('a duration such as 500ms, 60s or 5m, or a number of seconds');
     return value;
   },
   show: (milliseconds) => {

@@ -140,6 +140,9 @@ async function valuesIn(path: string, text: string | undefined): Promise<[Settin
   const tree = await parseSettings(path, text);
   const found: [SettingKey, unknown][] = [];
   if (tree !== null && tree !== undefined) flatten(tree, '', path, found);
+  const keys = found.map(([key]) => key);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw new TxpError('configuration', `${path}: ${twice} is set twice`, { hint: 'leave one of them out' });
   return found;
 }
 

@@ -88,5 +88,8 @@ function looksBinary(bytes: Uint8Array): boolean {
 function notText(bytes: Uint8Array): NotAnInput {
   const isZip = startsWith(bytes, 0x50, 0x4b);
   const hint = isZip ? 'unpack it, or save an office document as PDF, DOCX or XLSX' : 'convert it to text or to one of these formats';
-  return new NotAnInput(`${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX)`, hint);
+  return new NotAnInput(
+    `${isRichText(bytes) ? 'RTF, ' : ''}neither text nor a document that txp reads (PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail)`,
+    hint,
+  );
 }

@@ -379,7 +379,7 @@ export interface OpenSettings {
   'base_url'?: string;
   /** model of the engine openai, or GGUF file of the engine gguf (string, empty for none). */
   'model'?: string;
-  /** time limit for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m). */
+  /** time limit for one input; reading a document has its own limit (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'timeout'?: number | string;
   /** inputs worked on at the same time (whole number from 1 to 64). */
   'jobs'?: number | string;
@@ -413,9 +413,9 @@ export interface OpenSettings {
   'limits.image_pages'?: number | string;
   /** pixels that the image of a page is scaled down to before it is sent to a model (whole number from 10000 to 50000000). */
   'limits.image_pixels'?: number | string;
-  /** time limit for reading a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m). */
+  /** time limit for reading a document without recognition; one page may take a third of it (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'limits.document_time'?: number | string;
-  /** additional time for each page that is recognised (duration such as 500ms, 60s or 5m). */
+  /** additional time for each page that is recognised (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'limits.page_time'?: number | string;
   /** megabytes at which the process that reads a document is stopped (whole number from 200). */
   'limits.document_memory_mb'?: number | string;
@@ -429,11 +429,11 @@ export interface OpenSettings {
   'compat.service_aliases'?: readonly string[];
   /** batch items worked on at the same time (whole number from 1 to 256). */
   'batch.concurrency'?: number | string;
-  /** time limit for one batch item (duration such as 500ms, 60s or 5m). */
+  /** time limit for one batch item (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'batch.item_time'?: number | string;
   /** how many times a batch item is started before it counts as failed (whole number from 1 to 100). */
   'batch.lives'?: number | string;
-  /** how long results of a finished batch are kept (duration such as 500ms, 60s or 5m). */
+  /** how long results of a finished batch are kept (duration such as 500ms, 60s or 5m, or a number of seconds). */
   'batch.retention'?: number | string;
   /** requests a key may make in a minute, unless the key has a number of its own (whole number from 1). */
   'limits.requests_per_minute'?: number | string;

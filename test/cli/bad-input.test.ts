@@ -12,6 +12,7 @@ beforeAll(() => {
   file('note.txt', 'The invoice of 3 May 2024 is about 45.00 EUR.\n');
   file('empty.txt', '');
   file('blank.txt', ' \n\t\n');
+  file('nul.jsonl', '{"source":{"path":"a\\u0000b"},"ok":false}\n');
   file('junk.bin', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)));
   file('cyrillic.txt', Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]));
   file('cut.tif', readFileSync(join(root, 'test/fixtures/readme/scan.tif')).subarray(0, 20_000));
@@ -92,10 +93,28 @@ const mistakes: readonly Mistake[] = [
     line: /^txp: --entities, line 1, column 10: .*unique; correct the JSON or YAML there$/,
   },
   {
+    what: 'a list of files that is binary',
+    parameters: ['tokens', '--files-from', 'junk.bin'],
+    code: 65,
+    line: /^txp: list junk\.bin: it has NUL characters, which no path has; if its paths end in NUL, add -0/,
+  },
+  {
+    what: 'a path with a NUL in a list of failed inputs',
+    parameters: ['tokens', '--files-from', 'nul.jsonl'],
+    code: 65,
+    line: /^txp: list nul\.jsonl: it has NUL characters, which no path has; /,
+  },
+  {
+    what: 'criteria of a yes/no question that are not for yes and no',
+    parameters: ['decide', '--questions', 'late: { type: noul, instructions: Is it late?, criteria: { good: a, bad: b } }', 'note.txt'],
+    code: 2,
+    line: /^txp: --questions: late\.criteria: those of a yes\/no question are true and false; /,
+  },
+  {
     what: 'binary junk',
     parameters: ['extract', '-e', 'date', 'junk.bin'],
     code: 65,
-    line: /^txp: junk\.bin: neither text nor a document that txp reads \(PDF, JPEG, PNG, TIFF, DOCX, XLSX\); /,
+    line: /^txp: junk\.bin: neither text nor a document that txp reads \(PDF, JPEG, PNG, TIFF, DOCX, XLSX, HTML page, mail\); /,
   },
   {
     what: 'text of another encoding',
@@ -111,12 +130,6 @@ const mistakes: readonly Mistake[] = [
     line: /^txp: locked\.pdf: .*(?:encrypted|password).*; /,
   },
   { what: 'a truncated PDF', parameters: ['ocr', 'cut.pdf'], code: 65, line: /^txp: cut\.pdf: .+; / },
-  {
-    what: 'a text given to ocr',
-    parameters: ['ocr', 'note.txt'],
-    code: 65,
-    line: /^txp: note\.txt: .*not a JPEG, PNG, TIFF, PDF, DOCX, XLSX, HTML page or mail/,
-  },
   { what: 'a missing file', parameters: ['summarize', 'missing.txt'], code: 66, line: 'txp: missing.txt: does not exist; check the path' },
   {
     what: 'a path through a file',
@@ -187,6 +200,12 @@ const mistakes: readonly Mistake[] = [
     line: 'txp: --rate, --keep, --remove and --max-tokens exclude each other; leave all but one out',
   },
   {
+    what: 'fewer tokens than the prompt of a compression has',
+    parameters: ['compress', '--prompt', 'What does it cost, and when?', '--max-tokens', '1', 'note.txt'],
+    code: 2,
+    line: /^txp: --max-tokens is 1, but the prompt alone has \d+ tokens/,
+  },
+  {
     what: 'a threshold of 7',
     parameters: ['extract', '-e', 'date', '--threshold', '7', 'note.txt'],
     code: 2,
@@ -214,7 +233,7 @@ const mistakes: readonly Mistake[] = [
     what: 'a time-out that is none',
     parameters: ['summarize', '--timeout', 'soon', 'note.txt'],
     code: 2,
-    line: 'txp: --timeout must be a duration such as 500ms, 60s or 5m',
+    line: 'txp: --timeout must be a duration such as 500ms, 60s or 5m, or a number of seconds',
   },
   {
     what: 'a gate with a misspelt field',

@@ -173,6 +173,17 @@ describe('the kept key', () => {
     other.close();
   });
 
+  it.each([
+    [403, 'forbidden', 'the key may not do this'],
+    [402, 'insufficient_credits', 'no credits'],
+  ])('that a server knows is kept, though it answers %i', async (status, code, detail) => {
+    const other = await answering(() => JSON.stringify({ detail, error: { code } }), '127.0.0.1', status);
+    const login = await runInProcess(home.path, ['login', other.address], { input: 'txp_narrow\n' });
+    expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
+    await runInProcess(home.path, ['logout', other.address]);
+    other.close();
+  });
+
   it('is not kept when the server refuses it, or when it can be no key', async () => {
     const refused = await runInProcess(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
     expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining(`txp login ${daemon.address}`)]);

@@ -29,6 +29,13 @@ describe('a running server', () => {
     ['extract', ['-e', 'date', '-e', 'amount=amount paid']],
     ['classify', ['-l', 'money=Is it about money?', '-l', 'sport=Is it about sport?']],
     ['decide', ['--ask', 'Did she win?', '--questions', '{"mood":{"type":"score","instructions":"How happy?","criteria":["sad","calm","happy"]}}']],
+    [
+      'decide',
+      [
+        '--questions',
+        '{"won":{"type":"noul","instructions":"Good news?","criteria":{"true":"She has won a prize.","false":"She has won nothing."}}}',
+      ],
+    ],
     ['ask', ['When did she pay?']],
     ['ask', ['Did she win a prize?']],
   ])('answers %s as the command does by itself', async (name, flags) => {
@@ -36,6 +43,14 @@ describe('a running server', () => {
     const there = await runInProcess(home.path, [name, ...flags, '--json', '--server', server], { input: text });
     expect([there.code, there.stderr]).toEqual([0, '']);
     expect(there.stdout).toBe(here.stdout);
+  });
+
+  it('takes a key of narrow scopes at txp login', async () => {
+    const key = (await runInProcess(home.path, ['keys', 'create', '--scopes', 'extract'])).stdout;
+    const env = { XDG_CONFIG_HOME: join(home.path, 'other-config') };
+    const { code, stderr } = await runInProcess(home.path, ['login', server], { input: key, env });
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`the key for ${server} is stored in `)]);
+    expect((await runInProcess(home.path, ['extract', '-e', 'date', '--server', server], { input: text, env })).code).toBe(0);
   });
 
   it('compresses by the share that was meant, whatever a rate means there', async () => {

@@ -43,6 +43,23 @@ describe('sources', () => {
     expect(warnings).toEqual([]);
   });
 
+  it.each([
+    ['ocr: { mode: always }\nocr.mode: never\n', 'ocr.mode'],
+    ['ocr.mode: never\nocr: { mode: always }\n', 'ocr.mode'],
+    ['operations: { extract: { engine: a } }\noperations.extract.engine: b\n', 'operations.extract.engine'],
+    ['operations.extract: { engine: a }\noperations: { extract.engine: b }\n', 'operations.extract.engine'],
+  ])('refuses a setting that is given twice, in whatever form: %j', async (text, key) => {
+    writeFileSync(userFile(), text);
+    expect(await failure(load())).toMatchObject({
+      kind: 'configuration',
+      message: `${userFile()}: ${key} is set twice`,
+      hint: 'leave one of them out',
+    });
+    writeFileSync(userFile(), 'jobs: 3\n');
+    writeFileSync(join(project, 'txp.yaml'), text);
+    expect((await failure(load())).message).toBe(`./txp.yaml: ${key} is set twice`);
+  });
+
   it('prefers a flag to a variable, a variable to the project, the project to the user', async () => {
     writeFileSync(userFile(), 'ocr:\n  mode: never\n  languages: [deu, eng]\noffsets: utf16\njobs: 3\ntimeout: 10s\n');
     writeFileSync(join(project, 'txp.yaml'), 'ocr.mode: always\noffsets: codepoints\n');
@@ -97,7 +114,7 @@ describe('mistakes', () => {
   it('says what a value must be, and where it stands', async () => {
     expect((await failure(load({ environment: { TXP_OCR_MODE: 'sometimes' } }))).message).toBe('TXP_OCR_MODE must be one of auto, always, never');
     expect((await failure(load({ flags: { timeout: { value: 'soon', flag: '--timeout' } } }))).message).toBe(
-      '--timeout must be a duration such as 500ms, 60s or 5m',
+      '--timeout must be a duration such as 500ms, 60s or 5m, or a number of seconds',
     );
     writeFileSync(join(project, 'txp.yaml'), 'offsets: bytes\n');
     expect((await failure(load())).message).toBe('./txp.yaml: offsets must be one of codepoints, utf16');

@@ -1,5 +1,6 @@
 // txp login and logout: the key of a server, kept for its origin alone.
 import type { Command } from 'commander';
+import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
 import type { CommandContext } from '../context.js';
 import { collect } from '../inputs/bounded.js';
@@ -22,7 +23,11 @@ export function setUpLogin(command: Command, context: CommandContext): void {
             .trim(),
       'standard input',
     );
-    await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, { ...context, environment: { ...environment, TXP_API_KEY: key } }, signal);
+    const asking = { ...context, environment: { ...environment, TXP_API_KEY: key } };
+    await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, asking, signal).catch((failure: unknown) => {
+      // The server knows a key whose scopes or credits do not reach so far.
+      if (!(failure instanceof TxpError && ['forbidden', 'insufficient-credits'].includes(failure.kind))) throw failure;
+    });
     const path = keptKeyPath(origin, environment);
     attempt(path, () => void keepKey(origin, key, environment));
     terminal.note(`the key for ${origin} is stored in ${path}`);

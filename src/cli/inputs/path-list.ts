@@ -15,6 +15,10 @@ export function parsePathList(list: string, nul: boolean): ListedInput[] {
     .split(nul ? '\0' : /\r?\n/)
     .filter((name) => name !== '')
     .map((name): ListedInput => (nul ? undefined : failedInput(name)) ?? { path: name });
+  if (entries.some(({ path }) => path.includes('\0')))
+    throw new TxpError('document-unreadable', 'it has NUL characters, which no path has', {
+      hint: nul ? 'give a list of paths' : 'if its paths end in NUL, add -0; otherwise give a list of paths, one to a line',
+    });
   // A run that was stopped and started again may have noted a failure twice.
   return [...new Map(entries.map((entry) => [`${entry.line ?? ''}:${entry.path}`, entry])).values()];
 }
