@@ -1,6 +1,7 @@
 // Flags that follow from an operation's request schema: every field of a plain type is a flag of the same name.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FlagSink, InvalidFlag, type OperationForm } from '../core/form.js';
+import { RepeatableOption } from './given-once.js';
 
 interface FieldSchema {
   readonly type?: string;
@@ -82,6 +83,7 @@ export function flagSink(command: Command): FlagSink {
       if (parse === undefined) command.option(flags, about);
       else command.option(flags, about, (value: string) => orInvalid(() => parse(value)));
     },
+    addRepeated: (flags, about, take) => void command.addOption(new RepeatableOption(flags, about, (value) => orInvalid(() => take(value)))),
     addHelp: (text) => void command.addHelpText('after', text),
     values: () => command.opts(),
   };

@@ -111,7 +111,7 @@ one file per input.
 
 --assert EXPRESSION exits with 1 unless the expression holds for every input, and
 with 4 where that depends on an uncertain answer. Inputs for which it does not
-hold are named.
+hold are named. Of several --assert each has to hold.
 
 Names, beside every field of the response that --json shows:
 ${listing([

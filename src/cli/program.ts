@@ -4,6 +4,7 @@ import { packageVersion } from '../files/package-root.js';
 import { operationEntries } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { addExamples } from './examples.js';
+import { refuseRepeats } from './given-once.js';
 import type { TerminalFlags } from './terminal.js';
 
 /** Adds flags and action to a command that already has its name and summary. `wholeTree` makes the tree with every flag. */
@@ -157,6 +158,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
       addExamples(command);
     }
   }
+  refuseRepeats(program);
   return program;
 }
 

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCharset } from '../core/charset.js';
 import type { ReadOptions } from '../core/document.js';
 import type { SettingFlags } from './context.js';
+import { RepeatableOption } from './given-once.js';
 import type { InputFlags } from './inputs/input.js';
 
 export interface SharedFlags extends InputFlags {
@@ -10,7 +11,7 @@ export interface SharedFlags extends InputFlags {
   readonly jobs?: string;
   readonly failFast?: boolean;
   readonly resume?: boolean;
-  readonly assert?: string;
+  readonly assert?: readonly string[];
   readonly pages?: string;
 }
 
@@ -29,18 +30,13 @@ export interface ReadingFlags {
 export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
-    .option('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; repeat for more', repeated)
+    .addOption(new RepeatableOption('--exclude <pattern>', 'skip files that match the pattern, by the rules of .gitignore; repeat for more'))
     .option('-0, --nul', 'paths in --files-from end in NUL')
     .addOption(new Option('--input-format <format>', 'auto recognises by content; jsonl takes one object per line').choices(['auto', 'jsonl']))
     .option('--text-field <name>', 'field of a JSONL object that holds the text (default text)')
     .option('--id-field <name>', 'field of a JSONL object that is used as id (default id)')
     .option('--charset <name>', 'encoding of texts and web pages, for example koi8-r (default: recognised)', parseCharset)
     .option('-j, --jobs <number>', 'inputs worked on at the same time');
-}
-
-/** Collects the values of a flag that is given several times. */
-export function repeated(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 function parseCharset(value: string): string {

@@ -5,6 +5,8 @@ import type { OperationSettings } from './operation-settings.js';
 export interface FlagSink {
   /** `parse` turns the word into a value, and refuses it with `InvalidFlag`; a flag without a word is `true`. */
   add(flags: string, about: string, parse?: (value: string) => unknown): void;
+  /** The same for one that may be given several times; `take` gets each of its words. */
+  addRepeated(flags: string, about: string, take: (value: string) => void): void;
   /** Text below the flags in the help. */
   addHelp(text: string): void;
   /** The value of each flag that was given, by its name in camel case. */

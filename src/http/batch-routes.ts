@@ -144,8 +144,8 @@ function listRoute(parts: RouteParts): Route {
     },
     async ({ request, response }) => {
       const query = new URL(request.url, 'http://localhost').searchParams;
-      const after = query.get('after');
-      const limit = readLimit(query.get('limit'));
+      const after = readOnce(query, 'after');
+      const limit = readLimit(readOnce(query, 'limit'));
       const found = await parts.store.batches.list(keyIdOf(response), { limit: limit + 1, ...(after === null || after === '' ? {} : { after }) });
       const data = found.slice(0, limit).map(toWireBatch);
       sendJson(response, { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: found.length > limit });
@@ -191,6 +191,11 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
     throw new HttpFailure(400, 'invalid_idempotency_key', `Idempotency-Key must be at most ${maxIdempotencyKeyLength} characters`);
   }
   return header;
+}
+
+function readOnce(query: URLSearchParams, name: string): string | null {
+  if (query.getAll(name).length > 1) throw invalidField([name], 'occurs twice');
+  return query.get(name);
 }
 
 function readLimit(text: string | null): number {

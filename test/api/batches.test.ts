@@ -311,6 +311,10 @@ describe('lists', () => {
     expect(second.json.has_more).toBe(false);
   });
 
+  it('refuse a limit that is given twice', async () => {
+    expectError(await daemon.get('/v1/batches?limit=1&limit=2'), 400, 'limit');
+  });
+
   it.each(['0', '101', 'x', '1.5'])('refuse the limit %s', async (limit) => {
     expectError(await daemon.get(`/v1/batches?limit=${limit}`), 400, 'limit');
   });

@@ -12,13 +12,13 @@ import { type KnownLine, readLines } from '../evaluation/known-lines.js';
 import { noteUnread, observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
 import { exitCodes } from '../exit-codes.js';
-import { repeated } from '../shared-flags.js';
+import { RepeatableOption } from '../given-once.js';
 
 interface EvalFlags {
   readonly task?: string;
   readonly operation?: string;
   readonly engine?: readonly string[];
-  readonly gate?: string;
+  readonly gate?: readonly string[];
   readonly json?: boolean;
   readonly jobs?: string;
   readonly fresh?: boolean;
@@ -44,16 +44,15 @@ export function setUpEval(command: Command, context: CommandContext): void {
     .argument('<file>', 'JSON lines or CSV: the fields of a request, and `gold`, its right answer')
     .option('--task <file>', 'task file with what all lines ask')
     .option('--operation <name>', 'operation of the lines, where there is no task file')
-    .option('--engine <name>', 'engine to ask; repeat to compare', repeated)
-    .option('--gate <conditions>', 'exit with 1 unless these hold, for example "accuracy>=.9, ece<=.05"')
+    .addOption(new RepeatableOption('--engine <name>', 'engine to ask; repeat to compare'))
+    .addOption(new RepeatableOption('--gate <conditions>', 'exit with 1 unless these hold, for example "accuracy>=.9, ece<=.05"; repeat for more'))
     .option('-j, --jobs <number>', 'lines worked on at the same time')
     .option('--fresh', 'ask again what an earlier run has already asked')
     .option('--json', 'the report as JSON')
     .addHelpText('after', goldHelp);
   command.action(async (path: string) => {
     const flags = command.opts<EvalFlags>();
-    const gate = flags.gate === undefined ? [] : parseGate(flags.gate);
-    if (gate === undefined) throw new UsageError(`syntax error in --gate: ${flags.gate}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
+    const gate = (flags.gate ?? []).flatMap(gateIn);
     const task = flags.task === undefined ? undefined : await readTaskFile(flags.task);
     const operation = flags.operation ?? task?.operation;
     if (operation === undefined) throw new UsageError('the operation is missing', 'give it with --operation, or a task file with --task');
@@ -103,6 +102,12 @@ export function setUpEval(command: Command, context: CommandContext): void {
     for (const line of broken) terminal.notify(line);
     if (broken.length > 0) context.finishWith(exitCodes.answerIsNo);
   });
+}
+
+function gateIn(conditions: string): NonNullable<ReturnType<typeof parseGate>> {
+  const gate = parseGate(conditions);
+  if (gate === undefined) throw new UsageError(`syntax error in --gate: ${conditions}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
+  return gate;
 }
 
 // Where nothing but texts is given, the right answers tell what to choose from or look for.

@@ -4,16 +4,16 @@ import type { ReadOptions } from '../../core/document.js';
 import { packageVersion } from '../../files/package-root.js';
 import { readingResult } from '../../operations/ocr/result.js';
 import type { CommandContext } from '../context.js';
+import { RepeatableOption } from '../given-once.js';
 
 export function setUpMcp(command: Command, context: CommandContext): void {
-  const allowed: string[] = [];
   command
-    .option('--allow <folder>', 'folder whose files the agent may read; repeat for more (default: none)', (folder: string) => allowed.push(folder))
+    .addOption(new RepeatableOption('--allow <folder>', 'folder whose files the agent may read; repeat for more (default: none)'))
     .option('--engine <name>', 'engine to use, see txp engines');
   command.action(async () => {
-    const { engine } = command.opts<{ engine?: string }>();
+    const { engine, allow = [] } = command.opts<{ engine?: string; allow?: readonly string[] }>();
     const [{ allowFolders }, { serveStdio }] = await Promise.all([import('../../mcp/folders.js'), import('../../mcp/stdio.js')]);
-    const folders = allowFolders(allowed, process.cwd());
+    const folders = allowFolders(allow, process.cwd());
     const { values } = await context.settings(engine === undefined ? {} : { engine: { value: engine, flag: '--engine' } });
     const app = await context.app(values);
     await app.checkEngines();

@@ -12,7 +12,7 @@ export interface OutputFlags {
   readonly resume?: boolean;
   readonly errors?: string;
   readonly exitStatus?: boolean;
-  readonly assert?: string;
+  readonly assert?: readonly string[];
 }
 
 /** The ending of a file that holds each format. */

@@ -9,6 +9,7 @@ import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, View } from '../../core/view.js';
 import { writesDayFirst } from '../../text/dates.js';
 import type { CommandContext } from '../context.js';
+import { RepeatableOption } from '../given-once.js';
 import { type Input, type InputSet, namesOf } from '../inputs/input.js';
 import { isSameFile, refuseFound, refuseInput } from '../inputs/same-file.js';
 import { placeDigest } from '../journal.js';
@@ -39,9 +40,11 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
       new Option('-f, --format <format>', 'output format').choices([...formats, ...tableFormats, ...(isDocument ? documentFormats : ['tsv'])]),
     )
     .option('-o, --output <file|folder>', 'write to this path instead of standard output; a folder gets one file per input')
-    .option(
-      '--assert <expression>',
-      `exit with 1 unless this holds, with 4 where that depends on an uncertain answer, for example: ${assertable} (see txp help assert)`,
+    .addOption(
+      new RepeatableOption(
+        '--assert <expression>',
+        `exit with 1 unless this holds, with 4 where that depends on an uncertain answer, for example: ${assertable}; repeat for more (see txp help assert)`,
+      ),
     );
   if (exitStatus === undefined) return;
   command.option('-x, --exit-status', exitStatus);
@@ -215,11 +218,12 @@ async function judgeOf(name: string, flags: OutputFlags, request: RequestFields)
   const view = await viewOf(name);
   const uncertain: Verdict = { answer: 'uncertain', because: 'the answer is uncertain' };
   if (flags.assert !== undefined) {
-    const holds = await assertionOf(flags.assert, view, request);
-    const no: Verdict = { answer: 'no', because: `does not hold: ${flags.assert}` };
+    const all = await Promise.all(flags.assert.map(async (expression) => ({ expression, holds: await assertionOf(expression, view, request) })));
     return (done): Verdict => {
-      const isYes = holds(done.answer.result, done);
-      return isYes === undefined ? uncertain : isYes ? { answer: 'yes' } : no;
+      const outcomes = all.map(({ expression, holds }) => ({ expression, isYes: holds(done.answer.result, done) }));
+      const broken = outcomes.filter(({ isYes }) => isYes === false).map(({ expression }) => expression);
+      if (broken.length > 0) return { answer: 'no', because: `does not hold: ${broken.join('; ')}` };
+      return outcomes.some(({ isYes }) => isYes === undefined) ? uncertain : { answer: 'yes' };
     };
   }
   if (view.isYes === undefined) throw new UsageError(`-x needs --assert for ${name}`, "say what must hold, for example: --assert 'label != spam'");

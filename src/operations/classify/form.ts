@@ -21,7 +21,7 @@ export const form: OperationForm = {
   },
   setUp: (flags, readDefinition) => {
     const given: { name: string; rubric: string }[] = [];
-    flags.add(
+    flags.addRepeated(
       '-l, --label <name=rubric>',
       'a label and the yes/no question that says when it applies; repeat, or name several with commas (quoted as in CSV)',
       (value) => {

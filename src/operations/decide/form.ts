@@ -40,17 +40,15 @@ export const form: OperationForm = {
 Without a model, decide is good for questions that a clause of the text answers in nearly the words of the question, for numbers, dates and kinds of
 value, and for tone and intent of messages. What has to be inferred needs a model. Answers marked uncertain should not be relied on; -x exits with 4.`,
     );
-    flags.add('--ask <[name=]question>', 'a yes/no question; repeat for more', (value) => {
+    flags.addRepeated('--ask <[name=]question>', 'a yes/no question; repeat for more', (value) => {
       const named = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s.exec(value);
       const unnamed = given.has('answer') ? `answer_${given.size + 1}` : 'answer';
       add(named?.[1] ?? unnamed, { type: 'noul', instructions: checkQuestion(named?.[2] ?? value) });
-      return value;
     });
-    flags.add('--choice <name=question>', 'a question with options; give them with the -l that follow', (value) => {
+    flags.addRepeated('--choice <name=question>', 'a question with options; give them with the -l that follow', (value) => {
       const [name, instructions] = splitDefinition(value);
       add(name, { type: 'choice', instructions, criteria: {} });
       choice = name;
-      return value;
     });
     const addOption = ([key, description]: readonly [string, string]): void => {
       const question = choice === undefined ? undefined : given.get(choice);
@@ -62,12 +60,11 @@ value, and for tone and intent of messages. What has to be inferred needs a mode
         criteria: Object.fromEntries([...Object.entries(question.criteria ?? {}), [key, description === '' ? key : description]]),
       });
     };
-    flags.add(
+    flags.addRepeated(
       '-l, --label <key=description>',
       'an option of the --choice before it; repeat, or name several with commas (quoted as in CSV)',
       (value) => {
         for (const option of splitDefinitions(value)) addOption(option);
-        return value;
       },
     );
     flags.add(

@@ -18,9 +18,13 @@ export const form: OperationForm = {
   },
   setUp: (flags, readDefinition) => {
     const given: [string, unknown][] = [];
-    flags.add('-e, --entity <name[=description]>', 'an entity to find; repeat for more, or name several with commas (quoted as in CSV)', (value) => {
-      for (const [name, definition] of splitDefinitions(value)) given.push([name, definitionIn(definition)]);
-    });
+    flags.addRepeated(
+      '-e, --entity <name[=description]>',
+      'an entity to find; repeat for more, or name several with commas (quoted as in CSV)',
+      (value) => {
+        for (const [name, definition] of splitDefinitions(value)) given.push([name, definitionIn(definition)]);
+      },
+    );
     flags.add(
       '--entities <file|json|yaml>',
       'definitions of entities: names with descriptions, structures, lists of labels; or a JSON Schema; or names alone, with commas',
