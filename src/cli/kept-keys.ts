@@ -1,7 +1,7 @@
 // Keys of servers, one file for each origin, readable by their owner alone. A key goes to the origin it was made for and nowhere else.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configFolder, type Environment, hasConfigFolder } from '../config/places.js';
+import { configFolder, type Environment, hasConfigFolder, keyPath } from '../config/places.js';
 import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import { writeWhole } from '../files/write-whole.js';
@@ -75,8 +75,17 @@ export function keepKey(origin: string, key: string, environment: Environment): 
   return path;
 }
 
-export function forgetKey(origin: string, environment: Environment): void {
-  rmSync(keptKeyPath(origin, environment), { force: true });
+/** Forgets the key of an origin. That of the own server stays: `txp serve` put it there, and commands find their server by it. */
+export function forgetKey(origin: string, environment: Environment): 'forgotten' | 'absent' | 'own' {
+  const path = keptKeyPath(origin, environment);
+  if (!existsSync(path)) return 'absent';
+  if (keyIn(path) === keyIn(keyPath(environment))) return 'own';
+  rmSync(path);
+  return 'forgotten';
+}
+
+function keyIn(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
 /** The key, when it can stand in a header. Fails with `configuration`. */

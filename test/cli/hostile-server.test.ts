@@ -167,7 +167,10 @@ describe('the kept key', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await runInProcess(home.path, ['batch', 'list', '--server', other.address]);
     expect(sentKeys(other)).toEqual(['txp_other', 'txp_other']);
-    await runInProcess(home.path, ['logout', other.address]);
+    const logout = await runInProcess(home.path, ['logout', other.address]);
+    expect([logout.code, logout.stderr]).toEqual([0, `txp: the key for ${other.address} is removed from ${path}\n`]);
+    const again = await runInProcess(home.path, ['logout', other.address]);
+    expect([again.code, again.stderr]).toEqual([0, `txp: no key was stored for ${other.address}\n`]);
     await runInProcess(home.path, ['batch', 'list', '--server', other.address]);
     expect(sentKeys(other).at(-1)).toBeUndefined();
     other.close();
@@ -182,6 +185,12 @@ describe('the kept key', () => {
     expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
     await runInProcess(home.path, ['logout', other.address]);
     other.close();
+  });
+
+  it('of the own server stays where txp serve keeps it, whatever is forgotten', async () => {
+    const { code, stderr } = await runInProcess(home.path, ['logout', daemon.address]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^txp: the key for http:\S+ stays in \S+: txp serve keeps it for this machine\n$/)]);
+    expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
   });
 
   it('is not kept when the server refuses it, or when it can be no key', async () => {

@@ -37,8 +37,18 @@ export function setUpLogin(command: Command, context: CommandContext): void {
 export function setUpLogout(command: Command, context: CommandContext): void {
   command.argument('<url>', 'address of the server').action((url: string) => {
     const { origin } = serverUrl(url, '/');
-    attempt(keptKeyPath(origin, context.environment), () => forgetKey(origin, context.environment));
-    context.terminal.note(`no key is stored for ${origin}`);
+    const path = keptKeyPath(origin, context.environment);
+    let done: ReturnType<typeof forgetKey> | undefined;
+    attempt(path, () => {
+      done = forgetKey(origin, context.environment);
+    });
+    context.terminal.note(
+      done === 'own'
+        ? `the key for ${origin} stays in ${path}: txp serve keeps it for this machine`
+        : done === 'absent'
+          ? `no key was stored for ${origin}`
+          : `the key for ${origin} is removed from ${path}`,
+    );
   });
 }
 
