@@ -4,13 +4,23 @@ import { readStops, refuseUnanswerable } from '../chat/standard-fields.js';
 import { maxBatchItems, type NewItem } from '../core/batch.js';
 import { type Issue, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import type { UnknownField } from '../operations/unknown-fields.js';
+import { type UnknownField, unknownFieldsOf } from '../operations/unknown-fields.js';
 import { linesOf } from './lines.js';
 
 const chatUrl = '/v1/chat/completions';
 
 /** An item as it was sent; what accepts it says which engine is to do it. */
 type SubmittedItem = Omit<NewItem, 'engine'>;
+
+/** A line of a submission. */
+interface SubmittedLine {
+  /** From 1. */
+  readonly number: number;
+  readonly value: unknown;
+}
+
+/** The fields that a line has. */
+export const lineSchema = { type: 'object', properties: { custom_id: {}, method: {}, url: {}, body: {} } };
 
 /** Who sends it. */
 export interface Submitter {
@@ -24,7 +34,7 @@ export interface Submission {
   readonly items: readonly SubmittedItem[];
   /** SHA-256 of the body in hexadecimal: two submissions with the same are the same. */
   readonly fingerprint: string;
-  /** Fields of its items that no operation reads, each name once. */
+  /** Fields of its lines and their bodies that are not read, each name once. */
   readonly unread: readonly UnknownField[];
 }
 
@@ -36,7 +46,11 @@ const maxIdLength = 256;
  * line asks for an operation that is not among `allowed` (any when undefined).
  */
 export function readSubmission(text: string, allowed?: readonly string[]): SubmittedItem[] {
-  const values = readValues(text);
+  return itemsOf(readValues(text), allowed);
+}
+
+/** The items of lines that `readValues` read. Fails as `readSubmission` does. */
+export function itemsOf(values: readonly SubmittedLine[], allowed?: readonly string[]): SubmittedItem[] {
   if (values.length === 0) throw refuse([], 'the body is empty; send one JSON object per line');
   const [only] = values;
   if (values.length === 1 && only !== undefined && isFileCreate(only.value)) {
@@ -47,8 +61,9 @@ export function readSubmission(text: string, allowed?: readonly string[]): Submi
   return values.map(({ number, value }) => readItem(value, number, seen, allowed));
 }
 
-function readValues(text: string): { readonly number: number; readonly value: unknown }[] {
-  const values: { number: number; value: unknown }[] = [];
+/** The lines of a submission as values, one more than a batch may hold at most. Fails with `invalid-request` that names the line. */
+export function readValues(text: string): SubmittedLine[] {
+  const values: SubmittedLine[] = [];
   for (const { number, text: line } of linesOf(text)) {
     const value = parse(line);
     if (value === undefined) {
@@ -78,14 +93,18 @@ function isFileCreate(value: unknown): boolean {
 function readItem(value: unknown, line: number, seen: Map<string, number>, allowed: readonly string[] | undefined): SubmittedItem {
   if (!isJsonObject(value)) throw refuse([line], 'must be a JSON object');
   const { custom_id: customId, method, url, body } = value;
-  if (typeof customId !== 'string' || customId === '') throw refuse([line, 'custom_id'], 'is required: a string that is unique in the batch');
+  const required = (name: string, what: string): TxpError => {
+    const misspelt = unknownFieldsOf(lineSchema, value).find(({ meant }) => meant === name)?.path[0];
+    return refuse([line, name], `is required: ${what}${misspelt === undefined || name in value ? '' : `; the line has "${misspelt}"`}`);
+  };
+  if (typeof customId !== 'string' || customId === '') throw required('custom_id', 'a string that is unique in the batch');
   if (customId.length > maxIdLength) throw refuse([line, 'custom_id'], `must be at most ${maxIdLength} characters long`);
   const earlier = seen.get(customId);
   if (earlier !== undefined) throw refuse([line, 'custom_id'], `repeats that of line ${earlier}; each must be unique in the batch`);
   seen.set(customId, line);
   if (method !== 'POST') throw refuse([line, 'method'], 'must be "POST"');
   if (url !== chatUrl) throw refuse([line, 'url'], `must be "${chatUrl}"`);
-  if (!isJsonObject(body)) throw refuse([line, 'body'], 'is required: a JSON object');
+  if (!isJsonObject(body)) throw required('body', 'a JSON object');
   const operation = readModel(body, line);
   if (allowed?.includes(operation) === false) {
     throw new TxpError('forbidden', `line ${line}: the key does not have the scope "${operation}"`, {

@@ -1,22 +1,25 @@
-// Fields of the items of a batch that their operations do not have: told when they are submitted, because an item that succeeds says nothing of them.
+// Fields of the lines of a batch, and of their bodies, that are not read: told when they are submitted, because an item that succeeds says nothing of them.
 import { fromChat } from '../chat/from-chat.js';
 import { TxpError } from '../core/errors.js';
-import { type UnknownField, unknownFields } from '../operations/unknown-fields.js';
+import { fieldsOf } from '../core/keyed.js';
+import { type UnknownField, unknownFieldsOf, unreadFields } from '../operations/unknown-fields.js';
+import { lineSchema } from './submit.js';
 
-/** What is not read of one item. An item that is no request fails when it runs, and names its fields then. */
-export function unreadOf(body: unknown): readonly UnknownField[] {
+/** What is not read of one line, its body among it. An item that is no request fails when it runs, and names its fields then. */
+export function unreadOf(value: unknown): readonly UnknownField[] {
+  const around = unknownFieldsOf(lineSchema, value);
   try {
-    const { operation, body: own } = fromChat(body);
-    return unknownFields(operation.request, own);
+    const { operation, body } = fromChat(fieldsOf(value).body);
+    return [...around, ...unreadFields(operation, body)];
   } catch (error) {
-    if (error instanceof TxpError) return [];
+    if (error instanceof TxpError) return around;
     throw error;
   }
 }
 
 /** What is not read of any of them, each name once. */
-export function unreadInAll(bodies: Iterable<unknown>): readonly UnknownField[] {
+export function unreadInAll(lines: Iterable<unknown>): readonly UnknownField[] {
   const found = new Map<string, UnknownField>();
-  for (const body of bodies) for (const field of unreadOf(body)) found.set(field.path.join('.'), field);
+  for (const value of lines) for (const field of unreadOf(value)) found.set(field.path.join('.'), field);
   return [...found.values()];
 }

@@ -1,8 +1,12 @@
 // A chat-completions request, or the flat body of a batch item → an operation and its request body.
-import { type Issue, invalidField, type TxpError } from '../core/errors.js';
+import { compact } from '../core/compact.js';
+import { type Issue, invalidField, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { answerLacks } from '../operations/answer-schema.js';
+import { unkeepable } from '../operations/schema-keeping.js';
+import { wordIssues } from '../operations/schema-words.js';
 import { chatModels, chatOperationNamed } from './operations.js';
 import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } from './standard-fields.js';
 
@@ -36,9 +40,11 @@ export function fromChat(value: unknown): ChatRequest {
   const flat = Object.fromEntries(Object.entries(value).filter(isOwn));
   const format = readResponseFormat(value.response_format);
   const schema = operation.chat?.schema;
-  const asked = format === undefined ? undefined : schema?.read(format.schema);
-  if (format !== undefined && schema === undefined) checkAnswer(operation, format.schema);
-  const isStrict = format?.strict === true && (schema === undefined || flat[schema.field] === undefined);
+  const isAsked = format !== undefined && (schema === undefined || flat[schema.field] === undefined);
+  if (isAsked) checkFormat(format, schema?.issues ?? wordIssues);
+  if (isAsked && schema === undefined) checkAnswer(operation, format.schema);
+  const asked = isAsked ? schema?.read(format.schema) : undefined;
+  const isStrict = isAsked && format.strict;
   return {
     operation,
     ...(isStrict ? { strictSchema: format.schema } : {}),
@@ -47,6 +53,7 @@ export function fromChat(value: unknown): ChatRequest {
       ...carried(value, operation),
       ...(schema === undefined || asked === undefined ? {} : { [schema.field]: asked }),
       ...flat,
+      ...tighter(value),
     },
     stops,
     stream: value.stream === true,
@@ -54,9 +61,28 @@ export function fromChat(value: unknown): ChatRequest {
   };
 }
 
+// Both bound the same answer, so that the smaller one holds for each.
+function tighter({ max_tokens: own, max_completion_tokens: other }: JsonObject): JsonObject {
+  return typeof own === 'number' && typeof other === 'number' ? { max_tokens: Math.min(own, other) } : {};
+}
+
 /** The failure for a `model` that names no operation. */
 function unknownModel(): TxpError {
   return invalidField(['model'], `must be one of: ${chatModels.join(', ')}`);
+}
+
+const lacksInput = 'must hold a message of the role "user" with a text or a document, unless `text` is sent';
+
+/** A failure of an operation as it is told to who sent messages: what it says of `text` is about these. */
+export function toldOfMessages(failure: unknown, request: unknown, body: JsonObject): unknown {
+  if (!(failure instanceof TxpError) || failure.kind !== 'invalid-request' || fieldsOf(request).text !== undefined) return failure;
+  const { message, hint, issues } = failure;
+  const own = issues.find(({ path: [first, second] }) => first === 'text' && second === undefined);
+  if (own === undefined) return failure;
+  const rule = body.text === undefined ? lacksInput : own.message;
+  const whole = message.replace(/^text(?=:? )/, 'messages').replace(own.message, () => rule);
+  const told = issues.map((issue) => (issue === own ? { path: ['messages'], message: rule } : issue));
+  return new TxpError(failure.kind, whole, { issues: told, ...compact({ hint }) });
 }
 
 function carried(value: JsonObject, operation: AnyOperation): JsonObject {
@@ -70,19 +96,35 @@ function carried(value: JsonObject, operation: AnyOperation): JsonObject {
   return fields;
 }
 
+function checkFormat({ schema, strict, path }: ResponseFormat, issuesOf: (schema: JsonObject) => readonly Issue[]): void {
+  const issues = issuesOf(schema);
+  const all = issues.length > 0 || !strict ? issues : unkeepable(schema);
+  const failure = invalidFields(all.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+  if (failure !== undefined) throw failure;
+}
+
 // What no answer of the operation can conform to is refused: a client would wait for it in vain.
 function checkAnswer(operation: AnyOperation, schema: JsonObject): void {
   const lacks = answerLacks(operation, schema);
   if (lacks !== undefined) throw invalidField(['response_format'], `${lacks}; leave it out, or ask the model extract for other values`);
 }
 
-function readResponseFormat(format: unknown): { readonly schema: JsonObject; readonly strict: boolean } | undefined {
+interface ResponseFormat {
+  readonly schema: JsonObject;
+  readonly strict: boolean;
+  /** Where the schema stands in the request. */
+  readonly path: Issue['path'];
+}
+
+function readResponseFormat(format: unknown): ResponseFormat | undefined {
   if (format === undefined || format === null) return undefined;
   if (!isJsonObject(format) || !['text', 'json_object', 'json_schema'].includes(String(format.type)))
     throw invalidField(['response_format'], 'must be an object of the `type` "json_schema", "json_object" or "text"');
   const wrapped = isJsonObject(format.json_schema) ? format.json_schema : format;
-  const schema = isJsonObject(wrapped.schema) ? wrapped.schema : format.schema;
-  if (isJsonObject(schema)) return { schema, strict: wrapped.strict === true };
+  const isWithin = wrapped !== format && isJsonObject(wrapped.schema);
+  const schema = isWithin ? wrapped.schema : format.schema;
+  const path = ['response_format', ...(isWithin ? ['json_schema'] : []), 'schema'];
+  if (isJsonObject(schema)) return { schema, strict: wrapped.strict === true, path };
   if (format.type === 'json_schema') throw invalidField(['response_format', 'json_schema', 'schema'], 'must be a JSON Schema');
   return undefined;
 }

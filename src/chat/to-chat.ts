@@ -1,6 +1,8 @@
 // The result of an operation → `chat.completion`, whole or as a stream of chunks.
 import type { JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
+import { onlyAsked } from '../operations/answer-schema.js';
+import { brokenIn } from '../operations/schema-keeping.js';
 
 /** What a completion says besides its content. */
 interface Completion {
@@ -25,19 +27,25 @@ export function toContent({ chat }: Pick<AnyOperation, 'chat'>, result: unknown,
   return JSON.stringify(chat?.content === undefined ? result : chat.content(result, inputTokens));
 }
 
-/** The content that a strict schema asks for; a refusal that names the required values which the text does not have, where there are any. */
+/** The content that a strict schema asks for; a refusal that names the required values which the text does not have, or the word of the schema that the answer breaks, where there are any. */
 export function toStrictContent(
-  { name, chat }: Pick<AnyOperation, 'name' | 'chat'>,
+  { chat }: Pick<AnyOperation, 'chat'>,
   schema: JsonObject,
   result: unknown,
   text: string,
 ): { readonly json: string; readonly refusal?: string; readonly uncertain?: readonly string[] } {
-  if (chat?.schema === undefined) throw new Error(`${name} does not support strict schemas`);
-  const { value, missing, uncertain } = chat.schema.conform(schema, result, text);
+  const { value, missing, uncertain } = chat?.schema?.conform(schema, result, text) ?? {
+    value: onlyAsked(result, schema),
+    missing: [],
+    uncertain: [],
+  };
   const json = JSON.stringify(value);
-  return missing.length === 0
-    ? { json, ...(uncertain.length === 0 ? {} : { uncertain }) }
-    : { json, refusal: `Not found in the text: ${missing.join(', ')}. Allow null in the schema for values that may be missing.` };
+  if (missing.length > 0)
+    return { json, refusal: `Not found in the text: ${missing.join(', ')}. Allow null in the schema for values that may be missing.` };
+  const broken = brokenIn(schema, JSON.parse(json));
+  if (broken === undefined) return { json, ...(uncertain.length === 0 ? {} : { uncertain }) };
+  const place = broken.path.length === 0 ? 'the whole answer' : broken.path.join('.');
+  return { json, refusal: `The answer does not keep the schema: ${place} breaks ${broken.words}.` };
 }
 
 export function toChat(completion: Completion): JsonObject {

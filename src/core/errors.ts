@@ -67,6 +67,12 @@ export function invalidField(path: Issue['path'], message: string): TxpError {
   return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 }
 
+/** The failure of a request whose fields break rules, told with the path of each; undefined where none does. */
+export function invalidFields(issues: readonly Issue[]): TxpError | undefined {
+  if (issues.length === 0) return undefined;
+  return new TxpError('invalid-request', issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '), { issues });
+}
+
 /** True for failures where the same request may succeed later. */
 export function isRetryable(kind: FailureKind): boolean {
   return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable' || kind === 'in-use';

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Document, ReadDocument } from './document.js';
 import type { Capabilities, Capability } from './engine.js';
+import type { Issue } from './errors.js';
 import type { OperationForm } from './form.js';
 import type { JsonObject } from './json.js';
 import type { Judge, Judgement } from './judgement.js';
@@ -39,7 +40,9 @@ interface ChatCarrier<In = unknown> {
   readonly schema?: {
     /** Field of the request that it fills. */
     readonly field: string;
-    /** The value of the field; undefined where the schema amounts to none. */
+    /** Why the schema amounts to no value of the field. */
+    issues(schema: JsonObject): readonly Issue[];
+    /** The value of the field. */
     read(schema: JsonObject): unknown;
     /** The value that a strict schema asks for. */
     conform(schema: JsonObject, result: unknown, text: string): Conformed;
@@ -152,6 +155,8 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
   /** Status of a rejected request and of a failed engine on the realtime route. */
   readonly failureStatus: { readonly invalid: 400 | 422; readonly engine: 500 | 502 };
   readonly input: OperationInput;
+  /** The fields of a request that change nothing, each with the field that it takes. */
+  readonly withoutEffect?: (request: JsonObject) => readonly { readonly field: string; readonly without: string }[];
   /** A request, for OpenAPI and `/docs`. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly chat?: ChatCarrier<In>;

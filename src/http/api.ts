@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { compact } from '../core/compact.js';
 import { nearest } from '../text/nearest.js';
 import { authenticate, requireScope } from './auth.js';
-import { checkContentType, readBody, settledForm } from './body.js';
+import { checkContentType, readBody, refuseForm, settledForm } from './body.js';
 import { claimConnection } from './connections.js';
 import { toErrorResponse } from './error-response.js';
 import { type Exchange, exchangeOf } from './exchange.js';
@@ -167,6 +167,7 @@ async function serve(route: Route, request: Request, response: Response, { admis
   const body = await readBody(request, route.body.limit, admission, exchange.key?.id ?? '', () => waits && response.writeContinue());
   response.once('close', body.release);
   exchange.bytesIn = body.bytes.length;
+  if (route.body.type === 'any') refuseForm(request, body.bytes);
   await route.handle({
     ...call,
     bytes: body.bytes,

@@ -19,6 +19,20 @@ const openTypes = ['text/plain', 'application/octet-stream'];
 const fileTypes =
   /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|zip|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
 
+/** Refuses a body that is a form, and not only called one, where what is sent has to be the body itself. */
+export function refuseForm({ headers }: Request, bytes: Uint8Array): void {
+  if (!/^\s*multipart\//i.test(headers['content-type'] ?? '') || !startsWith(bytes, '--')) return;
+  throw new HttpFailure(
+    415,
+    'unsupported_media_type',
+    'send the lines as the body, not in a form: curl --data-binary @FILE instead of -F file=@FILE',
+  );
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
+}
+
 /** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body that is a file, or may be one. */
 export function checkContentType(request: Request, takesFiles: boolean): BodyForm | undefined {
   const header = request.headers['content-type'];

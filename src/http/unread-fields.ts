@@ -1,5 +1,5 @@
-// What of a request changed nothing, as a header tells it: fields that the operation does not have, and a query beside a JSON body.
-import type { UnknownField } from '../operations/unknown-fields.js';
+// What of a request changed nothing, as a header tells it: fields that the operation does not have, and a query or the header for fields beside a JSON body.
+import { remarkOn, type UnknownField } from '../operations/unknown-fields.js';
 import { exchangeOf } from './exchange.js';
 import type { Call } from './route.js';
 
@@ -8,11 +8,12 @@ const maxNames = 8;
 
 /** `lables (did you mean labels?), ?max_tokens`; empty where everything was read. Letters that a header cannot have are written as in an address. */
 export function describeUnread(unknown: readonly UnknownField[], { request, form }: Pick<Call, 'request' | 'form'>): string {
-  const fields = unknown.map(({ path, meant }) => `${path.map(toPrintable).join('.')}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
+  const fields = unknown.map((field) => `${field.path.map(toPrintable).join('.')}${remarkOn(field)}`);
   // Beside a file the fields stand in the query.
   const { searchParams } = new URL(form === undefined ? request.originalUrl : '/', 'http://localhost');
   const inQuery = [...searchParams.keys()].map((name) => `?${toPrintable(name)}`);
-  return [...fields, ...inQuery].slice(0, maxNames).join(', ');
+  const inHeader = form === undefined && request.headers['x-txp-request'] !== undefined ? ['x-txp-request'] : [];
+  return [...fields, ...inHeader, ...inQuery].slice(0, maxNames).join(', ');
 }
 
 /** Has the answer to a call tell what of it was not read. */

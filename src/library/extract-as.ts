@@ -1,27 +1,38 @@
 // A schema in, a value of its type out: the entities it asks for, the answer brought into its types, and the check of a schema library.
-import { TxpError } from '../core/errors.js';
+import { type Issue, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
-/** Fails with `invalid-request` for a schema that is no object's, and with `not-found` where what was found does not pass the check of a schema library. */
+/** Fails with `invalid-request` for a schema that is no object's, or whose words no value can be held to, and with `not-found` where what was found does not pass the check of a schema library. */
 export async function extractAs<S extends ObjectSchema>(
   schema: S,
   source: Pick<ExtractRequest, 'text' | 'document'>,
   extract: (request: ExtractRequest) => Promise<ExtractResponse>,
 ): Promise<ValueOf<S>> {
-  const [{ entitiesOfSchema }, { conformTo }] = await Promise.all([
+  const [{ askIssues, entitiesOfSchema, schemaIssues }, { conformTo }, { brokenIn, unkeepable }] = await Promise.all([
     import('../operations/extract/json-schema.js'),
     import('../operations/extract/conform.js'),
+    import('../operations/schema-keeping.js'),
   ]);
   const given: ObjectSchema = schema;
   const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;
-  const entities = entitiesOfSchema(json);
-  if (entities === undefined) throw refusal('must be the schema of an object with properties');
+  // A schema library has words of its own, and checks what it has written.
+  const issues = isStandardSchema(given) ? askIssues(json) : schemaIssues(json);
+  const failure = invalidFields((issues.length > 0 || isStandardSchema(given) ? issues : unkeepable(json)).map(within));
+  if (failure !== undefined) throw failure;
+  const entities = entitiesOfSchema(json) ?? {};
   const answer = await extract({ ...source, entities });
   const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
   const { value, missing } = conformTo(json, answer, text);
-  return (isStandardSchema(given) ? await checked(given, value, missing) : value) as ValueOf<S>;
+  if (isStandardSchema(given)) return (await checked(given, value, missing)) as ValueOf<S>;
+  const broken = brokenIn(json, value, { isNullAbsent: true });
+  if (broken !== undefined) throw new TxpError('not-found', `what was found does not conform: ${broken.path.join('.')} breaks ${broken.words}`);
+  return value as ValueOf<S>;
+}
+
+function within({ path, message }: Issue): Issue {
+  return { path: ['schema', ...path], message };
 }
 
 async function checked(schema: StandardSchema, value: JsonObject, missing: readonly string[]): Promise<unknown> {

@@ -63,9 +63,16 @@ function typeRule(issue: z.core.$ZodRawIssue): string | undefined {
     const expected = `must be ${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
     return input === undefined ? `is required and ${expected}` : `${expected}, not ${typeName(input)}`;
   }
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   if (issue.code === 'invalid_union' && Array.isArray(issue.options)) return oneOf(issue.options);
   return undefined;
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return ['array', 'set', 'map'].includes(origin) ? ' items long' : '';
 }
 
 function oneOf(values: readonly unknown[]): string {

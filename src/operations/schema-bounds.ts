@@ -1,11 +1,13 @@
-// The bounds that a JSON Schema sets to a number, a text or a list. `pattern` is not among them: a regular expression of a caller may take forever on a text.
+// The bounds that a JSON Schema sets to a number, a text or a list, the format of a text among them.
 import * as z from 'zod';
-import type { JsonObject } from '../../core/json.js';
+import type { JsonObject } from '../core/json.js';
+import { isOfFormat } from './schema-formats.js';
 
 type Holds = (bound: number) => boolean;
 
 /** The first bound that a value breaks, as the schema writes it, for example `maximum 100`; undefined where it keeps all. */
 export function brokenBound(schema: JsonObject, value: unknown): string | undefined {
+  if (typeof value === 'string' && !isOfFormat(value, schema.format)) return `format ${String(schema.format)}`;
   const broken = Object.entries(boundsOf(value)).find(([keyword, holds]) => {
     const bound = schema[keyword];
     return typeof bound === 'number' && !holds(bound);

@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import type { LabelScores } from '../core/label.js';
 
+const between = 'must be a number between 0 and 1';
+
+/** A probability, or a bar on one, in a request. */
+export const share = z.number(between).min(0, between).max(1, between);
+
 /** Request field: the caller's own bar. */
-export const minConfidence = z
-  .number()
-  .min(0)
-  .max(1)
-  .optional()
-  .describe('Answers with a lower probability are `uncertain`; without it, the engine decides.');
+export const minConfidence = share.optional().describe('Answers with a lower probability are `uncertain`; without it, the engine decides.');
 
 /** Response field. */
 export const uncertain = z

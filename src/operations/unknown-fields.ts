@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
+import type { AnyOperation } from '../core/operation.js';
 import { nearest } from '../text/nearest.js';
 
 /** A field that is not read. */
@@ -10,6 +11,8 @@ export interface UnknownField {
   readonly path: readonly (string | number)[];
   /** The field that it is probably meant to be. */
   readonly meant?: string;
+  /** The field that it takes to be read. */
+  readonly without?: string;
 }
 
 /** More are not worth telling. */
@@ -54,6 +57,18 @@ export function unknownFields(schema: z.ZodType, value: unknown, others: readonl
     { ...described, properties: { ...fieldsOf(described.properties), ...Object.fromEntries(others.map((name) => [name, {}])) } },
     value,
   );
+}
+
+/** The fields of a request that its operation does not read: those that it does not know, and those that change nothing beside the others. */
+export function unreadFields({ request, withoutEffect }: Pick<AnyOperation, 'request' | 'withoutEffect'>, body: unknown): readonly UnknownField[] {
+  const idle = isJsonObject(body) ? (withoutEffect?.(body) ?? []) : [];
+  return [...unknownFields(request, body), ...idle.map(({ field, without }) => ({ path: [field], without }))];
+}
+
+/** What is said behind the name of a field that is not read. */
+export function remarkOn({ meant, without }: UnknownField): string {
+  if (meant !== undefined) return ` (did you mean ${meant}?)`;
+  return without === undefined ? '' : ` (no effect without ${without})`;
 }
 
 /** The fields of a value that a JSON Schema does not know, the first few. */

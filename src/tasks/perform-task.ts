@@ -1,5 +1,5 @@
 // A task from bytes to JSON text: parse, read the shape, run the operation, render. Runs on a worker thread, or here for engines that only wait.
-import { fromChat } from '../chat/from-chat.js';
+import { fromChat, toldOfMessages } from '../chat/from-chat.js';
 import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
 import { fromDecisions } from '../compat/decisions.js';
@@ -13,9 +13,8 @@ import type { AnyOperation } from '../core/operation.js';
 import type { OperationSettings } from '../core/operation-settings.js';
 import type { RunProvenance } from '../core/provenance.js';
 import type { ModelUsage } from '../core/usage.js';
-import { onlyAsked } from '../operations/answer-schema.js';
 import { operationNamed } from '../operations/index.js';
-import { unknownFields } from '../operations/unknown-fields.js';
+import { unreadFields } from '../operations/unknown-fields.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import { type Task, type TaskAnswer, TaskFailure } from './task.js';
 
@@ -42,6 +41,8 @@ interface Plan {
   readonly body: unknown;
   readonly settings: Partial<OperationSettings>;
   readonly stream?: { readonly includeUsage: boolean };
+  /** A failure of the operation in the words of the request; as it is where absent. */
+  readonly told?: (failure: unknown) => unknown;
   render(
     result: unknown,
     text: string,
@@ -53,10 +54,12 @@ interface Plan {
 export async function performTask(task: Task, parts: PerformParts): Promise<TaskAnswer> {
   const startedAt = performance.now();
   let operation: string | undefined = task.operation;
+  let told: Plan['told'];
   try {
     const value = await readBody(task, parts.jsonLimits);
     const plan = planTask(task, value, parts);
     operation = plan.operation.name;
+    told = plan.told;
     if (task.operations?.includes(operation) === false) throw missingScope(operation);
     if (!task.allowDocuments) refuseDocument(plan.body);
     const limits = task.maxCost === undefined ? {} : { maxCost: task.maxCost };
@@ -71,10 +74,10 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
       workMs: performance.now() - startedAt,
       ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream, isCut }),
       // What other clients send to the routes made for them is meant to be let pass.
-      ...(task.shape === 'decisions' ? {} : { unread: unknownFields(plan.operation.request, plan.body) }),
+      ...(task.shape === 'decisions' ? {} : { unread: unreadFields(plan.operation, plan.body) }),
     };
   } catch (error) {
-    throw new TaskFailure(error, operation);
+    throw new TaskFailure(told === undefined ? error : told(error), operation);
   }
 }
 
@@ -121,11 +124,11 @@ function planChat(value: unknown, parts: PerformParts): Plan {
     body,
     settings: {},
     ...(stream ? { stream: { includeUsage } } : {}),
+    told: (failure) => toldOfMessages(failure, value, body),
     render: async (result, text, usage) => {
       const whole = (inputTokens: number): Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain'> => {
         if (strictSchema === undefined) return { json: toContent(operation, result, inputTokens) };
-        if (operation.chat?.schema !== undefined) return toStrictContent(operation, strictSchema, result, text);
-        return { json: JSON.stringify(onlyAsked(result, strictSchema)) };
+        return toStrictContent(operation, strictSchema, result, text);
       };
       const content = (inputTokens: number) => {
         const { json, ...rest } = whole(inputTokens);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from '../app.js';
-import { readSubmission } from '../batch/submit.js';
+import { itemsOf, readValues } from '../batch/submit.js';
 import { unreadInAll } from '../batch/unread.js';
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
@@ -45,8 +45,9 @@ answerPool(work);
 function replyToSubmission({ submission: bytes, operations }: Extract<WorkerRequest, { submission: unknown }>): WorkerReply {
   try {
     checkJson(bytes, jsonLimits);
-    const items = readSubmission(decodeUtf8(bytes), operations);
-    const unread = unreadInAll(items.map(({ body }) => body));
+    const lines = readValues(decodeUtf8(bytes));
+    const items = itemsOf(lines, operations);
+    const unread = unreadInAll(lines.map(({ value }) => value));
     return { kind: 'submission', submission: { items, fingerprint: createHash('sha256').update(bytes).digest('hex'), unread } };
   } catch (error) {
     return toFailure(error, undefined);

@@ -165,8 +165,16 @@ describe('a batch', () => {
     ]);
     for (const { status, headers } of [await send(lines), await send(lines)])
       expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, 'lables (did you mean labels?), note']);
+    const outside = toLines([{ ...classify('a'), priority: 'high' }]);
+    expect((await daemon.post('/v1/batches', outside)).headers.get('x-txp-ignored-fields')).toBe('priority');
     const plain = await daemon.post('/v1/batches', toLines([classify('a')]), { 'x-api-key': daemon.key, 'content-type': 'application/jsonl' });
     expect([plain.status, plain.headers.has('x-txp-ignored-fields')]).toEqual([200, false]);
+  });
+
+  it('is refused as a form, with what to send', async () => {
+    const type = { 'x-api-key': daemon.key, 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, json } = await daemon.post('/v1/batches', '--b\r\n\r\n--b--', type);
+    expect([status, json.detail]).toEqual([415, expect.stringMatching(/^send the lines as the body, not in a form/)]);
   });
 
   it('may be a single object, on one line or on many', async () => {

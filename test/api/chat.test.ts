@@ -120,6 +120,29 @@ describe('a completion', () => {
     });
   });
 
+  it.each<[string, object, object, string]>([
+    [
+      'extract',
+      {},
+      { properties: { mail: { type: 'string', format: 'ipv4', description: 'e-mail address' } }, required: ['mail'] },
+      'mail with format ipv4',
+    ],
+    ['extract', {}, { properties: { mail: { type: 'string', format: 'email' } }, minProperties: 2 }, 'the whole answer breaks minProperties 2'],
+    ['extract', {}, { properties: { mail: { type: 'string', not: { type: 'string' } } } }, 'mail breaks not'],
+    ['extract', {}, { properties: { mails: { type: 'array', items: { type: 'string' }, contains: { const: 'x' } } } }, 'mails breaks contains'],
+    ['summarize', {}, { properties: { summary: { type: 'string', maxLength: 3 } } }, 'summary breaks maxLength 3'],
+    ['classify', { labels }, { properties: { top_label: { type: 'string', enum: ['sport', 'music'] } } }, 'top_label breaks enum'],
+    ['classify', { labels }, { properties: { labels: { type: 'array', items: { type: 'string' } } } }, 'labels.0 breaks type string'],
+  ])('of a strict schema that the answer of %s does not keep is a refusal with the place and the word: %#', async (model, fields, schema, words) => {
+    const { json, text: body } = await daemon.post(path, {
+      model,
+      messages: user,
+      ...fields,
+      response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema: { type: 'object', ...schema } } },
+    });
+    expect(json.choices?.[0]?.message, body).toEqual({ role: 'assistant', content: null, refusal: expect.stringContaining(words) });
+  });
+
   it('of a strict schema answers a choice that may be null with null where the text does not answer it', async () => {
     const properties = { has_diabetes: { type: ['boolean', 'null'] }, payment_method: { enum: ['card', 'cash', 'transfer', null] } };
     const answer = await daemon.post(path, {
@@ -359,8 +382,10 @@ describe('a request that is no chat request is 400', () => {
 
 describe('a request that breaks a rule of its operation is 422', () => {
   it.each([
-    ['no text', { model: 'summarize', messages: [] }, 'text'],
-    ['an empty text', { model: 'summarize', messages: [{ role: 'user', content: '' }] }, 'text'],
+    ['no text', { model: 'summarize', messages: [] }, 'messages'],
+    ['no text of a user', { model: 'extract', messages: [{ role: 'system', content: 'a' }], entities: { a: '' } }, 'messages'],
+    ['no messages', { model: 'classify', labels }, 'messages'],
+    ['an empty text', { model: 'summarize', messages: [{ role: 'user', content: '' }] }, 'messages'],
     ['no labels', { model: 'classify', messages: user }, 'labels'],
     ['one label', { model: 'classify', messages: user, labels: labels.slice(0, 1) }, 'labels'],
     [

@@ -84,6 +84,12 @@ describe('one text, exclusive labels', () => {
     const { status, headers } = await daemon.post('/classify?reasoning=false', { text, labels, multilabel: true, note: 1 });
     expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, 'multilabel (did you mean multi_label?), note, ?reasoning']);
     expect((await daemon.post('/classify', { text, labels, multi_label: true })).headers.has('x-txp-ignored-fields')).toBe(false);
+    const idle = await daemon.post(
+      '/classify',
+      { text, labels, threshold: 0.9 },
+      { 'x-api-key': daemon.key, 'content-type': 'application/json', 'x-txp-request': '{"labels":[]}' },
+    );
+    expect(idle.headers.get('x-txp-ignored-fields')).toBe('threshold (no effect without multi_label), x-txp-request');
   });
 
   it('is refused with the misspelt field beside the one that is missing', async () => {

@@ -55,6 +55,14 @@ it('the parser of batch lines refuses an id that is long: it is stored with the 
   expect(() => readSubmission(line(257))).toThrow('line 1: custom_id must be at most 256 characters long');
 });
 
+it('the parser of batch lines names the field that stands in place of one it needs', () => {
+  const line = (fields: object): string => JSON.stringify({ method: 'POST', url: '/v1/chat/completions', ...fields });
+  const body = { model: 'summarize', text: 'a' };
+  expect(() => readSubmission(line({ custom_id: 'a', bdoy: body }))).toThrow('line 1: body is required: a JSON object; the line has "bdoy"');
+  expect(() => readSubmission(line({ custom_idd: 'a', body }))).toThrow(/custom_id is required: .*; the line has "custom_idd"$/);
+  expect(() => readSubmission(line({ custom_id: 'a' }))).toThrow(/^line 1: body is required: a JSON object$/);
+});
+
 it('the parser of batch lines counts empty lines without making anything of them', () => {
   const [only] = linesOf(`${'\r\n'.repeat(2_000_000)}\r\r\n \na`);
   expect(only).toEqual({ number: 2_000_004, text: 'a' });

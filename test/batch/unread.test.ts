@@ -4,7 +4,8 @@ import { unreadInAll, unreadOf } from '../../src/batch/unread.js';
 const text = 'The bridge is closed. It will open in May.';
 const labels = [{ name: 'road', rubric: 'Is it about roads?' }];
 const message = [{ role: 'user', content: text }];
-const told = (body: Record<string, unknown>): unknown[] => unreadOf(body).map(({ path, meant }) => [path.join('.'), meant]);
+const told = (body: Record<string, unknown>): unknown[] =>
+  unreadOf({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body }).map(({ path, meant }) => [path.join('.'), meant]);
 
 it.each([
   [{ model: 'classify', text, labels, lables: [] }, 'lables', 'labels'],
@@ -35,7 +36,15 @@ it.each([
   expect(told(body)).toEqual([]);
 });
 
+it('a field beside the body is told, too, and one that takes another to be read', () => {
+  expect(unreadOf({ custom_id: 'a', priority: 1, body: { model: 'classify', text, labels, threshold: 0.9 } })).toEqual([
+    { path: ['priority'] },
+    { path: ['threshold'], without: 'multi_label' },
+  ]);
+});
+
 it('each name is told once', () => {
   const item = { model: 'summarize', text, max_token: 30 };
-  expect(unreadInAll([item, { ...item, note: 1 }, { model: 'summarize', text }]).map(({ path }) => path[0])).toEqual(['max_token', 'note']);
+  const bodies = [item, { ...item, note: 1 }, { model: 'summarize', text }];
+  expect(unreadInAll(bodies.map((body) => ({ body }))).map(({ path }) => path[0])).toEqual(['max_token', 'note']);
 });

@@ -72,6 +72,13 @@ describe('carriers', () => {
     expect(read(request)).toEqual(body);
   });
 
+  it('bounds the answer by the smaller of two limits', () => {
+    const limited = (limits: object) => read({ model: 'summarize', messages: user('a'), ...limits }).max_tokens;
+    expect(limited({ max_tokens: 50, max_completion_tokens: 20 })).toBe(20);
+    expect(limited({ max_tokens: 20, max_completion_tokens: 50 })).toBe(20);
+    expect(limited({ max_tokens: null, max_completion_tokens: 50 })).toBe(50);
+  });
+
   it('tells whether a stream is wanted', () => {
     const { stream, includeUsage } = fromChat({ model: 'classify', messages: [], stream: true, stream_options: { include_usage: true } });
     expect([stream, includeUsage]).toEqual([true, true]);
@@ -163,6 +170,36 @@ describe('a response format', () => {
           expect.objectContaining({ field: 'response_format', message: expect.stringContaining(message) }),
         );
     });
+  });
+
+  it.each<[unknown, string]>([
+    [{ type: 'object', properties: { a: { type: 'nmber' } } }, 'properties.a.type'],
+    [{ type: 'object', properties: { a: { $ref: '#/$defs/b' } } }, 'properties.a.$ref'],
+    [{ type: 'object', properties: { a: {} }, required: ['b'] }, 'required'],
+    [{ type: 'array', items: { type: 'string' } }, ''],
+    [{ type: 'object' }, ''],
+    [{ oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, ''],
+    [{ type: 'object', properties: { a: { const: 'x' } } }, 'properties'],
+  ])('is refused by its place where extract could not be asked for it: %j', (schema, place) => {
+    const field = ['response_format.json_schema.schema', ...(place === '' ? [] : [place])].join('.');
+    expect(() => entities(schema)).toThrow(expect.objectContaining({ kind: 'invalid-request', field }));
+  });
+
+  it('is refused where it is strict and has words that no answer is held to', () => {
+    const ask = (model: string, strict: boolean, name: string) =>
+      read({
+        model,
+        messages: user('a'),
+        response_format: { type: 'json_schema', json_schema: { strict, schema: { properties: { [name]: { type: 'string', pattern: '^a' } } } } },
+      });
+    for (const [model, name] of [
+      ['extract', 'total'],
+      ['summarize', 'summary'],
+    ] as const) {
+      const field = `response_format.json_schema.schema.properties.${name}.pattern`;
+      expect(() => ask(model, true, name)).toThrow(expect.objectContaining({ field, message: expect.stringContaining('cannot be kept') }));
+      expect(() => ask(model, false, name)).not.toThrow();
+    }
   });
 
   it('that refers to itself comes to an end', () => {

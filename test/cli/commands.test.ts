@@ -178,6 +178,34 @@ describe('definitions of entities', () => {
       expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3, pets_allowed: false, rent: 1284.5 });
     });
 
+    it.each<[string, object, string]>([
+      ['a list', { type: 'array', items: { type: 'string' } }, 'entities: must be the schema of an object with properties, such as '],
+      ['an object without properties', { type: 'object' }, 'entities: must be the schema of an object with properties, such as '],
+      [
+        'of a type that there is not',
+        { type: 'objct', properties: { a: {} } },
+        'entities.type: "objct" is not a type of JSON Schema; did you mean object?',
+      ],
+      [
+        'a misspelt word',
+        { type: 'object', properties: { a: { minimun: 1 } } },
+        'entities.properties.a.minimun: is not a word of JSON Schema; did you',
+      ],
+      [
+        'constants alone',
+        { type: 'object', properties: { a: { const: 1 }, b: { enum: ['x'] } } },
+        'entities.properties: have one possible value each',
+      ],
+    ])('are refused where it is %s', async (_, wrong, message) => {
+      const { code, stderr } = await extract('--entities', JSON.stringify(wrong));
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    });
+
+    it('are found without the word of its type, and where it may be null', async () => {
+      for (const given of [{ properties }, { type: ['object', 'null'], properties }])
+        expect(JSON.parse((await extract('--entities', JSON.stringify(given), '--json')).stdout).structured_result.rooms).toBe(3);
+    });
+
     it('are answered in its types where every one is a single value', async () => {
       const { stdout } = await extract('--entities', JSON.stringify({ type: 'object', properties: { rooms: { type: 'integer' } } }), '--json');
       expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3 });

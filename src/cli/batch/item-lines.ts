@@ -88,7 +88,7 @@ export function linesOfBatchFile(text: string, hint?: string): ItemLine[] {
   return Array.from(linesOf(text), ({ number, text: line }) => {
     try {
       const [item] = readSubmission(line);
-      return { customId: item?.customId ?? '', line, hash: digest(line), unread: unreadOf(item?.body) };
+      return { customId: item?.customId ?? '', line, hash: digest(line), unread: unreadOf(objectIn(line)) };
     } catch (failure) {
       if (!(failure instanceof TxpError)) throw failure;
       const message = failure.message.replace(/^line 1:? /, '');

@@ -1,4 +1,5 @@
 // The one line that tells of fields in batch files that nothing reads: how many items have any, and which.
+import { remarkOn } from '../../operations/unknown-fields.js';
 import type { ItemLine } from './item-lines.js';
 
 const maxNames = 4;
@@ -13,8 +14,8 @@ export class UnreadFields {
       if (unread === undefined) continue;
       this.#items++;
       if (unread.length > 0) this.#withUnread++;
-      for (const { path, meant } of unread) {
-        const name = `${path.join('.')}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
+      for (const field of unread) {
+        const name = `${field.path.join('.')}${remarkOn(field)}`;
         this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
       }
     }

@@ -10,7 +10,7 @@ import { largest } from '../../text/lists.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
-import { isUncertain, minConfidence, uncertain, unmetField } from '../uncertainty.js';
+import { isUncertain, minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
 import { labelsOf, labelsOfGold } from './shorthand.js';
@@ -36,7 +36,7 @@ export function classifyRequest(minLabels: number, maxLabels: number) {
       chunks: z.array(chunk).optional().describe('Texts to classify against the same labels, at most 50; instead of `text` and `document`.'),
       labels: z.array(label).describe('The labels to choose from, each with a rubric.'),
       multi_label: z.boolean().default(false).describe('Score each label on its own, so that several may apply.'),
-      threshold: z.number().min(0).max(1).default(0.5).describe('With `multi_label`: the score from which a label counts as matched.'),
+      threshold: share.default(0.5).describe('With `multi_label`: the score from which a label counts as matched.'),
       min_confidence: minConfidence,
       examples: examplesField,
       reasoning: z.boolean().default(true).describe('Explain the chosen label in one sentence (one text, one label).'),
@@ -113,6 +113,8 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
   failureStatus: { invalid: 422, engine: 502 },
   shorthand: { field: 'labels', writtenOut: labelsOf, ofGold: labelsOfGold },
   input: sourceInput,
+  withoutEffect: ({ threshold, multi_label: isMulti }) =>
+    (threshold ?? undefined) !== undefined && isMulti !== true ? [{ field: 'threshold', without: 'multi_label' }] : [],
   example: {
     text: 'I was charged twice for my order.',
     labels: [

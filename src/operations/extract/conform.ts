@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate, writesDayFirst } from '../../text/dates.js';
 import { languageOf } from '../../text/language.js';
-import { brokenBound } from './constraints.js';
+import { brokenBound } from '../schema-bounds.js';
 import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
 import { type Source, writeAs } from './written-forms.js';
 
@@ -103,10 +103,11 @@ function valueFor(property: JsonObject, found: unknown, path: Path, asked: Asked
 
 function listOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown[] | null {
   const all = allOf(found);
-  const { items, maxItems } = schema;
-  const values = (isJsonObject(items) ? all.map((each, index) => valueFor(items, each, [...path, index], asked)) : all).filter(
+  const { items, maxItems, uniqueItems } = schema;
+  const taken = (isJsonObject(items) ? all.map((each, index) => valueFor(items, each, [...path, index], asked)) : all).filter(
     (value) => value !== null,
   );
+  const values = uniqueItems === true ? [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()] : taken;
   // Single values stand best first, so that the first ones are the answer; records stand as in the text, and none may be dropped for its place.
   const kept = typeof maxItems === 'number' && !values.some(isJsonObject) ? values.slice(0, maxItems) : values;
   return withinBounds(schema, kept, path, asked) ? kept : null;

@@ -1,5 +1,8 @@
 // JSON Schema → the `entities` of extract: one entity per property; `enum`, `oneOf` of `const` and booleans become classification keys.
+import type { Issue } from '../../core/errors.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
+import { fieldsOf } from '../../core/keyed.js';
+import { hasSchemaWordsAlone, lookUp, typesOf, wordIssues } from '../schema-words.js';
 
 // Deeper than any structure extract takes; it ends schemas that refer to themselves.
 const maxDepth = 8;
@@ -12,8 +15,45 @@ type AskedLabel = string | { name: string; rubric: string };
 /** Whether a value is a JSON Schema of an object, not a map of entity definitions. */
 export function isObjectSchema(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
-  if (isJsonObject(value.properties) && (value.type === 'object' || typeof value.$schema === 'string')) return true;
+  if (isJsonObject(value.properties) && (isOf(value, 'object') || typeof value.$schema === 'string' || describesAll(value))) return true;
   return typeof value.$ref === 'string' && (isJsonObject(value.$defs) || isJsonObject(value.definitions));
+}
+
+// Without a type of its own a schema is told by the words of all that it describes.
+function describesAll(schema: JsonObject): boolean {
+  const properties = Object.values(fieldsOf(schema.properties));
+  const isTyped = (property: unknown): boolean => isJsonObject(property) && hasSchemaWordsAlone(property) && typesOf(property) !== undefined;
+  return hasSchemaWordsAlone(schema) && properties.length > 0 && properties.every(isTyped);
+}
+
+/** Whether a value is meant as a JSON Schema, of an object or of anything else, as its words say. */
+export function isSchema(value: unknown): value is JsonObject {
+  if (isObjectSchema(value)) return true;
+  if (!isJsonObject(value)) return false;
+  if (typeof value.$schema === 'string' || typeof value.$ref === 'string') return true;
+  if (isJsonObject(value.properties) && typesOf(value, true) !== undefined) return true;
+  return hasSchemaWordsAlone(value) && (typesOf(value) !== undefined || ['allOf', 'anyOf', 'oneOf'].some((word) => Array.isArray(value[word])));
+}
+
+/** What a JSON Schema cannot have, or why it asks for nothing. */
+export function schemaIssues(schema: JsonObject): readonly Issue[] {
+  const issues = wordIssues(schema);
+  return issues.length > 0 ? issues : askIssues(schema);
+}
+
+/** Why a JSON Schema asks for nothing: it has no properties whose values could be looked for. */
+export function askIssues(schema: JsonObject): readonly Issue[] {
+  const properties = Object.values(fieldsOf(resolve(schema, schema, 0).properties));
+  if (properties.length === 0)
+    return [
+      {
+        path: [],
+        message: 'must be the schema of an object with properties, such as {"type": "object", "properties": {"total": {"type": "number"}}}',
+      },
+    ];
+  if (properties.every((property) => onlyValue(property, schema) !== undefined))
+    return [{ path: ['properties'], message: 'have one possible value each, so that there is nothing to find; add one without `const`' }];
+  return [];
 }
 
 /** The entities that a JSON Schema of an object asks for; undefined where it has no properties. Properties with one possible value ask for nothing. */
@@ -129,16 +169,6 @@ export function resolve(schema: JsonObject, root: JsonObject, depth: number): Js
 function branchesOf(schema: JsonObject): unknown[] | undefined {
   const union = Array.isArray(schema.oneOf) ? schema.oneOf : Array.isArray(schema.anyOf) ? schema.anyOf : undefined;
   return union?.filter((branch) => !(isJsonObject(branch) && (branch.type === 'null' || ('const' in branch && branch.const === null))));
-}
-
-function lookUp(reference: string, root: JsonObject): unknown {
-  if (!reference.startsWith('#/')) return undefined;
-  let node: unknown = root;
-  for (const part of reference.slice(2).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    node = isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
-  }
-  return node;
 }
 
 function withoutReference({ $ref: _, ...rest }: JsonObject): JsonObject {

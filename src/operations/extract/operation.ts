@@ -6,7 +6,7 @@ import type { Findings } from '../../core/find.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
-import { uncertain, unmetField } from '../uncertainty.js';
+import { share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
 import { asSureAsRead } from './as-sure-as-read.js';
@@ -15,14 +15,13 @@ import { type AssembleRequest, assemble } from './assemble.js';
 import { chooseLabels } from './choose-labels.js';
 import { inTypesOf } from './conform.js';
 import { classQuestions } from './found-nodes.js';
-import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
+import { entitiesOfSchema, isObjectSchema, isSchema, schemaIssues } from './json-schema.js';
 import { knownValues } from './known-values.js';
 import { conformLabelled } from './labels-in.js';
 import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
 import { entitiesOf, entitiesOfGold } from './shorthand.js';
 
-const between = 'must be a number between 0 and 1';
 const wholeNumber = 'must be a whole number, 0 or more';
 const count = z.int(wholeNumber).min(0, wholeNumber);
 const fraction = { type: 'number', minimum: 0, maximum: 1 };
@@ -37,7 +36,8 @@ const label = {
 const entities = z
   .unknown()
   .superRefine((definitions, context) => {
-    for (const { path, message } of planEntities(definitionsOf({ entities: definitions })).issues)
+    const faults = isSchema(definitions) ? schemaIssues(definitions) : [];
+    for (const { path, message } of faults.length > 0 ? faults : planEntities(definitionsOf({ entities: definitions })).issues)
       context.addIssue({ code: 'custom', path: [...path], message });
   })
   .meta({
@@ -84,7 +84,7 @@ const fields = z.object({
     .optional()
     .describe('Definitions for a kind of document; those of `entities` are added, and override one of the same name.'),
   entities: entities.optional(),
-  threshold: z.number(between).min(0, between).max(1, between).default(0.5).describe('Results with a lower confidence are dropped.'),
+  threshold: share.default(0.5).describe('Results with a lower confidence are dropped.'),
   top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
 });
 
@@ -186,6 +186,7 @@ export const extract = defineOperation({
     content: toContent,
     schema: {
       field: 'entities',
+      issues: schemaIssues,
       read: entitiesOfSchema,
       conform: (schema, result, text) => conformLabelled(schema, response.parse(result), text),
     },

@@ -1,0 +1,225 @@
+// The words of JSON Schema and what each is followed by. A word that is none, or is followed by what it cannot be, says nothing to a validator; it is refused here
+// with the one that was meant.
+import type { Issue } from '../core/errors.js';
+import { isJsonObject, type JsonObject } from '../core/json.js';
+import { isKeyOf, keysOf } from '../core/keyed.js';
+import { nearest } from '../text/nearest.js';
+import { formatNames } from './schema-formats.js';
+
+type Path = Issue['path'];
+
+/** More are not worth telling. */
+const maxIssues = 8;
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+type Follows =
+  | 'schema'
+  | 'schemas'
+  | 'map'
+  | 'number'
+  | 'size'
+  | 'truth'
+  | 'text'
+  | 'names'
+  | 'values'
+  | 'type'
+  | 'format'
+  | 'reference'
+  | 'anything';
+
+function all<K extends string>(words: readonly K[], follows: Follows): Readonly<Record<K, Follows>> {
+  return Object.fromEntries(words.map((word) => [word, follows])) as Readonly<Record<K, Follows>>;
+}
+
+/** Words that only describe: of JSON Schema, and of OpenAPI's dialect of it. */
+export const notes = all(
+  [
+    '$schema',
+    '$id',
+    'id',
+    '$anchor',
+    '$dynamicAnchor',
+    '$recursiveAnchor',
+    '$comment',
+    '$vocabulary',
+    'title',
+    'description',
+    'default',
+    'examples',
+    'example',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+    'nullable',
+    'discriminator',
+    'xml',
+    'externalDocs',
+    'contentMediaType',
+    'contentEncoding',
+    'contentSchema',
+  ],
+  'anything',
+);
+
+const words: Readonly<Record<string, Follows>> = {
+  ...notes,
+  ...all(['const', 'dependencies', 'dependentRequired'], 'anything'),
+  ...all(
+    [
+      'items',
+      'additionalItems',
+      'unevaluatedItems',
+      'additionalProperties',
+      'unevaluatedProperties',
+      'propertyNames',
+      'contains',
+      'not',
+      'if',
+      'then',
+      'else',
+    ],
+    'schema',
+  ),
+  ...all(['allOf', 'anyOf', 'oneOf', 'prefixItems'], 'schemas'),
+  ...all(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'], 'map'),
+  ...all(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'], 'number'),
+  ...all(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'], 'size'),
+  uniqueItems: 'truth',
+  ...all(['pattern', '$dynamicRef', '$recursiveRef'], 'text'),
+  required: 'names',
+  enum: 'values',
+  type: 'type',
+  format: 'format',
+  $ref: 'reference',
+};
+
+/** Whether each name of a value is a word of JSON Schema. */
+export function hasSchemaWordsAlone(value: JsonObject): boolean {
+  return Object.keys(value).every((name) => isKeyOf(words, name));
+}
+
+/** The types that `type` names, alone or in a list; undefined where one of them is no type, nor nearly one. */
+export function typesOf({ type }: JsonObject, isNear = false): readonly string[] | undefined {
+  const given: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const types = given.filter((each) => typeof each === 'string' && (typeNames.includes(each) || (isNear && nearest(each, typeNames) !== undefined)));
+  return types.length === 0 || types.length < given.length ? undefined : (types as readonly string[]);
+}
+
+/** What of a schema is no JSON Schema, the first few. */
+export function wordIssues(schema: JsonObject): readonly Issue[] {
+  const issues: Issue[] = [];
+  look(schema, [], { root: schema, issues });
+  return issues;
+}
+
+interface Looking {
+  readonly root: JsonObject;
+  readonly issues: Issue[];
+}
+
+function look(schema: unknown, path: Path, looking: Looking): void {
+  const { issues } = looking;
+  if (typeof schema === 'boolean' || issues.length >= maxIssues) return;
+  if (!isJsonObject(schema)) {
+    issues.push({ path, message: 'must be a JSON Schema' });
+    return;
+  }
+  for (const [word, value] of Object.entries(schema)) {
+    if (issues.length >= maxIssues) return;
+    const at = [...path, word];
+    // The standard keeps names that begin so for notes of one's own.
+    if (word.startsWith('x-') || word === '~standard') continue;
+    const follows = isKeyOf(words, word) ? words[word] : undefined;
+    if (follows === undefined)
+      issues.push({ path: at, message: `is not a word of JSON Schema; ${meant(word, keysOf(words)) ?? 'begin notes of your own with x-'}` });
+    else if (follows === 'schema') {
+      // Before the draft of 2020 `items` took a list, too.
+      if (word === 'items' && Array.isArray(value)) lookAll(value, at, looking);
+      else look(value, at, looking);
+    } else if (follows === 'schemas') {
+      if (Array.isArray(value) && value.length > 0) lookAll(value, at, looking);
+      else issues.push({ path: at, message: 'must be a list of JSON Schemas' });
+    } else if (follows === 'map') {
+      if (isJsonObject(value)) for (const [name, own] of Object.entries(value)) look(own, [...at, name], looking);
+      else issues.push({ path: at, message: 'must be an object that maps names to JSON Schemas' });
+    } else {
+      const message = follows === 'reference' ? unresolved(value, looking.root) : refusals[follows](value, schema);
+      if (message !== undefined) issues.push({ path: at, message });
+    }
+  }
+}
+
+function lookAll(schemas: readonly unknown[], path: Path, looking: Looking): void {
+  for (const [index, each] of schemas.entries()) look(each, [...path, index], looking);
+}
+
+type Refusal = (value: unknown, schema: JsonObject) => string | undefined;
+
+const refusals: Readonly<Record<Exclude<Follows, 'schema' | 'schemas' | 'map' | 'reference'>, Refusal>> = {
+  anything: () => undefined,
+  number: (value) => (typeof value === 'number' ? undefined : 'must be a number'),
+  size: (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'must be a whole number, 0 or more'),
+  truth: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  text: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  values: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must be a list of the values that are possible'),
+  format: (value) => (typeof value === 'string' ? unlessOneOf(value, formatNames, 'format') : 'must be a string'),
+  type: (value) => {
+    const types: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const other = types.find((type) => typeof type !== 'string' || !typeNames.includes(type));
+    if (types.length === 0) return 'must name a type';
+    return other === undefined
+      ? undefined
+      : typeof other === 'string'
+        ? unlessOneOf(other, typeNames, 'type')
+        : 'must be a string, or a list of strings';
+  },
+  // What a value has to have may be described beside, in `allOf`; where properties stand, those are meant.
+  names: (value, { properties }) => {
+    if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) return 'must be a list of names of properties';
+    if (!isJsonObject(properties)) return undefined;
+    const absent = value.find((name) => !Object.hasOwn(properties, name));
+    if (absent === undefined) return undefined;
+    return `names "${absent}", which is not in properties; ${meant(absent, Object.keys(properties)) ?? 'describe it there, or leave it out'}`;
+  },
+};
+
+function unlessOneOf(value: string, names: readonly string[], what: string): string | undefined {
+  if (names.includes(value)) return undefined;
+  return `"${value}" is not a ${what} of JSON Schema; ${meant(value, names) ?? `choose from ${names.join(', ')}`}`;
+}
+
+function meant(name: string, names: readonly string[]): string | undefined {
+  const near = nearest(name, names);
+  return near === undefined ? undefined : `did you mean ${near}?`;
+}
+
+function unresolved(reference: unknown, root: JsonObject): string | undefined {
+  if (typeof reference !== 'string') return 'must be a string';
+  if (lookUp(reference, root) !== undefined) return undefined;
+  const names = ['$defs', 'definitions'].flatMap((word) =>
+    isJsonObject(root[word]) ? Object.keys(root[word]).map((name) => `#/${word}/${name}`) : [],
+  );
+  return `"${reference}" refers to nothing in the schema; ${meant(reference, names) ?? 'define it in $defs and write #/$defs/NAME'}`;
+}
+
+/** What a reference within the schema refers to; undefined for any other. */
+export function lookUp(reference: string, root: JsonObject): unknown {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  let node: unknown = root;
+  for (const part of reference.slice(2).split('/')) {
+    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
+    node = Reflect.get(node, key);
+  }
+  return node;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

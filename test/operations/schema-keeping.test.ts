@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { brokenIn, unkeepable } from '../../src/operations/schema-keeping.js';
+
+const where = (schema: Record<string, unknown>, value: unknown, options?: { isNullAbsent: boolean }): string | undefined => {
+  const broken = brokenIn(schema, value, options);
+  return broken && `${broken.path.join('.')} ${broken.words}`.trim();
+};
+
+describe('a value', () => {
+  it.each<[Record<string, unknown>, unknown, string]>([
+    [{ type: 'string' }, 5, 'type string'],
+    [{ enum: ['a', 'b'] }, 'c', 'enum'],
+    [{ const: 1 }, 2, 'const 1'],
+    [{ maxLength: 3 }, 'four', 'maxLength 3'],
+    [{ format: 'email' }, 'call me', 'format email'],
+    [{ format: 'ipv4' }, '300.1.1.1', 'format ipv4'],
+    [{ format: 'uuid' }, '12', 'format uuid'],
+    [{ not: { type: 'string' } }, 'a', 'not'],
+    [{ minProperties: 2 }, { a: 1 }, 'minProperties 2'],
+    [{ required: ['a'] }, {}, 'required'],
+    [{ additionalProperties: false, properties: { a: {} } }, { b: 1 }, 'b a schema that nothing keeps'],
+    [{ oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { a: 1, b: 2 }, 'oneOf'],
+    [{ contains: { const: 'x' } }, ['a'], 'contains'],
+    [{ contains: {}, maxContains: 1 }, ['a', 'b'], 'contains'],
+    [{ uniqueItems: true }, ['a', 'a'], 'uniqueItems true'],
+    [{ items: { properties: { a: { minimum: 3 } } } }, [{ a: 5 }, { a: 2 }], '1.a minimum 3'],
+    [{ if: { properties: { a: { const: 2 } } }, else: { required: ['b'] } }, { a: 1 }, 'required'],
+    [{ allOf: [{ $ref: '#/$defs/short' }], $defs: { short: { maxLength: 1 } } }, 'ab', 'maxLength 1'],
+  ])('that breaks %j is told', (schema, value, expected) => {
+    expect(where(schema, value)).toBe(expected);
+  });
+
+  it.each<[Record<string, unknown>, unknown]>([
+    [{ type: ['integer', 'null'], minimum: 1 }, null],
+    [{ enum: [{ a: 1, b: 2 }] }, { b: 2, a: 1 }],
+    [{ not: { type: 'string' }, minProperties: 1 }, { a: 1 }],
+    [{ oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { b: 2 }],
+    [{ format: 'email' }, 'anna@example.com'],
+    [{ properties: { child: { $ref: '#' } } }, { child: { child: {} } }],
+    [{ $ref: '#' }, 1],
+  ])('that keeps %j is let pass', (schema, value) => {
+    expect(where(schema, value)).toBeUndefined();
+  });
+
+  it('may be null anywhere where that stands for what was not found', () => {
+    expect(where({ properties: { a: { type: 'string' } } }, { a: null }, { isNullAbsent: true })).toBeUndefined();
+  });
+});
+
+it.each<[Record<string, unknown>, string[]]>([
+  [{ properties: { a: { pattern: '^(a+)+$' } } }, ['properties.a.pattern']],
+  [{ properties: { pattern: { type: 'string' } }, patternProperties: { a: {} } }, ['patternProperties']],
+  [{ items: { format: 'iri' }, unevaluatedItems: false }, ['items.format', 'unevaluatedItems']],
+  [{ enum: [{ pattern: 'a' }], const: { pattern: 'a' }, default: { pattern: 'a' } }, []],
+])('no value is held to some words of %j', (schema, paths) => {
+  expect(unkeepable(schema).map(({ path }) => path.join('.'))).toEqual(paths);
+});
+
+it('the expressions that zod writes beside a format are kept', () => {
+  const written = z.toJSONSchema(z.object({ mail: z.email(), day: z.iso.date(), at: z.iso.datetime(), id: z.uuid(), address: z.ipv4() }));
+  expect(unkeepable(written)).toEqual([]);
+  expect(where(written, { mail: 'a@b.de', day: '2024-02-31', at: '2024-01-31T00:00:00Z', id: '', address: '' })).toBe('day pattern');
+});
