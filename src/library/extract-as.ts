@@ -1,6 +1,7 @@
 // A schema in, a value of its type out: the entities it asks for, the answer brought into its types, and the check of a schema library.
 import { type Issue, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
+import type { brokenIn } from '../operations/schema-keeping.js';
 import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
@@ -25,10 +26,12 @@ export async function extractAs<S extends ObjectSchema>(
   const answer = await extract({ ...source, entities });
   const text = [source.text, answer.ocr_text].filter((part) => typeof part === 'string').join('\n');
   const { value, missing } = conformTo(json, answer, text);
-  if (isStandardSchema(given)) return (await checked(given, value, missing)) as ValueOf<S>;
-  const broken = brokenIn(json, value, { isNullAbsent: true });
-  if (broken !== undefined) throw new TxpError('not-found', `what was found does not conform: ${broken.path.join('.')} breaks ${broken.words}`);
-  return value as ValueOf<S>;
+  return (isStandardSchema(given) ? await checked(given, value, missing) : kept(value, brokenIn(json, value, { isNullAbsent: true }))) as ValueOf<S>;
+}
+
+function kept(value: JsonObject, broken: ReturnType<typeof brokenIn>): JsonObject {
+  if (broken === undefined) return value;
+  throw new TxpError('not-found', `what was found does not conform: ${broken.path.join('.')} breaks ${broken.words}`);
 }
 
 function within({ path, message }: Issue): Issue {

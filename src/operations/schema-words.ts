@@ -2,7 +2,7 @@
 // with the one that was meant.
 import type { Issue } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
-import { isKeyOf, keysOf } from '../core/keyed.js';
+import { isKeyOf, keysOf, tableOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
 import { formatNames } from './schema-formats.js';
 
@@ -29,7 +29,7 @@ type Follows =
   | 'anything';
 
 function all<K extends string>(words: readonly K[], follows: Follows): Readonly<Record<K, Follows>> {
-  return Object.fromEntries(words.map((word) => [word, follows])) as Readonly<Record<K, Follows>>;
+  return tableOf(words, () => follows);
 }
 
 /** Words that only describe: of JSON Schema, and of OpenAPI's dialect of it. */
@@ -102,8 +102,9 @@ export function hasSchemaWordsAlone(value: JsonObject): boolean {
 /** The types that `type` names, alone or in a list; undefined where one of them is no type, nor nearly one. */
 export function typesOf({ type }: JsonObject, isNear = false): readonly string[] | undefined {
   const given: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const types = given.filter((each) => typeof each === 'string' && (typeNames.includes(each) || (isNear && nearest(each, typeNames) !== undefined)));
-  return types.length === 0 || types.length < given.length ? undefined : (types as readonly string[]);
+  const isType = (each: unknown): each is string =>
+    typeof each === 'string' && (typeNames.includes(each) || (isNear && nearest(each, typeNames) !== undefined));
+  return given.length > 0 && given.every(isType) ? given : undefined;
 }
 
 /** What of a schema is no JSON Schema, the first few. */
