@@ -1,18 +1,20 @@
 // Quality of classify and decide: accuracy with natural rubrics (C1) and with names only (C2), calibration, order and out-of-scope texts (C3),
 // everyday label sets (C4).
 import type { Label } from '../../../src/core/label.js';
+import { oncePer } from '../../../src/core/once-per.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { shippedIntents } from '../../../src/engines/embedded/labels/models.js';
 import { readJudgements } from '../../../src/engines/embedded/labels/read-judgements.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
-import { prepareText, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
+import { prepareText, type TopicSpace, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
 import { prepareLabels } from '../../../src/engines/embedded/scoring/prepare-labels.js';
-import { weighLabels } from '../../../src/engines/embedded/scoring/score-exclusive.js';
+import { type Weighed, weighLabels } from '../../../src/engines/embedded/scoring/score-exclusive.js';
 import { decide } from '../../../src/operations/decide/operation.js';
 import { execute } from '../../../src/operations/execute.js';
+import { itemAt } from '../../../src/text/at.js';
 import { softmax } from '../../../src/text/probability.js';
 import { operationSettings } from '../../operation-settings.js';
-import { calibrationError } from '../calibration.js';
+import { calibrationError, calibrationResult } from '../calibration.js';
 import { argmax, cosineScores, keywordScores, wordListSentiment } from '../label-baselines.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type EverydaySet, everydaySets } from '../suites/everyday-labels.js';
@@ -137,32 +139,49 @@ async function c1(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
+/** Intent sets by their floors and goals. */
+const intentSets = [
+  ['banking77', 50, 62],
+  ['clinc150', 56, 68],
+] as const;
+
+/** For each intent set what compares texts and labels where it has learnt from the others' training slices alone. */
+const spacesWithout = oncePer((context: EvalContext): ReadonlyMap<string, TopicSpace> => {
+  const tasks = intentSets.flatMap(([set]): [string, LabelTask][] => {
+    const train = inScope(context.trainItems<Item>(set));
+    return train === undefined ? [] : [[set, { labels: namesOf(train).map(({ name }) => name), items: train }]];
+  });
+  return new Map(
+    intentSets.flatMap(([set]): [string, TopicSpace][] => {
+      const others = tasks.filter(([name]) => name !== set).map(([, task]) => task);
+      return others.length === 0 ? [] : [[set, topicSpace(trainTopic({ tasks: others, pairs: [] }))]];
+    }),
+  );
+});
+
+/** Every item's answer with the labels' names alone, compared in a space of its own. */
+function weighedIn(space: TopicSpace, items: readonly Item[], labels: readonly Label[]): Weighed[] {
+  const prepared = prepareLabels({ labels }, space, shippedIntents());
+  return items.map(({ text }) => {
+    const view = readText(text);
+    return weighLabels(prepareText(space, view), readJudgements(view), prepared, space);
+  });
+}
+
 async function c2(context: EvalContext): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
-  const tasks = new Map<string, LabelTask>();
-  for (const set of ['banking77', 'clinc150']) {
-    const train = inScope(context.trainItems<Item>(set));
-    if (train !== undefined) tasks.set(set, { labels: namesOf(train).map(({ name }) => name), items: train });
-  }
-  for (const [set, floor, goal] of [
-    ['banking77', 50, 62],
-    ['clinc150', 56, 68],
-  ] as const) {
+  for (const [set, floor, goal] of intentSets) {
     const items = inScope(context.items<Item>(set));
     if (items === undefined) continue;
     const labels = namesOf(items);
     results.push(await accuracy('C2', `${set}, names only`, items, labels, { floor, goal, note: "the set's own training slice was used" }));
-    const others = [...tasks].filter(([name]) => name !== set).map(([, task]) => task);
-    if (others.length === 0) continue;
-    const space = topicSpace(trainTopic({ tasks: others, pairs: [] }));
-    const prepared = prepareLabels({ labels }, space, shippedIntents());
+    const space = spacesWithout(context).get(set);
+    if (space === undefined) continue;
+    const answers = weighedIn(space, items, labels);
     results.push({
       id: 'C2',
       metric: `${set}, names only, trained without the set`,
-      ours: share(items, labels, ({ text }) => {
-        const view = readText(text);
-        return argmax(weighLabels(prepareText(space, view), readJudgements(view), prepared, space).logits);
-      }),
+      ours: share(items, labels, (_, index) => argmax(itemAt(answers, index).logits)),
       baselines: baselines(items, labels),
       floor,
       goal,
@@ -170,6 +189,21 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
     });
   }
   return results;
+}
+
+/** How far stated probabilities are true of intents that no training slice has shown, as labels of callers are. */
+function unlearntCalibration(context: EvalContext): EvalResult[] {
+  return intentSets.flatMap(([set]): EvalResult[] => {
+    const items = inScope(context.items<Item>(set));
+    const space = spacesWithout(context).get(set);
+    if (items === undefined || space === undefined) return [];
+    const labels = namesOf(items);
+    const stated = weighedIn(space, items, labels).map(({ logits, fitted }, index) => ({
+      probability: fitted,
+      right: itemAt(labels, argmax(logits)).name === itemAt(items, index).label,
+    }));
+    return [{ ...calibrationResult(`${set}, calibration error, trained without the set`, stated), id: 'C3' }];
+  });
 }
 
 /** Expected calibration error of the top probabilities. */
@@ -227,6 +261,7 @@ async function c3(context: EvalContext): Promise<EvalResult[]> {
       items,
       note: sets.map(([set], index) => `${set} ${errors[index]!.toFixed(3)}`).join(' '),
     },
+    ...unlearntCalibration(context),
     { id: 'C3', metric: 'answers changed by the order of labels', ours: turned, baselines: {}, floor: 0, goal: 0, better: 'lower', items: 2 * items },
   ];
   const all = context.items<Item>('clinc150');
