@@ -17,6 +17,8 @@ export interface Column extends Span {
   readonly asks: AskedFor | null;
   readonly left: number;
   readonly right: number;
+  /** Whether the cells below hold words and no numbers, whatever its header names: "Cost" above "Hall hire". */
+  readonly holdsWords?: boolean;
 }
 
 const maxColumns = 24;
@@ -25,6 +27,7 @@ const maxColumns = 24;
 export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIntent[]): Column[] | null {
   if (line.end - line.start > 300 || line.cells.length > maxColumns) return null;
   const columns: Column[] = [];
+  const isAnswer = (column: Column): boolean => intents.some((intent) => columnScore(intent, column) > 1);
   let known = 0;
   let answered = 0;
   let words = 0;
@@ -37,15 +40,18 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
       const isKnown = column.concepts.some((concept) => businessTerms().columns.has(concept));
       words += 1;
       if (isKnown) known++;
-      if (intents.some((intent) => columnScore(intent, column) > 1)) answered++;
+      if (isAnswer(column)) answered++;
     }
     append(columns, own);
   }
   if (columns.length < 2) return null;
-  const distinct = new Set(columns.map(({ concepts, asks }) => concepts[0] ?? asks ?? '')).size;
+  const distinct = new Set(columns.map((column) => column.concepts[0] ?? column.asks ?? (isAnswer(column) ? wordingOf(column) : ''))).size;
   if (answered < 1 || Math.max(known, answered) < 2 || distinct < 2) return null;
   return Math.max(known, answered) / words >= 0.5 ? columns : null;
 }
+
+/** The folded words of a header. */
+export const wordingOf = ({ words }: Column): string => words.map(({ word }) => word).join(' ');
 
 // Recognition often joins two narrow headers: "Prix Taxes" is two columns, "Prix unit. HT" one.
 function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
@@ -117,6 +123,9 @@ const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
 
 /** How well a column answers a field, in natural log-odds; below 1 it does not. */
 export function columnScore(intent: FieldIntent, column: Column): number {
+  const near = nearness(intent, column.words);
+  // A column of words holds no amount, unless its header is the field.
+  if (column.holdsWords === true && (intent.shape === 'amount' || intent.shape === 'count') && near < isField) return 0;
   const wanted = columnsFor(intent);
   let best = 0;
   wanted.forEach((concept, index) => {
@@ -124,12 +133,13 @@ export function columnScore(intent: FieldIntent, column: Column): number {
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
   if (column.asks !== null && answersQuestion(intent, column.asks)) best = Math.max(best, questionScore);
-  const near = nearness(intent, column.words);
   // Of two columns of one concept the one that says it in the field's words.
   return near >= minNearness ? Math.max(best + 0.3 * near, 3.4 * near) : best;
 }
 
 const questionScore = 1.5;
+/** A header that names a field so well is the field. */
+const isField = 0.9;
 
 function answersQuestion({ query: { need } }: FieldIntent, asks: AskedFor): boolean {
   const [first] = need.kinds;
@@ -157,7 +167,7 @@ export function assignColumns(intents: readonly FieldIntent[], columns: readonly
     const second: Concept | undefined =
       intent.concept === 'unit-price' ? 'line-amount' : columnsFor(intent)[0] === 'line-amount' ? 'unit-price' : undefined;
     if (second === undefined) return;
-    const index = columns.findIndex((column, at) => !used.has(at) && column.concepts.includes(second));
+    const index = columns.findIndex((column, at) => !used.has(at) && column.holdsWords !== true && column.concepts.includes(second));
     if (index >= 0) take(field, index);
   });
   return chosen;

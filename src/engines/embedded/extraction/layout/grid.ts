@@ -139,22 +139,32 @@ function cutLine(text: string, from: number, to: number, separator: string | und
   return pieces;
 }
 
-/** Lines that belong to comma- or semicolon-separated tables, with their separator: three or more lines in a row with the same number of fields. */
+/** Code, data, and numbers with a comma. */
+const noPair = /[()[\]{}]|\d,\d/;
+
+/**
+ * Lines that belong to comma- or semicolon-separated tables, with their separator: three or more lines in a row with the same number of fields. Two fields are
+ * few: nothing in such lines may part what belongs together.
+ */
 function delimitedLines(document: AnalysedDocument): Map<number, string> {
   const { text, lines } = document;
   const found = new Map<number, string>();
   for (const separator of [';', ',']) {
     let run: number[] = [];
     let fields = 0;
+    const isPair = (number: number): boolean => {
+      const line = text.slice(lines[number]?.start, lines[number]?.end).trimEnd();
+      return !line.endsWith(separator) && !(separator === ',' && noPair.test(line));
+    };
     const close = (): void => {
-      if (run.length >= 3 && fields >= 3) for (const number of run) if (!found.has(number)) found.set(number, separator);
+      if (run.length >= 3 && (fields >= 3 || run.every(isPair))) for (const number of run) if (!found.has(number)) found.set(number, separator);
       run = [];
     };
     lines.forEach((span, number) => {
       const count = span.end - span.start > maxLineLength ? 0 : countFields(text, span.start, span.end, separator);
       if (count !== fields) close();
       fields = count;
-      if (count >= 3) run.push(number);
+      if (count >= 2) run.push(number);
     });
     close();
   }

@@ -72,6 +72,7 @@ type Taste = 'number' | 'money' | 'text' | 'rate' | 'any';
 /** What a column is expected to hold. */
 export function tasteOf(column: Column): Taste {
   const [concept] = column.concepts;
+  if (column.holdsWords === true) return 'text';
   // "Unit" is a price on some papers and a measure on others.
   if (concept === undefined || column.concepts.includes('unit')) return 'any';
   if (column.concepts.some((own) => own === 'description' || own === 'name' || own === 'notes')) return 'text';

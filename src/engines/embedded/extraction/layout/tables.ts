@@ -2,7 +2,7 @@
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { amountsIn, amountsOf } from './amounts.js';
-import { assignColumns, type Column, columnsFor, readHeader } from './columns.js';
+import { assignColumns, type Column, columnsFor, readHeader, wordingOf } from './columns.js';
 import type { FieldIntent } from './field-intent.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 import { answers, type TreeTable, treeTables } from './header-tree.js';
@@ -29,6 +29,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
     const columns = line.cells.length < 2 ? null : readHeader(grid, line, intents);
     if (columns !== null) headers.set(line.index, columns);
   }
+  for (const [line, columns] of headers) headers.set(line, withContents(grid, line, columns, headers));
   const bodies = new Map([...headers].map(([line, columns]): [number, Row[]] => [line, bodyOf(laidOut, line, columns, headers)]));
   const signature = bestSignature(intents, headers, bodies);
   const tree = treeRecords(laidOut, intents, signature?.score ?? 0);
@@ -41,7 +42,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
     const rows = bodies.get(line) ?? [];
     const chosen = byProduct(grid, intents, rows, own, assignColumns(intents, own));
     for (const row of rows) {
-      const values = intents.map((intent, field) => fieldValue(grid, intent, row, chosen[field] ?? -1));
+      const values = intents.map((intent, field) => fieldValue(grid, intent, row, own, chosen[field] ?? -1));
       if (values.some((value) => value !== null)) records.push({ values, logOdds: 2.2 });
     }
     after = rows.at(-1)?.line.index ?? line;
@@ -64,7 +65,7 @@ function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: 
   const { table, chosen } = best;
   return table.rows
     .filter((row) => isOfKind(laidOut, row, table.columns) || sumLine(laidOut, row.line) === undefined)
-    .map((row) => ({ values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, chosen[field] ?? -1)), logOdds: 2.2 }))
+    .map((row) => ({ values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, table.columns, chosen[field] ?? -1)), logOdds: 2.2 }))
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
@@ -104,8 +105,29 @@ function byProduct(grid: Grid, intents: readonly FieldIntent[], rows: readonly R
 }
 
 function signatureOf(columns: readonly Column[]): string {
-  return columns.map((column) => column.words.map((folded) => folded.word).join(' ')).join('|');
+  return columns.map(wordingOf).join('|');
 }
+
+/** What a line of a table holds; rules between its lines hold nothing. */
+const hasContent = (line: GridLine): boolean => line.cells.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+
+/** Columns with what the cells of the full lines below hold. */
+function withContents(grid: Grid, headerLine: number, columns: readonly Column[], headers: ReadonlyMap<number, Column[]>): Column[] {
+  const lines: GridLine[] = [];
+  for (let index = headerLine + 1, gap = 0; index < grid.lines.length && gap <= maxGap && !headers.has(index); index++) {
+    const line = itemAt(grid.lines, index);
+    if (line.cells.length === columns.length && hasContent(line)) {
+      lines.push(line);
+      gap = 0;
+    } else gap++;
+  }
+  return columns.map((column, index): Column => {
+    const worded = lines.filter(({ cells }) => isWorded(cells[index]?.text ?? '')).length;
+    return worded > 0 && worded * 2 > lines.length ? { ...column, holdsWords: true } : column;
+  });
+}
+
+const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text) && !/\d/.test(text);
 
 function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[], headers: ReadonlyMap<number, Column[]>): Row[] {
   const { grid } = laidOut;
@@ -117,6 +139,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   for (let index = headerLine + 1; index < grid.lines.length && gap <= maxGap; index++) {
     const line = itemAt(grid.lines, index);
     if (headers.has(index)) break;
+    if (!hasContent(line)) continue;
     const row = readRow(grid, line, columns, nearby);
     const sum = row !== null && isOfKind(laidOut, row, columns) ? undefined : sumLine(laidOut, line);
     if (sum !== undefined) {
@@ -168,7 +191,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   const filled = row.values.filter((value) => value !== null).length;
   if (filled < Math.min(2, columns.length)) return false;
   // A line without gaps needs an amount: "Page 1 of 2" is no row.
-  if (row.line.cells.length === 1 && !row.line.cells.some((cell) => amountsOf(cell).some((amount) => amount.cents || amount.currency))) return false;
+  if (row.line.cells.length === 1 && !isUncut(grid, row.line)) return false;
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
     if (value === null) return false;
@@ -177,12 +200,21 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   });
 }
 
+/** Whether a line without gaps has amounts as a row has them: "Goods EUR 52.00, carriage EUR 6.90" is a sentence. */
+function isUncut(grid: Grid, line: GridLine): boolean {
+  const amounts = line.cells.flatMap(amountsOf);
+  return (
+    amounts.some((amount) => amount.cents || amount.currency) && !amounts.some(({ end }) => /^[,;]\s+\p{L}/u.test(grid.text.slice(end, end + 4)))
+  );
+}
+
 /** The part of a column's text that answers the field: the number of an amount, all of a text. */
-function fieldValue(grid: Grid, intent: FieldIntent, row: Row, column: number): Span | null {
+function fieldValue(grid: Grid, intent: FieldIntent, row: Row, columns: readonly Column[], column: number): Span | null {
   const value = column < 0 ? null : (row.values[column] ?? null);
   if (value === null) return null;
   const cell = row.line.cells[0];
   if (cell === undefined) return null;
+  if (columns[column]?.holdsWords === true) return value;
   if (intent.shape === 'amount' || intent.shape === 'count') {
     const amounts = amountsIn(grid.text, value.start, value.end, cell);
     const chosen = intent.shape === 'count' ? amounts[0] : amounts.at(-1);

@@ -45,6 +45,33 @@ describe('a table', () => {
     expect(await readPaper(text, { lines: [{ item: '' }] })).toEqual({ lines: [{ item: 'Paint' }, { item: 'Wall painting' }] });
   });
 
+  it.each([
+    ['| Fee | Sum |\n|---|---|\n| Entry | 12.00 |\n| Locker | 2.50 |\n| Total | 14.50 |', { fee: 'fee', sum: 'sum' }, 'Entry', 'Locker'],
+    ['Kostenart;Betrag\nStrom;212,40\nWasser;96,00', { kostenart: 'Kostenart', betrag: 'Betrag' }, 'Strom', 'Wasser'],
+    ['Expense    Due\nFuel       40.00\nTolls      7.20', { expense: '', due: '' }, 'Fuel', 'Tolls'],
+    ['Charge type,Charge\nService,15.00\nCleaning,40.00', { charge_type: '', charge: '' }, 'Service', 'Cleaning'],
+  ])('has the words of a column whose name asks for money elsewhere: %j', async (text, fields, first, second) => {
+    const [name = ''] = Object.keys(fields);
+    expect(await readPaper(text, { lines: [fields] })).toEqual({
+      lines: [first, second].map((own) => expect.objectContaining({ [name]: own })),
+    });
+  });
+
+  it('has no row for a sentence of sums below it', async () => {
+    const text = 'Item;Qty;Price;Amount\nBolt;100;0.12;12.00\nWasher;50;0.20;10.00\nGoods EUR 22.00, carriage EUR 6.90, total EUR 28.90';
+    expect(await readPaper(text, { lines: [{ item: '', amount: '' }] })).toEqual({
+      lines: [
+        { item: 'Bolt', amount: '12.00' },
+        { item: 'Washer', amount: '10.00' },
+      ],
+    });
+  });
+
+  it('is none where a line ends in its separator', async () => {
+    const verse = 'Roses are red,\nviolets are blue,\nsugar is sweet,';
+    expect(await readPaper(verse, { lines: [{ roses: '', price: '' }] })).toEqual({ lines: [] });
+  });
+
   it('stops at the sums and skips notes between rows', async () => {
     const text = [
       'Item      Qty      Price      Total',
