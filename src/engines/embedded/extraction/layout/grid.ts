@@ -3,6 +3,7 @@ import { pageStarts } from '../../../../core/document.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
+import { append } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
 
 /** A piece of a line between two gaps. `left` and `right` are columns of characters, or the unit of the word boxes. */
@@ -22,6 +23,8 @@ export interface GridLine extends Span {
   readonly cells: readonly Cell[];
   /** Number of blank lines above it. */
   readonly blanksAbove: number;
+  /** Whether separators keep its cells apart, empty ones among them: each cell is its column's. */
+  readonly isDelimited: boolean;
 }
 
 export interface Grid {
@@ -71,8 +74,17 @@ function cutDocument(document: AnalysedDocument): Grid {
       cells.push(cell);
     }
     if (own.length === 0) return;
-    if (own.length > 1 && boxes === undefined && (separators.has(number) || text.slice(start, span.end).includes('\t'))) aligned = false;
-    lines.push({ start: own[0]?.start ?? start, end: own.at(-1)?.end ?? span.end, index: lines.length, cells: own, blanksAbove: blanks });
+    const separator = separators.get(number);
+    if (own.length > 1 && boxes === undefined && ((separator !== undefined && separator !== '|') || text.slice(start, span.end).includes('\t')))
+      aligned = false;
+    lines.push({
+      start: own[0]?.start ?? start,
+      end: own.at(-1)?.end ?? span.end,
+      index: lines.length,
+      cells: own,
+      blanksAbove: blanks,
+      isDelimited: separator === '|',
+    });
     blanks = 0;
   });
   return { text, lines, cells, aligned, boxed: boxes !== undefined, unit: boxes?.unit ?? 1 };
@@ -113,8 +125,9 @@ function cutLine(text: string, from: number, to: number, separator: string | und
       if (code === 34) quoted = !quoted;
       if (quoted || text[at] !== separator) continue;
       close(at);
-      // An empty field keeps its place.
-      if (pieces.length > 0 && start === at) pieces.push({ start: at, end: at });
+      // An empty field keeps its place; what stands before the first pipe is none.
+      if (separator === '|' ? at > from && text.slice(start, at).trim() === '' : pieces.length > 0 && start === at)
+        pieces.push({ start: at, end: at });
       start = at + 1;
       continue;
     }
@@ -168,6 +181,29 @@ function delimitedLines(document: AnalysedDocument): Map<number, string> {
     });
     close();
   }
+  for (const number of pipedLines(document)) found.set(number, '|');
+  return found;
+}
+
+const piped = /^\s*\|.*\|\s*$/u;
+const pipedRule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/u;
+
+/** Lines of tables of Markdown: lines between pipes in a row, one of them a rule. */
+function pipedLines({ text, lines }: AnalysedDocument): number[] {
+  const found: number[] = [];
+  let run: number[] = [];
+  let hasRule = false;
+  lines.forEach(({ start, end }, number) => {
+    const line = end - start > maxLineLength ? '' : text.slice(start, end);
+    if (!piped.test(line)) {
+      run = [];
+      hasRule = false;
+      return;
+    }
+    run.push(number);
+    hasRule ||= pipedRule.test(line);
+    if (hasRule) append(found, run.splice(0));
+  });
   return found;
 }
 

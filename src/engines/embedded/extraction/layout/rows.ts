@@ -97,7 +97,7 @@ const fits: Readonly<Record<Taste, Readonly<Record<Atom['type'], number>>>> = {
  */
 export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], nearby: number): Row | null {
   // As many cells as columns, kept apart by tabs or separators: each cell is its column's.
-  if (!grid.aligned && line.cells.length === columns.length)
+  if ((line.isDelimited || !grid.aligned) && line.cells.length === columns.length)
     return { line, values: line.cells.map((cell) => (cell.end > cell.start ? { start: cell.start, end: cell.end } : null)) };
   const atoms = atomsOf(grid, line);
   if (atoms.length === 0 || atoms.length >= maxAtoms) return null;

@@ -65,7 +65,10 @@ function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: 
   const { table, chosen } = best;
   return table.rows
     .filter((row) => isOfKind(laidOut, row, table.columns) || sumLine(laidOut, row.line) === undefined)
-    .map((row) => ({ values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, table.columns, chosen[field] ?? -1)), logOdds: 2.2 }))
+    .map((row) => ({
+      values: intents.map((intent, field) => fieldValue(laidOut.grid, intent, row, table.columns, chosen[field] ?? -1)),
+      logOdds: 2.2,
+    }))
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
@@ -189,6 +192,7 @@ function sumLine(laidOut: LaidOut, line: GridLine): 'total' | 'part' | undefined
 
 function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolean): boolean {
   const filled = row.values.filter((value) => value !== null).length;
+  if (row.line.isDelimited && row.line.cells.length === columns.length) return filled > 0;
   if (filled < Math.min(2, columns.length)) return false;
   // A line without gaps needs an amount: "Page 1 of 2" is no row.
   if (row.line.cells.length === 1 && !isUncut(grid, row.line)) return false;

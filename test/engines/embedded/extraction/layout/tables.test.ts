@@ -67,6 +67,16 @@ describe('a table', () => {
     });
   });
 
+  it('of Markdown keeps empty cells in their columns', async () => {
+    const text = '| Name | Street | Phone |\n|---|---|---|\n| Ann | | 0161 55 |\n| Bob | High St | |';
+    expect(await readPaper(text, { people: [{ name: '', street: '', phone: '' }] })).toEqual({
+      people: [
+        { name: 'Ann', street: null, phone: '0161 55' },
+        { name: 'Bob', street: 'High St', phone: null },
+      ],
+    });
+  });
+
   it('is none where a line ends in its separator', async () => {
     const verse = 'Roses are red,\nviolets are blue,\nsugar is sweet,';
     expect(await readPaper(verse, { lines: [{ roses: '', price: '' }] })).toEqual({ lines: [] });
