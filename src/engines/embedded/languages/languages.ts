@@ -116,6 +116,8 @@ export const wordLists = [
   'titles',
   // Words of somebody who writes for nobody but themselves.
   'oneself',
+  // The word for whoever speaks, as the subject of a sentence.
+  'firstPerson',
   // What denies the value after it, and what then brings in the one that holds: "not … but".
   'denials',
   'adversatives',

@@ -65,9 +65,9 @@ export function deadlineIn(document: AnalysedDocument, span: Span): Span | undef
   return monthsByName.has(month.toLowerCase()) && anyFunctionWords().has(before) ? { start: end - month.length, end } : undefined;
 }
 
-function datesIn(document: AnalysedDocument, { start, end }: Span): Span[] {
+function datesIn(document: AnalysedDocument, { start, end }: Span, kinds: readonly string[] = dateKinds): Span[] {
   return (
-    dateKinds
+    kinds
       .flatMap((kind) => document.matches(kind).filter((match) => match.start >= start && match.end <= end))
       // "bis 12. Mai.": the full stop is the sentence's.
       .map((match) => ({ start: match.start, end: match.end - (/\p{L}\.$/u.test(document.text.slice(match.start, match.end)) ? 1 : 0) }))
@@ -76,7 +76,7 @@ function datesIn(document: AnalysedDocument, { start, end }: Span): Span[] {
 }
 
 function dateAt(document: AnalysedDocument, span: Span): Span | undefined {
-  const [first] = datesIn(document, span);
+  const [first] = datesIn(document, span, [...dateKinds, 'time']);
   return first === undefined || !/^\p{L}{0,4}\s?$/u.test(document.text.slice(span.start, first.start))
     ? undefined
     : { start: first.start, end: first.end };

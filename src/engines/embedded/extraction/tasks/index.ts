@@ -2,16 +2,19 @@
 
 import type { FoundRecord, FoundValue } from '../../../../core/find.js';
 import { once } from '../../../../core/once-per.js';
-import type { Span } from '../../../../core/span.js';
+import { overlaps, type Span } from '../../../../core/span.js';
 import { auxiliaries, pasts, speech } from '../../../../text/clause-words.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery, StructureQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
+import { mentionsOf } from '../prose/mentions.js';
+import { broadTypes } from '../prose/tagger.js';
 import { recordOfValues } from '../record-units.js';
 import { deadlineAt, deadlineIn, ledDeadlineIn } from './due.js';
 import { type People, peopleOf } from './persons.js';
 import { type Task, tableTasks } from './table.js';
+import { turnsIn, turnTasks } from './turns.js';
 import { labelLength, type TaskUnit, taskUnits } from './units.js';
 
 /** The places of a list's fields that tasks have. */
@@ -40,16 +43,22 @@ export function taskRecords(
   findScalar: (part: ScalarQuery) => readonly FoundValue[],
 ): FoundRecord[] {
   const whom = query.fields[places.person];
-  const people = peopleOf(document.text, present, whom?.kind === 'scalar' ? findScalar(whom) : []);
+  const speakers = turnsIn(document).map(({ speaker }): FoundValue => ({ ...speaker, confidence: speakerConfidence }));
+  const people = peopleOf(document.text, present, whom?.kind === 'scalar' ? findScalar(whom) : [], speakers);
   const rows = tableTasks(document);
-  const units = taskUnits(document);
+  const turns = turnsIn(document);
+  const units = taskUnits(document).map((unit): TaskUnit => {
+    const turn = turns.find(({ start, said }) => start <= unit.said && unit.said < said);
+    return turn === undefined || turn.said >= unit.end ? unit : { ...unit, said: turn.said };
+  });
   const isPast = present.length > 0 && isToldInPast(document, units, people);
   const said = units
     .flatMap((unit) => tasksIn(document, unit, people, isPast))
     .flatMap(({ unit, task }): Task[] => {
       return rows.some((row) => Object.values(row).some((span: Span) => span.start >= unit.start && span.end <= unit.end)) ? [] : [task];
     });
-  return [...rows, ...said]
+  const spoken = turnTasks(document, people.nameAt).filter(({ task }) => !said.some((own) => own.task && task && overlaps(own.task, task)));
+  return [...rows, ...said, ...spoken]
     .sort((left, right) => startOf(left) - startOf(right))
     .map((task) => {
       const values = new Array<FoundValue | undefined>(query.fields.length).fill(undefined);
@@ -62,6 +71,9 @@ export function taskRecords(
       return recordOfValues(query.fields, values);
     });
 }
+
+/** How sure a speaker is somebody. */
+const speakerConfidence = 0.8;
 
 const startOf = ({ task, person, due }: Task): number =>
   Math.min(task?.start ?? Number.POSITIVE_INFINITY, person?.start ?? Number.POSITIVE_INFINITY, due?.start ?? Number.POSITIVE_INFINITY);
@@ -123,12 +135,13 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPa
   const before = leadingDeadline(document, unit);
   const isForm = unit.announced || before !== undefined;
   const nameAt = (own: string): string | undefined =>
-    people.nameAt(own) ?? (isForm ? (people.calledAt(own) ?? (before !== undefined ? people.namelikeAt(own) : undefined)) : undefined);
-  let said = before?.said ?? unit.said;
+    people.nameAt(own) ?? tasked(own) ?? (isForm ? (people.calledAt(own) ?? (before !== undefined ? people.namelikeAt(own) : undefined)) : undefined);
+  const tasked = (own: string): string | undefined => givenTask(document, { start: unit.end - own.length, end: unit.end });
+  let said = before?.said ?? afterJoins(text, unit, people);
   let name = nameAt(text.slice(said, unit.end));
   const skipped = name === undefined ? labelLength(text.slice(said, unit.end)) : 0;
   // "Rooms: Anna will book one": a subject before who is to do something.
-  const behind = skipped === 0 ? undefined : people.nameAt(text.slice(said + skipped, unit.end));
+  const behind = skipped === 0 ? undefined : (people.nameAt(text.slice(said + skipped, unit.end)) ?? tasked(text.slice(said + skipped, unit.end)));
   if (behind !== undefined) {
     said += skipped;
     name = behind;
@@ -156,6 +169,27 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPa
   return isAnnounced || (aside?.person !== undefined && due !== undefined)
     ? taskOf(trimmed(text, { start: said, end }), aside?.person, due)
     : undefined;
+}
+
+/** "Gina will invite them by Tuesday": whoever is to do something by some day is somebody, though nothing else says so. */
+function givenTask(document: AnalysedDocument, { start, end }: Span): string | undefined {
+  const name = mentionsOf(document).find((mention) => mention.start === start && (mention.broad[person] ?? 0) >= surelyPerson);
+  if (name === undefined || !partings().tasked.test(document.text.slice(name.end, end))) return undefined;
+  return ledDeadlineIn(document, { start: name.end, end }) === undefined ? undefined : document.text.slice(start, name.end);
+}
+
+const person = broadTypes.indexOf('person');
+const surelyPerson = 0.5;
+
+const join = /^(?<word>\p{L}+),?\s+(?=\p{Lu})/u;
+
+/** "And Ms Dunn will …": where what is said begins without words that join it to what was said before. */
+function afterJoins(text: string, { said, end }: TaskUnit, people: People): number {
+  const own = text.slice(said, end);
+  const found = join.exec(own);
+  return found !== null && anyFunctionWords().has(found.groups?.word?.toLowerCase() ?? '') && people.nameAt(own.slice(found[0].length)) !== undefined
+    ? said + found[0].length
+    : said;
 }
 
 function taskOf(task: Span, person: Span | undefined, due: Span | undefined): Task {

@@ -28,11 +28,11 @@ export interface People {
   readonly namelikeAt: (text: string) => string | undefined;
 }
 
-/** `present` are those that the text lists as there or not there; where it lists nobody, `named` count. */
-export function peopleOf(text: string, present: readonly FoundValue[], named: readonly FoundValue[]): People {
+/** `present` are those that the text lists as there or not there; where it lists nobody, `named` count, and `speakers` always. */
+export function peopleOf(text: string, present: readonly FoundValue[], named: readonly FoundValue[], speakers: readonly FoundValue[]): People {
   const likely = (values: readonly FoundValue[]): FoundValue[] => values.filter(({ confidence }) => confidence >= minLikely);
   const listed = likely(present);
-  const known = listed.length > 0 ? listed : likely(named);
+  const known = [...(listed.length > 0 ? listed : likely(named)), ...speakers];
   const words = new Set(known.flatMap((span) => wordsOf(text, span)));
   const titled = new RegExp(`^(?:${alternatives('titles')})\\.? \\p{Lu}`, 'u');
   const isOne = (name: string): boolean => titled.test(name) || (wordsIn(name).length > 0 && wordsIn(name).every((own) => words.has(own)));

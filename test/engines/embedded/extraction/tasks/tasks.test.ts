@@ -25,6 +25,27 @@ const anwesend = 'Anwesend: Paul Kern, Lena Vogt';
 
 describe('tasks', () => {
   it.each([
+    [
+      "Wes: I'll fix the gate by Sunday.\nKim: ok, and I buy paint by the 18th.\nWes: great",
+      [
+        ['fix the gate by Sunday', 'Wes', 'Sunday'],
+        ['buy paint by the 18th', 'Kim', 'the 18th'],
+      ],
+    ],
+    [
+      '[09:02] Ada: the disk is full\n[09:03] Ada: Rob, can you order one by Thursday?\n[09:04] Rob: will do',
+      [['order one by Thursday', 'Rob', 'Thursday']],
+    ],
+    ['Eva: Can you send me the slides by Friday?\nTom: sure', [['send me the slides by Friday', 'Tom', 'Friday']]],
+    ['Mara: Wer backt?\nTim: Gut, dann backe ich bis Samstag einen Kuchen.', [['backe ich bis Samstag einen Kuchen', 'Tim', 'Samstag']]],
+    ['Eva: And who invites them?\nTom: Gina will invite them by Tuesday.', [['invite them by Tuesday', 'Gina', 'Tuesday']]],
+    ['Paul: how was it?\nMina: great, I went to the lake on Friday\nPaul: nice', []],
+    ['Author: I. Meyer\nDate: 4 May 2024\nPrices will rise by Monday. Berlin will host the fair before June.', []],
+  ])('are taken on by those who speak: %j', async (text, expected) => {
+    expect(await tasksOf(text)).toEqual(expected);
+  });
+
+  it.each([
     ['sentences', `${present}\n\n1. Draft\nAnna will send the draft by Friday.\n2. Budget 2025`, [['send the draft by Friday', 'Anna', 'Friday']]],
     ['labels and dashes', `${present}\nACTION: Ben – order chairs (12 May)\nWe met at 9.`, [['order chairs', 'Ben', '12 May']]],
     ['boxes', `${present}\n- The party is on 1 June 2025.\n- [ ] Carla: book room`, [['book room', 'Carla', null]]],
