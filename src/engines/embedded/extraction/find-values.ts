@@ -20,10 +20,11 @@ import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
 import { askedOfHead } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
-import { withoutOthersParts } from './named/parts.js';
+import { calledAlike, partCandidates, withoutOthersParts } from './named/parts.js';
 import { wishedLabels } from './named/wished-labels.js';
 import { hasOthersOfKind } from './others-of-kind.js';
 import { overlapsWith } from './overlaps.js';
+import { callsSomebody } from './prose/calling.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { thingCandidates } from './prose/things.js';
 import { completed, findStructure } from './prose-records.js';
@@ -175,15 +176,23 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   // Who takes part in a meeting may also have a task: a list of records is answered beside the fields at the top, not in their stead.
   const mentioned = mentionCandidates(
     document,
-    open.flatMap((fields, index) => fields.map(({ need }) => ({ need, records: query.fields[index]?.kind === 'list' ? index : null }))),
+    open.flatMap((fields, index) =>
+      fields.map((field) => ({
+        need: field.need,
+        records: query.fields[index]?.kind === 'list' ? index : null,
+        tied: callsSomebody(field.need)
+          ? [...partCandidates(document, field).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, field)]
+          : [],
+      })),
+    ),
   );
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
   yield;
   const candidatesOf = (scalar: ScalarQuery, fromLayout: readonly Candidate[] = [], claimed: readonly Span[] = [], repeated = false): Candidate[] => {
-    const { candidates: named, parts, ruledOut, decides } = namedCandidates(document, scalar, repeated);
+    const { candidates: named, parts, ruledOut, calledOtherwise, decides } = namedCandidates(document, scalar, repeated);
     const unclaimed = validatedKinds.has(scalar.need.kinds[0]?.kind ?? '') ? [] : claimed;
     const others = [
-      ...validated(document, scalar.need, fromLayout),
+      ...outside(validated(document, scalar.need, fromLayout), calledOtherwise),
       ...outside(
         // Each record has a value of its own: none is another's rival.
         [
@@ -191,7 +200,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
           ...(scalar.concept === null ? besideOwnWords(document, scalar) : []),
           ...withoutOthersParts(document, scalar, scalars, mentionsOf.get(scalar) ?? []),
         ],
-        [...unclaimed, ...ruledOut],
+        [...unclaimed, ...ruledOut, ...calledOtherwise],
       ),
     ];
     const things = thingCandidates(document, scalar);

@@ -150,6 +150,16 @@ describe('the part that a phrase gives somebody', () => {
     expect(await read('Prévenez notre secrétaire Julie Morel avant midi.', { secrétaire: '' })).toEqual({ secrétaire: ['Julie Morel'] });
   });
 
+  it.each([
+    ['Patient: Edith Hill\nDoctor: Simon Hale', ['lawyer', 'nurse', 'teacher'], { doctor: ['Simon Hale'] }],
+    ['Yesterday Anna Berg met Paul Stone in the park.', ['lawyer', 'nurse', 'driver'], {}],
+    ['Mieter: Karl Voss\nVermieterin: Ute Brand', ['anwalt', 'hausmeister'], { mieter: ['Karl Voss'] }],
+    ['His wife, Olga Stern, outlived him.', ['teacher'], { spouse: ['Olga Stern'] }],
+  ])('is nobody’s whom the text does not call so: %j', async (text, unsaid, said) => {
+    for (const name of unsaid) expect(await read(text, { [name]: '' })).toEqual({ [name]: [] });
+    for (const [name, values] of Object.entries(said)) expect(await read(text, { [name]: '' })).toEqual({ [name]: values });
+  });
+
   it('is told by a verb, too', async () => {
     expect(await read('Your engineer will be Colm Brady; he has a card.', { engineer: '' })).toEqual({ engineer: ['Colm Brady'] });
     expect(await read('Su entrenador será Óscar Villa.', { entrenador: '' })).toEqual({ entrenador: ['Óscar Villa'] });

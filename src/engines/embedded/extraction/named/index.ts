@@ -1,13 +1,17 @@
 // What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
 import { compact } from '../../../../core/compact.js';
-import { oncePer } from '../../../../core/once-per.js';
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { contentWords, fieldContent, labelFit } from '../../reading/field/label-fit.js';
+import { readField } from '../../reading/field/read-field.js';
 import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidate.js';
 import { opposed } from '../cues.js';
 import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
+import { overlapsWith } from '../overlaps.js';
+import { isWholeName } from '../prose/asked-types.js';
+import { callsSomebody } from '../prose/calling.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { clauseSpans } from './clauses.js';
 import { columnSpans } from './columns.js';
@@ -71,6 +75,8 @@ interface NamedCandidates {
   readonly parts: readonly Candidate[];
   /** Spans that the document gives the opposite part, and labels where somebody is asked for. */
   readonly ruledOut: readonly Span[];
+  /** Whom a label calls something else than the field does, and what it calls them. */
+  readonly calledOtherwise: readonly Span[];
   /** How much less likely other values are: `all` where the document gives a value the very part asked for, `prose` where a label only repeats the field's word. */
   readonly decides: 'all' | 'prose' | null;
 }
@@ -82,6 +88,23 @@ const decisiveLogOdds = 1.5;
 const minFit = 0.6;
 const fitPenalty = 2;
 const otherPenalty = 3;
+
+const maxLabels = 5000;
+/** Whether a label says what somebody is or does, and not only that somebody is named: "Patient", not "Name" or "Contact". */
+const isCalled = oncePerKey((label: string): boolean => {
+  const { kinds, concept } = readField({ kind: 'scalar', path: [], name: label, description: '' });
+  const [first] = kinds;
+  return (
+    first !== undefined &&
+    (first.kind === 'person' || first.kind === 'organisation') &&
+    first.probability >= surelyCalled &&
+    !contentWords(label).every(isWholeName) &&
+    !anybodys.has(concept?.id ?? '')
+  );
+}, maxLabels);
+const surelyCalled = 0.75;
+/** Concepts of people whom any part may be played by. */
+const anybodys = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
 
 /** "Daily rate" is no hourly rate, however alike the labels are. */
 const isOpposed = (asked: readonly string[], label: string): boolean => {
@@ -96,6 +119,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   let decides: NamedCandidates['decides'] = null;
   const others = new Set([...asked.roles.keys()].flatMap(counterpartsOf).filter((role) => ![...asked.roles.keys()].some((own) => own === role)));
   const ruledOut: Span[] = [];
+  const calledOtherwise: Span[] = [];
   const field = fieldContent(query.asked.name, query.asked.description, query.concept);
   const fits = new Map<string, number>();
   const fitOf = ({ key }: NamedSpan): number => {
@@ -111,6 +135,8 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   // Whom a mail is sent to by its head is perhaps a mailbox, and no one's customer.
   const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
   const asksForSomebody = query.need.kinds[0]?.kind === 'person';
+  const isCalling = callsSomebody(query.need);
+  const isOfCompany = repeated && query.need.kinds[0]?.kind === 'organisation';
   for (const span of spans) {
     // "Asistentes: …" says which part people play, and is nobody's name.
     if (asksForSomebody && span.role !== null && span.key !== undefined) ruledOut.push(span.key);
@@ -119,6 +145,11 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
       continue;
     }
     const fit = fitOf(span);
+    const isOther = (key: Span): boolean =>
+      isCalled(document.text.slice(key.start, key.end)) || (isOfCompany && (span.role === 'attendee' || span.role === 'absentee'));
+    // Whom a label calls something else is not meant, nor is what it calls them a name. Those who met are no companies that made offers.
+    if ((isCalling || isOfCompany) && fit < minFit && span.key !== undefined && isOther(span.key))
+      append(calledOtherwise, [span.key, { start: span.start, end: span.end }]);
     const byRole =
       (span.role === null ? undefined : (asked.roles.get(span.role) ?? placeOf(span))) ??
       (span.phrase === '' ? undefined : asked.phrases.get(span.phrase));
@@ -144,10 +175,11 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   }
   append(candidates, afterPhrase(document.text, query));
   // A label or a place says more than a phrase.
-  const parts = decides === 'all' ? [] : partCandidates(document, query);
+  const otherOf = overlapsWith(calledOtherwise);
+  const parts = decides === 'all' ? [] : partCandidates(document, query).filter((part) => otherOf(part) === undefined);
   if (parts.some(({ logOdds }) => logOdds >= decisiveLogOdds)) decides ??= 'prose';
   const one = !query.need.plural && !repeated && decides === 'all';
-  return { candidates: one ? surest(document.text, candidates) : candidates, parts, ruledOut, decides };
+  return { candidates: one ? surest(document.text, candidates) : candidates, parts, ruledOut, calledOtherwise, decides };
 }
 
 /** Marks down what differs from the surest candidate; other places where the same value stands keep their odds. */

@@ -3,7 +3,7 @@ import { compact } from '../../../../core/compact.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { fieldWords } from '../../reading/field/features.js';
-import { sameWord } from '../../reading/field/label-fit.js';
+import { fieldContent, labelFit, sameWord } from '../../reading/field/label-fit.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { playsRole } from '../cues.js';
 import { isWholeName, kindOfName } from '../prose/asked-types.js';
@@ -42,6 +42,20 @@ function candidatesOf(document: AnalysedDocument, query: ScalarQuery): readonly 
     return best === undefined ? [] : [best];
   });
 }
+
+/** How far before a name a word stands that says what the one with this name is: "his wife, ", "husband is called ". */
+const nextTo = 12;
+
+/** Names right behind a word that is read as what a field asks for, whatever the field calls it. */
+export function calledAlike(document: AnalysedDocument, { asked, concept }: ScalarQuery): Span[] {
+  if (concept === null) return [];
+  const field = fieldContent(asked.name, '', concept);
+  return bearers(document).filter(({ start, tied }) =>
+    tied.some(({ lower, span }) => span.end <= start && start - span.end <= nextTo && labelFit(field, lower) >= minAlike),
+  );
+}
+
+const minAlike = 0.6;
 
 const otherPartPenalty = 3;
 const surelyTied = 1.5;

@@ -2,7 +2,7 @@
 
 import { compact } from '../../../../core/compact.js';
 import { once } from '../../../../core/once-per.js';
-import type { Span } from '../../../../core/span.js';
+import { overlaps, type Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { logOdds } from '../../../../text/probability.js';
 import { readJson } from '../../data.js';
@@ -10,6 +10,7 @@ import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidat
 import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
+import { callsSomebody } from './calling.js';
 import { type Mention, mentionsOf } from './mentions.js';
 import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
@@ -43,10 +44,19 @@ const onlyOneGain = 1.2;
 // Shifts the typing model's even point to where precision and recall balance on development data.
 const evenShift = 0.4;
 
+const person = broadTypes.indexOf('person');
+const minPerson = 0.5;
+/** How well words near a name must say what it is called for a field that calls somebody by what they do. */
+const minCalled = 0.38;
+/** What a phrase that ties a name to the field counts beside words around it. */
+const tiedSupport = 0.8;
+
 interface MentionIntent {
   readonly need: Need;
   readonly type: AskedType;
   readonly role: boolean;
+  /** Whether it calls one person by what they do ("nurse"): only who is called so near by is meant. */
+  readonly isCalling: boolean;
 }
 
 function playsPart(need: Need): boolean {
@@ -70,16 +80,22 @@ function playsPart(need: Need): boolean {
 interface OpenField extends Pick<ScalarQuery, 'need'> {
   /** Number of the list of records that the field is part of, whose fields alone compete with it; null where all do. */
   readonly records: number | null;
+  /** Names that a phrase of the text ties to the field. */
+  readonly tied: readonly Span[];
 }
 
 /** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
 export function mentionCandidates(document: AnalysedDocument, fields: readonly OpenField[]): Candidate[][] {
   const intents = fields.map(({ need }): MentionIntent | null => {
     if (!isOpenVocabulary(need)) return null;
-    return { need, type: askedType(need), role: playsPart(need) };
+    const type = askedType(need);
+    return { need, type, role: playsPart(need), isCalling: callsSomebody(need) };
   });
+  // Beside "person" what people are called are types that share the names out among them.
+  const areTypes = intents.some((intent) => intent?.type.whole === true && (intent.type.broad[person] ?? 0) >= minPerson);
   const answers = fields.map((): Candidate[] => []);
   if (intents.every((intent) => intent === null)) return answers;
+  const isPart = ({ role, isCalling }: MentionIntent): boolean => role || (isCalling && !areTypes);
   const mentions = mentionsOf(document);
   const listed = listedIn(document);
   const weights = typingWeights();
@@ -87,7 +103,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
   const competing = intents.flatMap((intent, index) => {
     const own = answers[index];
     const records = fields[index]?.records ?? null;
-    return intent !== null && !intent.role && intent.need.part === undefined && own !== undefined ? [{ type: intent.type, own, records }] : [];
+    return intent !== null && !isPart(intent) && intent.need.part === undefined && own !== undefined ? [{ type: intent.type, own, records }] : [];
   });
   const rounds = [...new Set(competing.map(({ records }) => records))].map((records) => {
     const rivals = records === null ? competing : competing.filter((field) => field.records === records);
@@ -104,9 +120,10 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     }
   }
   intents.forEach((intent, index) => {
-    if (intent?.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
-    else if (intent?.role) answers[index] = playing(document, mentions, intent);
-    else if (intent !== null) {
+    if (intent === null) return;
+    if (intent.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
+    else if (intent !== null && isPart(intent)) answers[index] = playing(document, mentions, intent, fields[index]?.tied ?? []);
+    else {
       const answer = answers[index] ?? [];
       // Common words are looked at only where no name or term answers.
       if (answer.every((candidate) => candidate.logOdds < 0)) append(answer, termCandidates(document, intent.need, intent.type, mentions));
@@ -116,7 +133,6 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
   return answers.map((candidates, index) => excludedOut(document, candidates, fields[index]?.need));
 }
 
-const person = broadTypes.indexOf('person');
 const introducedLogOdds = 1.5;
 
 function nameParts(text: string, mentions: readonly Mention[], part: NamePart): Candidate[] {
@@ -141,7 +157,7 @@ function listedOutside(document: AnalysedDocument, need: Need, mentions: readonl
   });
 }
 
-function playing(document: AnalysedDocument, mentions: readonly Mention[], intent: MentionIntent): Candidate[] {
+function playing(document: AnalysedDocument, mentions: readonly Mention[], intent: MentionIntent, tied: readonly Span[]): Candidate[] {
   const cues = cuesOf(intent.need, 'role', []);
   const fitting = mentions
     .map((mention) => ({
@@ -149,17 +165,21 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
       fit: mention.broad.reduce((sum, share, type) => sum + share * Math.min(1, 2 * (intent.type.broad[type] ?? 0)), 0),
     }))
     .filter(({ fit }) => fit > 0.25);
-  const supports = fitting.map(({ mention }, index) =>
-    supportAround(document.text, mention, cues, {
+  const isTied = (span: Span): boolean => tied.some((own) => overlaps(own, span));
+  const supports = fitting.map(({ mention }, index) => {
+    const support = supportAround(document.text, mention, cues, {
       left: fitting[index - 1]?.mention.end ?? -1,
       right: fitting[index + 1]?.mention.start ?? Number.POSITIVE_INFINITY,
-    }),
-  );
+    });
+    return intent.isCalling && isTied(mention) ? { ...support, required: Math.max(support.required, tiedSupport) } : support;
+  });
   const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
   return fitting.flatMap(({ mention, fit }, index): Candidate[] => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
     // That it is somebody is no answer to what somebody did, nor is what another clause says of them.
     if (intent.need.byQuestionWord && (support.key === undefined || isApart(document.text, mention, support.key))) return [];
+    if (intent.isCalling && Math.max(support.strongest, support.required) < minCalled && !(intent.role && isIntroduced(document.text, mention)))
+      return [];
     const value =
       logOdds(Math.min(0.97, fit * mention.confidence)) +
       roleGain * support.required -
