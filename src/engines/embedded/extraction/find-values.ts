@@ -20,11 +20,10 @@ import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
 import { askedOfHead } from './named/head-of-event.js';
 import { labelsOf, namedCandidates } from './named/index.js';
-import { calledAlike, partCandidates, withoutOthersParts } from './named/parts.js';
+import { tiedTo, withoutOthersParts } from './named/parts.js';
 import { wishedLabels } from './named/wished-labels.js';
 import { hasOthersOfKind } from './others-of-kind.js';
 import { overlapsWith } from './overlaps.js';
-import { callsSomebody } from './prose/calling.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { thingCandidates } from './prose/things.js';
 import { completed, findStructure } from './prose-records.js';
@@ -177,13 +176,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   const mentioned = mentionCandidates(
     document,
     open.flatMap((fields, index) =>
-      fields.map((field) => ({
-        need: field.need,
-        records: query.fields[index]?.kind === 'list' ? index : null,
-        tied: callsSomebody(field.need)
-          ? [...partCandidates(document, field).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, field)]
-          : [],
-      })),
+      fields.map((field) => ({ need: field.need, records: query.fields[index]?.kind === 'list' ? index : null, tied: tiedTo(document, field) })),
     ),
   );
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));

@@ -7,6 +7,7 @@ import { fieldContent, labelFit, sameWord } from '../../reading/field/label-fit.
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { playsRole } from '../cues.js';
 import { isWholeName, kindOfName } from '../prose/asked-types.js';
+import { callsSomebody } from '../prose/calling.js';
 import { bearers, isSmallWord, type Tied } from './bearers.js';
 
 const fitPenalty = 3;
@@ -47,7 +48,7 @@ function candidatesOf(document: AnalysedDocument, query: ScalarQuery): readonly 
 const nextTo = 12;
 
 /** Names right behind a word that is read as what a field asks for, whatever the field calls it. */
-export function calledAlike(document: AnalysedDocument, { asked, concept }: ScalarQuery): Span[] {
+function calledAlike(document: AnalysedDocument, { asked, concept }: ScalarQuery): Span[] {
   if (concept === null) return [];
   const field = fieldContent(asked.name, '', concept);
   return bearers(document).filter(({ start, tied }) =>
@@ -56,6 +57,11 @@ export function calledAlike(document: AnalysedDocument, { asked, concept }: Scal
 }
 
 const minAlike = 0.6;
+
+/** Names that the text ties to a field which calls somebody by what they do. */
+export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly Span[] {
+  return callsSomebody(query.need) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
+}
 
 const otherPartPenalty = 3;
 const surelyTied = 1.5;

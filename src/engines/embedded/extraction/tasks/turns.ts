@@ -12,7 +12,7 @@ import { deadlineIn, ledDeadlineIn } from './due.js';
 import type { Task } from './table.js';
 
 /** What somebody says up to the next one. */
-export interface Turn extends Span {
+interface Turn extends Span {
   readonly speaker: Span;
   /** Where what is said begins. */
   readonly said: number;
