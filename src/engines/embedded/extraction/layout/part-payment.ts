@@ -32,7 +32,7 @@ const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record
 /** Whether words say a part of a payment, a deed of payment, or what a line is called that tells what is left. */
 export const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 'label'): boolean => {
   const own = terms(businessTerms())[part];
-  return words.some(({ word }) => own.has(word));
+  return words.some(({ word }, at) => own.has(word) || own.has(`${words[at - 1]?.word} ${word}`));
 };
 
 /** The part of a payment that the words of a field ask for; null where they speak of none, or of the whole. */
