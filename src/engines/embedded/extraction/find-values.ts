@@ -7,6 +7,8 @@ import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
+import { isSaidOfAnother } from './answers/said-of-another.js';
+import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
 import { mayAnswer } from './counts.js';
@@ -78,7 +80,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     );
     const found = isRead
       ? valuesInRunningText(document, field, evidence)
-      : valuesOf(evidence, (candidates) => settleChanges(document, field, candidates, false));
+      : valuesOf(evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
     const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
     weighed.push(settleTwins(document, field, kept, { areExclusive: isRead, isSettled }));
   }
@@ -101,7 +103,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
-    const isUnsaid = field.isQuestion && own.length > 0 && hasUnsaidWords(document, question, field);
+    const best = likeliest(own);
+    const isUnsaid =
+      field.isQuestion && best !== null && (hasUnsaidWords(document, question, field) || isSaidOfAnother(document, question, field, best));
     return {
       kind: 'scalar',
       values: applyConstraints(own, request.text, { ...orders, distinct }),
@@ -111,6 +115,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   });
   return { fields, unmet: unheededParts(request.instruction) };
 }
+
+const likeliest = (values: readonly FoundValue[]): FoundValue | null =>
+  values.reduce<FoundValue | null>((best, value) => (best === null || value.confidence > best.confidence ? value : best), null);
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 

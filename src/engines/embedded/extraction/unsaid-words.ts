@@ -1,12 +1,13 @@
 // Whether a question names something that its text says nothing of: "How much did the boiler cost?" of an invoice without one. What is found then answers something else.
 import { oncePer } from '../../../core/once-per.js';
-import { auxiliaries } from '../../../text/clause-words.js';
+import { auxiliaries, determiners } from '../../../text/clause-words.js';
 import { languageOf } from '../../../text/language.js';
+import type { LanguageCode } from '../languages/languages.js';
 import { fieldWords } from '../reading/field/features.js';
 import { readField } from '../reading/field/read-field.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { languageIn } from './language-in.js';
-import { isSame, type Said, wishedWords, wordsIn } from './named/wished-words.js';
+import { isSame, type Said, type SaidAt, wishedWords, wordsIn } from './named/wished-words.js';
 import { listBit, listsOf } from './prose/lists.js';
 
 /** Words of a text that are compared. */
@@ -19,6 +20,18 @@ const saidBy = oncePer((document: AnalysedDocument): { readonly keys: ReadonlySe
   return { keys: new Set(words.flatMap(({ key, lower, written }) => [key, lower, written])), words: [...byKey.values()].slice(0, maxCompared) };
 });
 
+/** The subject of a question stands right behind them: "does dinner cost". */
+const doing: ReadonlySet<string> = new Set(['do', 'does', 'did']);
+
+/**
+ * Whether a word of a question has a noun behind it: an article or preposition, in English what asks for what somebody does. A verb may be said in many ways, and
+ * stands behind "to" or, in other languages, behind other small words.
+ */
+export function opensThing({ isSmall, lower }: SaidAt, code: LanguageCode): boolean {
+  if (code !== 'en') return isSmall && determiners.has(lower);
+  return isSmall && lower !== 'to' && (!auxiliaries.has(lower) || doing.has(lower));
+}
+
 const named = listBit.given | listBit.family | listBit.place;
 
 /** Whether something that a question names by a name, noun or number of its own is nowhere in the text, in other words neither. */
@@ -27,8 +40,7 @@ export function hasUnsaidWords(document: AnalysedDocument, question: string, { a
   const own = new Set(fieldWords(readField(asked).concept?.words ?? ''));
   const all = wordsIn(question, code);
   const { keys, words } = saidBy(document);
-  // Which words of other languages mean the same is not known well enough.
-  const isEnglish = code === 'en' && (languageIn(document) ?? code) === code;
+  const isSameLanguage = languageIn(document) === code;
   return wishedWords(question, code, need).some((word) => {
     const at = all.findIndex(({ start }) => start === word.start);
     const before = all[at - 1];
@@ -36,8 +48,8 @@ export function hasUnsaidWords(document: AnalysedDocument, question: string, { a
     // Names are the same in all languages, but for what has a word in each.
     const isName =
       (listsOf(word.written) & named) !== 0 && word.lower === word.written && /^\p{Lu}\p{Ll}/u.test(question.slice(word.start, word.start + 2));
-    // A noun stands behind an article or preposition; a verb may be said in many ways.
-    if (!isName && (!isEnglish || !before.isSmall || auxiliaries.has(before.lower))) return false;
+    // Which words of other languages mean the same is known of those that the glossary has.
+    if (!isName && (!opensThing(before, code) || !isSameLanguage || (code !== 'en' && word.lower === word.written))) return false;
     return !words.some((other) => isSame(word, other));
   });
 }

@@ -92,6 +92,10 @@ export const wordLists = [
   // Words with which a question says that an event takes place, besides the event.
   'takesPlace',
   'refusals',
+  // Signs (as above) that what follows was not done, that something was so once or only planned, and that something else is so since.
+  'undone',
+  'onceSo',
+  'sinceThen',
   // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',

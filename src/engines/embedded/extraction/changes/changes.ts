@@ -4,6 +4,7 @@ import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
 import { cancelledIn } from './cancelled.js';
+import { endedIn } from './ended.js';
 import { type Cue, type CuedSentence, gapOf, isBounded, readCues, speaksOfSame } from './sentence-cues.js';
 
 interface Change {
@@ -14,6 +15,8 @@ interface Change {
   readonly said: readonly string[];
   /** The event of the former does not take place: a field that asks just for such events asks for that value. */
   readonly isCancelled?: boolean;
+  /** The text says that the former was so once or only planned: a field that asks for this asks for that value. */
+  readonly isPast?: boolean;
 }
 
 /** Words that may stand between a cue and its value: "instead of the 40 chairs ordered", "originally planned for 2 June". */
@@ -33,7 +36,7 @@ export const changesOf = oncePer((document: AnalysedDocument): readonly Change[]
       said: [],
       isCancelled: true,
     }));
-    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.marked(), ...cancelled];
+    return [...view.denied(), ...view.replacedBefore(), ...view.moved(), ...view.marked(), ...cancelled, ...endedIn(document, cued, index)];
   });
 });
 

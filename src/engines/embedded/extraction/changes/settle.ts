@@ -1,14 +1,19 @@
 // What changes a text tells of do to the values of a field: what speaks for the value that was denied or replaced speaks for the one that holds.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
 import { contentWords } from '../../reading/field/label-fit.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
+import { askedFor, kindsAsked } from '../../reading/request/question-word.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { questionedPart } from '../layout/part-payment.js';
 import { foldWords } from '../layout/wording.js';
 import { isForm } from '../scoring/evidence.js';
+import { groupOf, valueGroups } from '../value-groups.js';
+import type { Anchor } from './anchors.js';
 import { changesOf } from './changes.js';
+import { asksPast } from './ended.js';
 import { partSumsOf } from './part-sums.js';
 import { asksCancelled, asksFormer } from './sentence-cues.js';
 
@@ -33,11 +38,20 @@ export function settleChanges(
   const own = new Set(contentWords(words));
   let settled = values;
   const ofTheCancelled = asksCancelled(words);
-  for (const { former, present, said, isCancelled } of changesOf(document)) {
+  const ofThePlan = asksPast(words);
+  for (const { former, present, said, isCancelled, isPast } of changesOf(document)) {
+    if (isPast === true && ((ofThePlan && !ofThePast) || !mayAnswer(words, former))) continue;
     if ((isCancelled === true && ofTheCancelled) || said.some((word) => own.has(word)) || (ofThePast && present === null)) continue;
     settled = ofThePast && present !== null ? passedOn(settled, present, former, areExclusive) : passedOn(settled, former, present, areExclusive);
   }
   return settledParts(document, words, settled, areExclusive);
+}
+
+/** Whether a question asks for what may be a value of such a kind: no day tells where. */
+function mayAnswer(words: string, { groups }: Anchor): boolean {
+  const asked = askedFor(words);
+  if (asked === null || asked === 'what' || groups.has('name')) return true;
+  return kindsAsked[asked].some((kind) => groups.has(itemAt(valueGroups, groupOf(kind))));
 }
 
 /**

@@ -1,0 +1,88 @@
+// Questions that the turns of a conversation ask themselves ("Anna: who brings the cake?"): who asks does not say to do it, and who takes it on is the answer.
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { nickLine, turnLine } from '../../../../text/blocks/lines.js';
+import { languageOf } from '../../../../text/language.js';
+import { openQuestion } from '../../../../text/open-question.js';
+import { isQuestion } from '../../../../text/references.js';
+import { type LanguageCode, language } from '../../languages/languages.js';
+import { askedFor, onlyAsks } from '../../reading/request/question-word.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
+import { isDenial } from './denied.js';
+
+interface Turn {
+  /** Where the name of the speaker stands. */
+  readonly label: Span;
+  readonly speaker: string;
+  readonly asks: boolean;
+  readonly words: readonly SaidAt[];
+}
+
+export interface AskedInTurn {
+  /** The names of those who ask, or say that they do not. */
+  readonly others: readonly Span[];
+  /** The name of who takes it on; null where nobody says so. */
+  readonly taker: Span | null;
+}
+
+/** Turns behind a question of which one may take on what it asks for. */
+const reach = 4;
+/** Share of the words of a question that a turn has which asks the same. */
+const minShare = 0.5;
+/** Who takes something on says little else. */
+const maxReply = 25;
+
+const oneself = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set(language(code).oneself));
+const joint = /['’]/;
+
+const turnsOf = oncePer((document: AnalysedDocument): readonly Turn[] => {
+  const { text, lines } = document;
+  const starts = lines.flatMap((line) => {
+    const content = text.slice(line.start, line.end);
+    const found = turnLine.exec(content) ?? nickLine.exec(content);
+    const [label = '', speaker = ''] = found ?? [];
+    if (found === null || speaker === '') return [];
+    const start = line.start + label.lastIndexOf(speaker);
+    return [{ label: { start, end: start + speaker.length }, speaker: speaker.toLowerCase(), from: line.start + label.length }];
+  });
+  return starts.map(({ label, speaker, from }, index): Turn => {
+    const next = starts[index + 1];
+    const end = next === undefined ? text.length : text.lastIndexOf('\n', next.label.start);
+    const said = text.slice(from, Math.max(from, end));
+    const asks = isQuestion(said) || /\?\s/.test(said) || openQuestion(said) !== null;
+    return { label, speaker, asks, words: saidIn(text, { start: from, end: Math.max(from, end) }, languageIn(document)) };
+  });
+});
+
+/** The turns that ask what a question asks, where it asks for somebody. Linear. */
+export function askedInTurns(document: AnalysedDocument, question: string): readonly AskedInTurn[] {
+  if (askedFor(question) !== 'who') return [];
+  const turns = turnsOf(document);
+  if (turns.length < 2 || !turns.some(({ asks }) => asks)) return [];
+  const asked = wordsIn(question, languageOf(question) ?? languageIn(document)).filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
+  if (asked.length === 0) return [];
+  const isSameQuestion = ({ asks, words }: Turn): boolean =>
+    asks && asked.filter((word) => words.some((other) => !other.isSmall && isSame(word, other))).length >= minShare * asked.length;
+  return turns.flatMap((turn, index): AskedInTurn[] => {
+    if (!isSameQuestion(turn)) return [];
+    const rest = turns.slice(index + 1, index + 1 + reach);
+    const stop = rest.findIndex(({ asks }) => asks);
+    const replies = stop < 0 ? rest : rest.slice(0, stop + 1);
+    const code = languageIn(document);
+    const taker = replies.find((reply) => !reply.asks && takesOn(reply, code));
+    const declining = replies.filter((reply) => reply !== taker && denies(reply, code)).map(({ speaker }) => speaker);
+    const names = new Set([turn.speaker, ...declining].filter((name) => name !== taker?.speaker));
+    return [{ others: turns.filter(({ speaker }) => names.has(speaker)).map(({ label }) => label), taker: taker?.label ?? null }];
+  });
+}
+
+const denies = ({ words }: Turn, code: LanguageCode): boolean => words.some(({ written }) => isDenial(written, code));
+
+/** Whether somebody says of themselves to do it, without a denial. */
+function takesOn(turn: Turn, code: LanguageCode): boolean {
+  if (turn.words.length > maxReply || denies(turn, code)) return false;
+  // "I'll", "j'y vais".
+  return turn.words.some(({ written }) => oneself(code).has(written.split(joint)[0] ?? ''));
+}

@@ -1,0 +1,73 @@
+// Whether an answer is said of another thing than a question asks about: "Breakfast costs 12 euros" does not tell what dinner costs.
+import { oncePerKey } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { determiners, prepositions, pronouns } from '../../../../text/clause-words.js';
+import { languageOf } from '../../../../text/language.js';
+import { countBefore } from '../../../../text/lists.js';
+import { type LanguageCode, language } from '../../languages/languages.js';
+import { mark } from '../../reading/text/words.js';
+import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { languageIn } from '../language-in.js';
+import { isSame, type SaidAt, saidIn, wishedWords, wordsIn } from '../named/wished-words.js';
+import { isForm } from '../scoring/evidence.js';
+import { opensThing } from '../unsaid-words.js';
+import { isDenial } from './denied.js';
+
+/** A thing that a text names in so many sentences, or in its first one, is what the text is about. */
+const minOfSubject = 3;
+/** Longer texts say the same in many words. */
+const maxSentences = 300;
+/** Sentences before one with a pronoun in which what it stands for is looked for. */
+const reach = 2;
+
+/** Whether the text names what is asked about, and elsewhere than where the answer stands. Linear in the text, which is short. */
+export function isSaidOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answer: Span): boolean {
+  const { text, sentences } = document;
+  if (isForm(document) || sentences.length > maxSentences) return false;
+  const own = countBefore(sentences.length, (index) => itemAt(sentences, index).end <= answer.start);
+  if (own >= sentences.length) return false;
+  const code = languageIn(document);
+  const wordsAt = oncePerKey((index: number) => saidIn(text, itemAt(sentences, index), code));
+  const clause = clauseOf(wordsAt(own), answer, code);
+  const isIn = (tokens: readonly SaidAt[], word: SaidAt): boolean =>
+    tokens.some((other) => !other.isSmall && !mark.test(other.written) && isSame(word, other));
+  const isPointing = clause.some(({ lower }) => pronouns.has(lower) && lower !== 'i');
+  const from = isPointing ? Math.max(0, own - reach) : own;
+  return thingsAsked(question, query, document).some((word) => {
+    if (isIn(clause, word) || sentences.slice(from, own).some((_, at) => isIn(wordsAt(from + at), word))) return false;
+    const elsewhere = sentences.flatMap((_, index) => (isIn(wordsAt(index), word) ? [index] : []));
+    if (elsewhere.length === 0) return false;
+    if (elsewhere.every((index) => isDenying(wordsAt(index), code))) return true;
+    return elsewhere.length < minOfSubject && elsewhere[0] !== 0;
+  });
+}
+
+/** The clause in which an answer stands; commas may only set something off. */
+function clauseOf(tokens: readonly SaidAt[], { start }: Span, code: LanguageCode): readonly SaidAt[] {
+  const contrasts = new Set(language(code).contrasts);
+  // "Breakfast is at 7, but there is no dinner": what follows a contrast without a subject is said of the same.
+  const opensSubject = ({ lower }: SaidAt): boolean => determiners.has(lower) || pronouns.has(lower);
+  const ends = tokens.filter(({ written }, at) => {
+    const next = tokens[at + 1];
+    return written === ';' || (contrasts.has(written) && next !== undefined && opensSubject(next));
+  });
+  const from = ends.findLast((end) => end.start <= start)?.start ?? 0;
+  const to = ends.find((end) => end.start > start)?.start ?? Number.POSITIVE_INFINITY;
+  return tokens.filter((token) => token.start >= from && token.start < to);
+}
+
+const isDenying = (tokens: readonly SaidAt[], code: LanguageCode): boolean => tokens.some(({ written }) => isDenial(written, code));
+
+/** The things that a question names, but for what only says more of one ("of the course"). */
+function thingsAsked(question: string, { need }: ScalarQuery, document: AnalysedDocument): readonly SaidAt[] {
+  const code = languageOf(question) ?? languageIn(document);
+  const all = wordsIn(question, code);
+  return wishedWords(question, code, need).filter((word) => {
+    const at = all.findIndex(({ start }) => start === word.start);
+    const before = all[at - 1];
+    // "Who declined": a verb. "Of the course" only says more of what is asked about.
+    if (before === undefined || at < 2 || !opensThing(before, code)) return false;
+    return !all.slice(Math.max(0, at - 2), at).some(({ isSmall, lower }) => isSmall && prepositions.has(lower));
+  });
+}

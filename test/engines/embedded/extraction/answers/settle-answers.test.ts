@@ -1,0 +1,36 @@
+// What a text denies, or leaves to somebody else, answers no question.
+import { expect, it } from 'vitest';
+import { answerOf } from './answer-of.js';
+
+it.each([
+  ['Who approved the plan?', 'Nina Holt refused to approve the plan. Her office is in Bath. It opens at nine.', 'Nina Holt'],
+  ['Who got the grant?', 'The committee did not give the grant to Owen Pike. The meeting was short. It rained.', 'Owen Pike'],
+  ['Who broke the window?', 'Rob Lane denied having broken the window. The school is new. It has a garden.', 'Rob Lane'],
+  ['Wer hat die Rechnung bezahlt?', 'Otto Kern hat die Rechnung nicht bezahlt. Das Büro ist neu. Es hat einen Garten.', 'Otto Kern'],
+  ['Qui a payé la facture ?', "Luc Morel n'a pas payé la facture. Le bureau est neuf. Il a un jardin.", 'Luc Morel'],
+  ['¿Quién pagó la factura?', 'Ana Ruiz se negó a pagar la factura. La oficina es nueva. Tiene un jardín.', 'Ana Ruiz'],
+])('who is said not to have done something is not who did it: %s', async (question, text, name) => {
+  const { value, confidence } = await answerOf(question, text);
+  expect(value !== name || confidence < 0.5).toBe(true);
+});
+
+it.each([
+  ['Who refused to approve the plan?', 'Nina Holt refused to approve the plan. Her office is in Bath. It opens at nine.', 'Nina Holt'],
+  ['Who signed the lease?', 'Carla Dunn signed the lease, but she did not pay the fee. The flat is in Bath. It has a garden.', 'Carla Dunn'],
+  ['When does the museum open?', 'The museum does not open before 10 am. The café is small. It has a garden.', '10 am'],
+])('what is asked for stands where a denial is of something else, or asked for itself: %s', async (question, text, answer) => {
+  expect((await answerOf(question, text)).value).toBe(answer);
+});
+
+it.each([
+  ['Who books the room?', 'Anna: can somebody book the room?\nBen: I will do it.', 'Ben'],
+  ['Who brings the cake?', 'Anna: who brings the cake?\nBen: me', 'Ben'],
+  ['Wer bringt den Kuchen?', 'Anna: wer bringt den Kuchen?\nBen: mach ich', 'Ben'],
+])('who takes on what somebody asks for does it: %s', async (question, text, answer) => {
+  expect((await answerOf(question, text)).value).toBe(answer);
+});
+
+it('neither who asks nor who declines does it', async () => {
+  const { value } = await answerOf('Who feeds the cat?', 'Anna: who can feed the cat?\nBen: not me, sorry.\nAnna: hm.');
+  expect(['Anna', 'Ben']).not.toContain(value);
+});
