@@ -76,9 +76,13 @@ class DenyingSentence {
     this.#code = code;
     this.#tokens = saidIn(text, sentence, this.#code);
     const { breaks, limits } = cuesOf(this.#code);
-    this.#denials = this.#tokens.flatMap(({ written }, at) =>
-      isDenial(written, this.#code) && !this.#tokens.slice(at + 1, at + 1 + limitReach).some((next) => limits.has(next.written)) ? [at] : [],
-    );
+    // "Invoice no. 12", "Paid: no": nothing is denied behind it.
+    const denies = (at: number): boolean => {
+      const [next, ...further] = this.#tokens.slice(at + 1, at + 1 + limitReach);
+      if (next === undefined || mark.test(next.written) || /\d/.test(next.written)) return false;
+      return ![next, ...further].some(({ written }) => limits.has(written));
+    };
+    this.#denials = this.#tokens.flatMap(({ written }, at) => (isDenial(written, this.#code) && denies(at) ? [at] : []));
     this.#mayDeny = this.#denials.length > 0 || signOf('undone', this.#code).test(text.slice(sentence.start, sentence.end));
     let clause = 0;
     this.#clauseOf = this.#mayDeny

@@ -18,6 +18,7 @@ it.each([
   ['Who refused to approve the plan?', 'Nina Holt refused to approve the plan. Her office is in Bath. It opens at nine.', 'Nina Holt'],
   ['Who signed the lease?', 'Carla Dunn signed the lease, but she did not pay the fee. The flat is in Bath. It has a garden.', 'Carla Dunn'],
   ['When does the museum open?', 'The museum does not open before 10 am. The café is small. It has a garden.', '10 am'],
+  ['What is the invoice number?', 'Invoice no. 2025-0418\nDate: 4 May 2025\nThank you for your order.', '2025-0418'],
 ])('what is asked for stands where a denial is of something else, or asked for itself: %s', async (question, text, answer) => {
   expect((await answerOf(question, text)).value).toBe(answer);
 });
