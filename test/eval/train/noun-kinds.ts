@@ -81,7 +81,7 @@ interface Noun {
 }
 /** Numbers of WordNet's files. */
 const files = {
-  ...{ top: 3, act: 4, animal: 5, artifact: 6, body: 8, cognition: 9, communication: 10, feeling: 12, food: 13, group: 14 },
+  ...{ top: 3, act: 4, animal: 5, artifact: 6, body: 8, feeling: 12, food: 13 },
   ...{ object: 17, person: 18, phenomenon: 19, plant: 20, possession: 21, state: 26, substance: 27 },
 } as const;
 /** By so many of its senses a noun may ask for a kind. */
@@ -138,8 +138,8 @@ for (const [noun, kinds] of Object.entries(asksFor)) {
 }
 
 // Kinds that words of a text are told to be by themselves: not too many nouns for one, and nouns that mean little else. So are all kinds of things that one can
-// point at or feel; of acts, states and ideas only small ones.
-const [minKinds, maxKinds, maxIdeas, minPurity, minPurityOfIdeas] = [10, 6000, 700, 0.35, 0.65];
+// point at or feel; of acts, states and possessions only small ones.
+const [minKinds, maxKinds, maxOthers, minPurity, minPurityOfOthers] = [10, 6000, 700, 0.35, 0.65];
 const things = new Set<number>([
   files.animal,
   files.artifact,
@@ -151,7 +151,7 @@ const things = new Set<number>([
   files.plant,
   files.substance,
 ]);
-const ideas = new Set<number>([files.act, files.cognition, files.communication, files.group, files.possession, files.state]);
+const others = new Set<number>([files.act, files.possession, files.state]);
 const color = senses.get('color')![0]!;
 const sums = keyAt.map(() => ({ nouns: 0, share: 0 }));
 for (const { lemma, asNoun: noun, senses: own } of nouns) {
@@ -182,7 +182,7 @@ for (const [place, key] of keyAt.entries()) {
   const isThing = things.has(fileOf(key)) || key === color;
   const isKind = isThing
     ? size <= maxKinds && share / count >= minPurity
-    : ideas.has(fileOf(key)) && size <= maxIdeas && share / count >= minPurityOfIdeas;
+    : others.has(fileOf(key)) && size <= maxOthers && share / count >= minPurityOfOthers;
   if (isKind) kinds.set(place, lastOf[place]!);
 }
 

@@ -7,7 +7,7 @@ import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
-import { isSaidOfAnother } from './answers/said-of-another.js';
+import { isOfAnother } from './answers/said-of-another.js';
 import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
@@ -36,7 +36,6 @@ import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { settleTwins } from './twins/settle-twins.js';
-import { hasUnsaidWords } from './unsaid-words.js';
 import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
 
@@ -103,9 +102,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
-    const best = likeliest(own);
-    const isUnsaid =
-      field.isQuestion && best !== null && (hasUnsaidWords(document, question, field) || isSaidOfAnother(document, question, field, best));
+    const isUnsaid = field.isQuestion && isOfAnother(document, question, field, own);
     return {
       kind: 'scalar',
       values: applyConstraints(own, request.text, { ...orders, distinct }),
@@ -115,9 +112,6 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   });
   return { fields, unmet: unheededParts(request.instruction) };
 }
-
-const likeliest = (values: readonly FoundValue[]): FoundValue | null =>
-  values.reduce<FoundValue | null>((best, value) => (best === null || value.confidence > best.confidence ? value : best), null);
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 
@@ -139,8 +133,7 @@ export async function findTasks(text: string, signal: AbortSignal): Promise<Span
   });
 }
 
-const amountKinds = new Set(['money', 'number', 'quantity']);
-const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && amountKinds.has(field.need.kinds[0]?.kind ?? '');
+const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && /^(?:money|number|quantity)$/.test(field.need.kinds[0]?.kind ?? '');
 
 /** What the scorers weigh for each scalar at the top, for fitting them. */
 export function proposedEvidence(
@@ -183,7 +176,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   const mentioned = mentionCandidates(
     document,
     open.flatMap((fields, index) =>
-      fields.map((field) => ({ need: field.need, records: query.fields[index]?.kind === 'list' ? index : null, tied: tiedTo(document, field) })),
+      fields.map((field) => ({ ...field, records: query.fields[index]?.kind === 'list' ? index : null, tied: tiedTo(document, field) })),
     ),
   );
   const mentionsOf = new Map(scalars.map((scalar, index): [ScalarQuery, readonly Candidate[]] => [scalar, mentioned[index] ?? []]));
@@ -203,9 +196,9 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
         [...unclaimed, ...ruledOut, ...calledOtherwise],
       ),
     ];
-    const things = thingCandidates(document, scalar);
     const rest = decides === null ? others : besideNamed(document.text, scalar.need, [...named, ...parts], others, decides);
-    const all = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest), ...things];
+    const known = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest)];
+    const all = [...known, ...thingCandidates(document, scalar)];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
   };
@@ -282,14 +275,13 @@ function ofKind(need: Need): Need {
 
 /** Whether something at the top has a field of the name of one of an object's. */
 function sharesNames({ fields }: Query, object: FieldQuery): boolean {
-  const names = new Set(fields.map(({ field }) => field.name));
-  return object.kind === 'object' && object.fields.some(({ field }) => names.has(field.name));
+  return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.name === field.name));
 }
 
 /** Scalars of an object that the layout found no value for. */
 function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
   if (field.kind !== 'object' || found.kind !== 'object' || found.record === null) return [];
-  const values = found.record.values;
+  const { values } = found.record;
   return field.fields.flatMap((part, index) => {
     const own = values[index];
     return part.kind === 'scalar' && own?.kind === 'scalar' && own.values.length === 0 ? [part] : [];

@@ -125,8 +125,8 @@ class DenyingSentence {
     }
     let best: number | null = null;
     for (const [clause, count] of counts) {
-      const most = best === null ? 0 : (counts.get(best) ?? 0);
-      if (count > most || (count === most && Math.abs(clause - own) < Math.abs((best ?? clause) - own))) best = clause;
+      const highest = best === null ? 0 : (counts.get(best) ?? 0);
+      if (count > highest || (count === highest && Math.abs(clause - own) < Math.abs((best ?? clause) - own))) best = clause;
     }
     return best;
   }

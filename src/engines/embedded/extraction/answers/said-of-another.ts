@@ -1,4 +1,5 @@
 // Whether an answer is said of another thing than a question asks about: "Breakfast costs 12 euros" does not tell what dinner costs.
+import type { FoundValue } from '../../../../core/find.js';
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -11,7 +12,7 @@ import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { isSame, type SaidAt, saidIn, wishedWords, wordsIn } from '../named/wished-words.js';
 import { isForm } from '../scoring/evidence.js';
-import { opensThing } from '../unsaid-words.js';
+import { hasUnsaidWords, opensThing } from '../unsaid-words.js';
 import { isDenial } from './denied.js';
 
 /** A thing that a text names in so many sentences, or in its first one, is what the text is about. */
@@ -21,8 +22,16 @@ const maxSentences = 300;
 /** Sentences before one with a pronoun in which what it stands for is looked for. */
 const reach = 2;
 
+/** Whether a question asks about something that the text says nothing of, or says elsewhere than where the likeliest answer stands. */
+export function isOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answers: readonly FoundValue[]): boolean {
+  const [first] = answers;
+  if (first === undefined) return false;
+  const best = answers.reduce((likeliest, value) => (value.confidence > likeliest.confidence ? value : likeliest), first);
+  return hasUnsaidWords(document, question, query) || isSaidOfAnother(document, question, query, best);
+}
+
 /** Whether the text names what is asked about, and elsewhere than where the answer stands. Linear in the text, which is short. */
-export function isSaidOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answer: Span): boolean {
+function isSaidOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answer: Span): boolean {
   const { text, sentences } = document;
   if (isForm(document) || sentences.length > maxSentences) return false;
   const own = countBefore(sentences.length, (index) => itemAt(sentences, index).end <= answer.start);

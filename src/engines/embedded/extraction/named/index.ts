@@ -11,7 +11,7 @@ import { wordsOfName } from '../describe-words.js';
 import { readGrid } from '../layout/grid.js';
 import { overlapsWith } from '../overlaps.js';
 import { isWholeName } from '../prose/asked-types.js';
-import { callsSomebody } from '../prose/calling.js';
+import { anybodys, callsSomebody } from '../prose/calling.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { clauseSpans } from './clauses.js';
 import { columnSpans } from './columns.js';
@@ -103,8 +103,6 @@ const isCalled = oncePerKey((label: string): boolean => {
   );
 }, maxLabels);
 const surelyCalled = 0.75;
-/** Concepts of people whom any part may be played by. */
-const anybodys = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
 
 /** "Daily rate" is no hourly rate, however alike the labels are. */
 const isOpposed = (asked: readonly string[], label: string): boolean => {
@@ -135,7 +133,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   // Whom a mail is sent to by its head is perhaps a mailbox, and no one's customer.
   const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
   const asksForSomebody = query.need.kinds[0]?.kind === 'person';
-  const isCalling = callsSomebody(query.need);
+  const isCalling = callsSomebody(query);
   const isOfCompany = repeated && query.need.kinds[0]?.kind === 'organisation';
   for (const span of spans) {
     // "Asistentes: …" says which part people play, and is nobody's name.

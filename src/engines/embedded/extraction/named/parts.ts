@@ -60,7 +60,7 @@ const minAlike = 0.6;
 
 /** Names that the text ties to a field which calls somebody by what they do. */
 export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly Span[] {
-  return callsSomebody(query.need) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
+  return callsSomebody(query) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
 }
 
 const otherPartPenalty = 3;

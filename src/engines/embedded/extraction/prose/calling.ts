@@ -1,6 +1,6 @@
 // Fields that call one person by what they do ("nurse"), and are answered by nobody who is not called so.
 import { oncePer } from '../../../../core/once-per.js';
-import type { Need } from '../candidate.js';
+import type { ScalarQuery } from '../candidate.js';
 import { askedType, isWholeName } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 
@@ -8,9 +8,12 @@ const person = broadTypes.indexOf('person');
 /** Least share of people in what the words of a field are near to, where nothing else says that it asks for one. */
 const minPerson = 0.3;
 
-/** Whether a field asks for one person by what they do, not for a kind of name. */
-export const callsSomebody = oncePer((need: Need): boolean => {
-  if (need.plural || need.byQuestionWord || need.part !== undefined || need.pick !== 'all') return false;
+/** Concepts of people whom any part may be played by. */
+export const anybodys: ReadonlySet<string> = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
+
+/** Whether a field asks for one person by what they do, not for a kind of name or for whoever sent a letter. */
+export const callsSomebody = oncePer(({ need, concept }: Pick<ScalarQuery, 'need' | 'concept'>): boolean => {
+  if (anybodys.has(concept ?? '') || need.plural || need.byQuestionWord || need.part !== undefined || need.pick !== 'all') return false;
   const named = [...need.nameTerms, ...need.headTerms];
   if (named.length === 0 || named.some((term) => isWholeName(term.base))) return false;
   if (need.kinds[0] !== undefined) return need.kinds[0].kind === 'person';

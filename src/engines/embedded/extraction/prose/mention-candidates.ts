@@ -77,7 +77,7 @@ function playsPart(need: Need): boolean {
   });
 }
 
-interface OpenField extends Pick<ScalarQuery, 'need'> {
+interface OpenField extends Pick<ScalarQuery, 'need' | 'concept'> {
   /** Number of the list of records that the field is part of, whose fields alone compete with it; null where all do. */
   readonly records: number | null;
   /** Names that a phrase of the text ties to the field. */
@@ -86,10 +86,11 @@ interface OpenField extends Pick<ScalarQuery, 'need'> {
 
 /** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
 export function mentionCandidates(document: AnalysedDocument, fields: readonly OpenField[]): Candidate[][] {
-  const intents = fields.map(({ need }): MentionIntent | null => {
+  const intents = fields.map((field): MentionIntent | null => {
+    const { need } = field;
     if (!isOpenVocabulary(need)) return null;
     const type = askedType(need);
-    return { need, type, role: playsPart(need), isCalling: callsSomebody(need) };
+    return { need, type, role: playsPart(need), isCalling: callsSomebody(field) };
   });
   // Beside "person" what people are called are types that share the names out among them.
   const areTypes = intents.some((intent) => intent?.type.whole === true && (intent.type.broad[person] ?? 0) >= minPerson);

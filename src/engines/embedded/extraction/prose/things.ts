@@ -33,6 +33,9 @@ const minShare = 0.1;
 /** Log-odds that are lost by what the text says is not there: "no rash or fever". */
 const deniedPenalty = 4;
 const deniedReach = 6;
+const colorKind = 'color';
+/** A field that asks for another kind of value as surely as that asks for no things. */
+const surelyOther = 0.6;
 const maxRemembered = 500;
 
 interface AskedKinds {
@@ -44,7 +47,10 @@ interface AskedKinds {
 }
 
 /** The kinds of things that a field asks for by a noun of its own; null for one that asks for anything else. */
-export function askedKinds({ asked }: ScalarQuery, document: AnalysedDocument): AskedKinds | null {
+export function askedKinds({ asked, concept, need }: ScalarQuery, document: AnalysedDocument): AskedKinds | null {
+  // A sender is somebody, though senders are machines, too; a salary is an amount.
+  const [value] = need.kinds;
+  if (concept !== null && value !== undefined && value.weight >= surelyOther && value.kind !== colorKind) return null;
   const { headTerms, nameTerms, terms } = describeNeed(asked);
   const code = languageOf(asked.description || asked.name) ?? languageIn(document);
   const { general } = cueWords();
@@ -114,7 +120,7 @@ export function thingCandidates(document: AnalysedDocument, scalar: ScalarQuery)
   const asked = askedKinds(scalar, document);
   if (asked === null) return [];
   // Colours are as often said of a thing as named by themselves: "a purple border".
-  const found = thingsOf(document, asked, scalar.need.kinds[0]?.kind === 'color');
+  const found = thingsOf(document, asked, scalar.need.kinds[0]?.kind === colorKind);
   const sure = new Set(found.filter(({ share }) => share >= surelyOne).map(({ base }) => base));
   return found.map(({ start, end, share, isAbsent }): Candidate => {
     const others = share >= surelyOne ? 0 : Math.min(maxOthers, sure.size);
