@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, root, runTxp } from '../cli/run-txp.js';
 import { type RunningServer, serveHome } from '../cli/serve-home.js';
+import { until } from '../until.js';
 
 const rounds = process.env.TXP_TEST_LARGE === undefined ? 1 : 25;
 const itemCount = 12;
@@ -111,11 +112,12 @@ async function readOutput(server: RunningServer, id: string): Promise<string | u
 }
 
 async function outputOf(server: RunningServer, id: string): Promise<string> {
-  for (;;) {
-    const text = await readOutput(server, id);
-    if (text !== undefined) return text;
-    await pause(10);
-  }
+  let text: string | undefined;
+  await until(async () => {
+    text = await readOutput(server, id);
+    return text !== undefined;
+  }, `the output of batch ${id} is there`);
+  return text ?? '';
 }
 
 /** Until the server is killed, with the part of the output that a client got by then. */
@@ -125,10 +127,10 @@ async function untilKilled(server: RunningServer, id: string | undefined): Promi
     isOver = true;
   });
   let got = '';
-  while (!isOver && id !== undefined) {
-    got = (await readOutput(server, id).catch(() => undefined)) ?? got;
-    await pause(5);
-  }
+  await until(async () => {
+    if (id !== undefined && !isOver) got = (await readOutput(server, id).catch(() => undefined)) ?? got;
+    return isOver;
+  }, 'the server is killed');
   expect(await server.ended).toBe('SIGKILL');
   return got;
 }
@@ -158,7 +160,7 @@ describe('killed', () => {
         const dead = claims();
         const server = await start();
         const listeningAt = performance.now();
-        while (claims().some((claim) => dead.includes(claim))) await pause(20);
+        await until(() => !claims().some((claim) => dead.includes(claim)), 'what the dead one held is taken back');
         recoveries.push(performance.now() - listeningAt);
 
         // Asked again with the same key, it is the batch that was acknowledged or stored.
