@@ -36,6 +36,8 @@ it('the answer to a question about a text gives a value its page and the line th
 
 it('the answer to a question about a text is uncertain of an unlikely value, and finds nothing where there is none', () => {
   const asked = { question: 'How much?', source, pages, bar: undefined };
-  expect(toAnswer({ ...asked, response: { entities: [value('two', 0.3)] } })).toMatchObject({ answer: 'two', uncertain: true });
+  for (const unlikely of [0.3, 0.55])
+    expect(toAnswer({ ...asked, response: { entities: [value('two', unlikely)] } })).toMatchObject({ answer: 'two', uncertain: true });
+  expect(toAnswer({ ...asked, response: { entities: [value('two', 0.65)] } })).toMatchObject({ answer: 'two', uncertain: false });
   expect(toAnswer({ ...asked, response: { entities: [] } })).toMatchObject({ answer: null, confidence: null, uncertain: false, evidence: [] });
 });
