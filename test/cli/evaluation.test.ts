@@ -294,14 +294,15 @@ describe('a calibration', () => {
 
   it('writes no task file where the risk that was asked for cannot be proven, says what would prove it, also when quiet, and ends with 1', async () => {
     const output = join(home.path, 'calibrated.yaml');
-    const flags = ['calibrate', writeLines(3), '--task', write('mail.yaml', task), '-q', '--risk', '0.02'];
-    const { code, stderr } = await runInProcess(home.path, [...flags, '-o', output]);
+    const flags = ['calibrate', writeLines(3), '--task', write('mail.yaml', task), '-q'];
+    const tooLow = [...flags, '--risk', '0.02'];
+    const { code, stderr } = await runInProcess(home.path, [...tooLow, '-o', output]);
     expect([code, existsSync(output)]).toEqual([1, false]);
     expect(stderr).toMatch(
       /^txp: no threshold could be proven for a risk of 0\.02 from 30 answers; give more lines: some \d+ answers would do .*, or allow more risk: --risk 0\.\d+ can be proven from these\n/,
     );
     expect(stderr).toContain('no task file was written');
-    expect((await runInProcess(home.path, flags)).stdout).toBe('');
+    expect((await runInProcess(home.path, tooLow)).stdout).toBe('');
     const allowed = /--risk (0\.\d+)/.exec(stderr)?.[1] ?? '';
     expect((await runInProcess(home.path, [...flags, '--risk', allowed, '-o', output])).code).toBe(0);
   });

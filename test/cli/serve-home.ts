@@ -19,7 +19,8 @@ export async function serveHome(
   variables: Record<string, string> = {},
   program = bin,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...flags], {
+  const port = flags.includes('--port') ? [] : ['--port', '0'];
+  const child = spawn(process.execPath, [program, 'serve', ...port, ...flags], {
     // Each takes a third of a second of processor time to start.
     env: environmentFor(home, { TXP_SERVE_THREADS: '1', ...variables }),
     stdio: ['ignore', 'ignore', 'pipe'],

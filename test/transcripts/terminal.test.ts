@@ -139,7 +139,7 @@ function written(words: readonly string[], { code, stdout, stderr }: Ended, know
       .replace(/^txp: running as root.*\n/m, '')
       // How often a run was asked about depends on how fast it went.
       .replace(/^(TIME +ID +owner +batches +|all +)\d+ +/gm, '$1N ')
-      .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS');
+      .replace(/127\.0\.0\.1[:@]\d+/g, 'ADDRESS');
   const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
   const part = (name: string, text: string) => (text === '' ? '' : `--- ${name}\n${text}${text.endsWith('\n') ? '' : '\n'}`);
   const isWording = code === 0 && ['compress', 'summarize'].includes(words[0] ?? '');
