@@ -5,6 +5,7 @@ import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext, SettingFlags } from '../context.js';
 import { keepForAddress, makeFirstKey } from '../first-key.js';
+import { RepeatableOption } from '../given-once.js';
 
 interface ServeFlags {
   readonly port?: string;
@@ -19,11 +20,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
     .option('--port <number>', 'port to listen on, 0 for any free one (default: 8017)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data-dir <folder>', 'folder for keys and batches')
-    .option(
-      '--allow <folder>',
-      'folder whose files agents at /mcp may read; repeat for more (default: none)',
-      (folder: string, given: string[] = []) => [...given, folder],
-    )
+    .addOption(new RepeatableOption('--allow <folder>', 'folder whose files agents at /mcp may read; repeat for more (default: none)'))
     .addOption(new Option('--allow-remote', 'allow an address that other machines can reach; a key must exist'))
     .addHelpText(
       'after',
