@@ -123,7 +123,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
   intents.forEach((intent, index) => {
     if (intent === null) return;
     if (intent.need.part !== undefined) answers[index] = nameParts(document.text, mentions, intent.need.part);
-    else if (intent !== null && isPart(intent)) answers[index] = playing(document, mentions, intent, fields[index]?.tied ?? []);
+    else if (isPart(intent)) answers[index] = playing(document, mentions, intent, fields[index]?.tied ?? []);
     else {
       const answer = answers[index] ?? [];
       // Common words are looked at only where no name or term answers.
