@@ -160,6 +160,11 @@ describe('the part that a phrase gives somebody', () => {
     for (const [name, values] of Object.entries(said)) expect(await read(text, { [name]: '' })).toEqual({ [name]: values });
   });
 
+  it('is anybody’s who is known for it in a search, which calls nobody anything', async () => {
+    for (const text of ['a comedy with Meryl Streep', 'is there a western that Clint Eastwood is in?'])
+      expect(Object.values(await read(text, { actor: '' })).flat()).toHaveLength(1);
+  });
+
   it('is told by a verb, too', async () => {
     expect(await read('Your engineer will be Colm Brady; he has a card.', { engineer: '' })).toEqual({ engineer: ['Colm Brady'] });
     expect(await read('Su entrenador será Óscar Villa.', { entrenador: '' })).toEqual({ entrenador: ['Óscar Villa'] });

@@ -20,3 +20,10 @@ export const callsSomebody = oncePer(({ need, concept }: Pick<ScalarQuery, 'need
   const { broad } = askedType(need);
   return (broad[person] ?? 0) >= minPerson && broad.every((share) => share <= (broad[person] ?? 0));
 });
+
+const statementEnd = /[.!:;\n](?=\s|$)/;
+
+/** Whether a text is a search, a question or a title: it states nothing, so nobody is called anything in it, and a name stands for what it is known for. */
+export function statesNothing(text: string): boolean {
+  return !statementEnd.test(text.trim());
+}

@@ -10,7 +10,7 @@ import type { AnalysedDocument, Candidate, Need, ScalarQuery } from '../candidat
 import { cuesOf, supportAround } from '../cues.js';
 import { recogniserOf } from '../recognisers/table.js';
 import { type AskedType, askedType, isTypeNoun, isWholeName } from './asked-types.js';
-import { callsSomebody } from './calling.js';
+import { callsSomebody, statesNothing } from './calling.js';
 import { type Mention, mentionsOf } from './mentions.js';
 import { isIntroduced, type NamePart, partOfName } from './name-parts.js';
 import { broadTypes } from './tagger.js';
@@ -86,11 +86,12 @@ interface OpenField extends Pick<ScalarQuery, 'need' | 'concept'> {
 
 /** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
 export function mentionCandidates(document: AnalysedDocument, fields: readonly OpenField[]): Candidate[][] {
+  const isSearch = statesNothing(document.text);
   const intents = fields.map((field): MentionIntent | null => {
     const { need } = field;
     if (!isOpenVocabulary(need)) return null;
     const type = askedType(need);
-    return { need, type, role: playsPart(need), isCalling: callsSomebody(field) };
+    return { need, type, role: playsPart(need), isCalling: callsSomebody(field) && !isSearch };
   });
   // Beside "person" what people are called are types that share the names out among them.
   const areTypes = intents.some((intent) => intent?.type.whole === true && (intent.type.broad[person] ?? 0) >= minPerson);
