@@ -25,6 +25,11 @@ it('a description names the kind as well as a name does', async () => {
   expect(await found('x', 'Two chairs and a wardrobe are included in the rent.', 'kinds of furniture mentioned')).toEqual(['chairs', 'wardrobe']);
 });
 
+it('a description that asks for a form of its own asks for no things', async () => {
+  const text = 'Filter on 3c:69:34:d6:c1:14 only.';
+  expect(await found('hardware', text, 'MAC address of the device')).toEqual(['3c:69:34:d6:c1:14']);
+});
+
 it('nouns that go with a thing are part of it, and a thing that goes with another noun is none', async () => {
   expect(await found('dish', 'We ordered tomato soup.')).toEqual(['tomato soup']);
   expect(await found('animal', 'A bag of dog food stood in the hall.')).toEqual([]);

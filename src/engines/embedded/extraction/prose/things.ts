@@ -14,6 +14,7 @@ import { describeNeed } from '../describe.js';
 import { baseForm } from '../describe-words.js';
 import { languageIn } from '../language-in.js';
 import { wordsIn } from '../named/wished-words.js';
+import { recogniserOf } from '../recognisers/table.js';
 import { askedType, isTypeNoun } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 import { asksForNames } from './terms.js';
@@ -48,9 +49,10 @@ interface AskedKinds {
 
 /** The kinds of things that a field asks for by a noun of its own; null for one that asks for anything else. */
 export function askedKinds({ asked, concept, need }: ScalarQuery, document: AnalysedDocument): AskedKinds | null {
-  // A sender is somebody, though senders are machines, too; a salary is an amount.
+  // A sender is somebody, though senders are machines, too; a salary is an amount; a "hardware address" has a form of its own.
   const [value] = need.kinds;
-  if (concept !== null && value !== undefined && value.weight >= surelyOther && value.kind !== colorKind) return null;
+  const isOther = value !== undefined && value.weight >= surelyOther && value.kind !== colorKind;
+  if (isOther && (concept !== null || recogniserOf(value.kind) !== undefined)) return null;
   const { headTerms, nameTerms, terms } = describeNeed(asked);
   const code = languageOf(asked.description || asked.name) ?? languageIn(document);
   const { general } = cueWords();
