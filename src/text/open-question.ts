@@ -1,5 +1,6 @@
 // Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"), in the seven languages of question-words.json.
 
+import { languageOf } from './language.js';
 import lists from './question-words.json' with { type: 'json' };
 import { sentences } from './segments.js';
 
@@ -10,7 +11,7 @@ interface QuestionWords {
   /** What a question word keeps before it: "À qui", "bis wann", "fino a quando". */
   readonly before: ReadonlySet<string>;
   readonly asking: ReadonlySet<string>;
-  /** Words that ask where one of these follows, or where something of `before` stands before them. */
+  /** Words that ask in a question known to be of the language, where one of these follows, or where something of `before` stands before them. */
   readonly askingBefore: ReadonlyMap<string, ReadonlySet<string>>;
   /** Verbs that come before their subject in a question. */
   readonly verbs: ReadonlySet<string>;
@@ -53,14 +54,19 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-function openingIn(tokens: readonly Token[], code: string, { leads, before, asking, askingBefore }: QuestionWords): Opening | undefined {
+function openingIn(
+  tokens: readonly Token[],
+  code: string,
+  { leads, before, asking, askingBefore }: QuestionWords,
+  isOwn: boolean,
+): Opening | undefined {
   const first = leads.has(tokens[0]?.form ?? '') ? 1 : 0;
   for (let at = first; at <= Math.min(first + maxBefore, tokens.length - 1); at++) {
     const form = tokens[at]?.form ?? '';
     // "Who's", "what’s".
     const word = asking.has(form) ? form : form.replace(/'$/, '');
     const next = askingBefore.get(form);
-    if (asking.has(word) || (next !== undefined && (at > first || next.has(tokens[at + 1]?.form ?? ''))))
+    if (asking.has(word) || (next !== undefined && (isOwn || at > first || next.has(tokens[at + 1]?.form ?? ''))))
       return { word, rest: tokens.slice(at + 1), code };
     if (!before.has(form)) return undefined;
   }
@@ -70,9 +76,10 @@ function openingIn(tokens: readonly Token[], code: string, { leads, before, aski
 // The one that keeps least before it: "a" stands before "what" in one language and before "quién" in another.
 function openingOf(question: string): Opening | undefined {
   const tokens = tokensOf(question);
+  const language = languageOf(question);
   let best: Opening | undefined;
   for (const [code, words] of languages) {
-    const found = openingIn(tokens, code, words);
+    const found = openingIn(tokens, code, words, code === language);
     if (found !== undefined && found.rest.length > (best?.rest.length ?? -1)) best = found;
   }
   return best;

@@ -34,6 +34,16 @@ it('the answer to a question about a text gives a value its page and the line th
   expect(answer.evidence).toHaveLength(1);
 });
 
+it('the answer to a question about a text has every likely value, as they come in the text, and is as sure as the least sure', () => {
+  const response = { entities: [value('5 EUR', 0.9), value('two', 0.7), value('One', 0.3)] };
+  expect(toAnswer({ question: 'What is it?', response, source, pages, bar: undefined })).toMatchObject({
+    answer: 'two; 5 EUR',
+    confidence: 0.7,
+    uncertain: false,
+    evidence: [{ text: '5 EUR' }, { text: 'two' }],
+  });
+});
+
 it('the answer to a question about a text is uncertain of an unlikely value, and finds nothing where there is none', () => {
   const asked = { question: 'How much?', source, pages, bar: undefined };
   for (const unlikely of [0.3, 0.55])

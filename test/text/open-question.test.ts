@@ -7,6 +7,7 @@ it.each([
   ['how urgent is it', 'how'],
   ['Read the letter. Who wrote it?', 'who'],
   ['Was kostet die Karte?', 'was'],
+  ['Was liefert das Werk im Sommer?', 'was'],
   ['Où est la gare ?', 'où'],
   ['¿Cuándo llega el tren?', 'cuándo'],
   ['By when must it be back?', 'when'],

@@ -21,8 +21,9 @@ export interface AskEvidence extends PlacedValue {
 export interface AskResult {
   readonly question: string;
   readonly kind: 'value' | 'yes_no';
-  /** The most probable value, `yes` or `no`; null when nothing was found. */
+  /** The value, `yes` or `no`; several likely values in the order of the text with `; ` between them; null when nothing was found. */
   readonly answer: string | null;
+  /** Probability of the answer, of several values that of the least sure. */
   readonly confidence: number | null;
   /** Whether the answer should not be relied on. */
   readonly uncertain: boolean;
@@ -66,17 +67,23 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
   const likely = found.filter(({ confidence }) => confidence >= (bar ?? evenOdds));
   // What is unlikely stands alone, and only where nothing better was found.
   const shown = likely.length > 0 ? likely : found.slice(0, 1);
-  const [best] = shown;
+  const least = shown.at(-1);
   return {
     question,
     kind: 'value',
-    answer: best?.text ?? null,
-    confidence: best?.confidence ?? null,
+    answer: least === undefined ? null : inOrder(shown).join(valueSeparator),
+    confidence: least?.confidence ?? null,
     // What may stand in the text in other words is not known to be missing, nor is a value known to be meant where the text does not have what is asked for.
-    uncertain: doubtful.length > 0 || (best !== undefined && best.confidence < (bar ?? sureOdds)),
+    uncertain: doubtful.length > 0 || (least !== undefined && least.confidence < (bar ?? sureOdds)),
     evidence: shown.map((value) => place(value, value.confidence)),
   };
 }
+
+const valueSeparator = '; ';
+
+/** The words of values in the order in which the text has them, in one line each. */
+const inOrder = (values: ExtractResponse['entities']): string[] =>
+  [...values].sort((left, right) => left.start - right.start).map(({ text }) => text.replace(/\s+/g, ' '));
 
 /** The first of each value, whatever its white space and case. */
 function distinct(entities: ExtractResponse['entities']): ExtractResponse['entities'] {

@@ -9,6 +9,7 @@ import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { type Net, netOutput } from '../../weights/net.js';
 import { analyse } from '../analyse.js';
+import { mayBeSeveral, sharedByEnumeration } from '../answers/enumeration.js';
 import { settleAnswers } from '../answers/settle-answers.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { settleChanges } from '../changes/settle.js';
@@ -77,7 +78,8 @@ export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { s
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const byWords = new Map<string, FoundValue & { readonly share: number }>();
   const weighed = spans.map(({ start, end }, index): FoundValue => ({ start, end, confidence: numberAt(shares, index) }));
-  for (const { start, end, confidence: share } of settleAnswers(document, query, settleChanges(document, query, weighed, true), true)) {
+  const settled = settleAnswers(document, query, settleChanges(document, query, weighed, true), true);
+  for (const { start, end, confidence: share } of mayBeSeveral(document, query) ? sharedByEnumeration(document, settled) : settled) {
     const words = document.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase();
     const known = byWords.get(words);
     const confidence = Math.min(1, share + (known?.confidence ?? 0));

@@ -6,6 +6,7 @@ import { languageOf } from '../../../../text/language.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import { onlyAsks } from '../../reading/request/question-word.js';
+import { enumeratedWithBest, mayBeSeveral } from '../answers/enumeration.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { isSame, type Said, wishedWords, wordsIn } from '../named/wished-words.js';
@@ -39,7 +40,8 @@ export function settleTwins(
   const particular = isKnown || isSettled ? [] : wishedWords(said, code, need);
   const labelled = meantByLabel(document, words, particular, best);
   const given = labelled !== null || isSettled ? [] : givenInOrder(document, best);
-  const members = labelled !== null || isKnown || isSettled || given.length > 0 ? [] : membersBeside(document, best);
+  const isOneOfAll = mayBeSeveral(document, query) && enumeratedWithBest(document, values).length > 0;
+  const members = labelled !== null || isKnown || isSettled || given.length > 0 || isOneOfAll ? [] : membersBeside(document, best);
   const meant = labelled ?? (given.length > 0 ? meantInOrder(given, words) : meantAmong(members, particular, best));
   if (meant === null || (meant === 'unsure' && labelled === null && !isQuestion)) return values;
   if (meant === 'unsure') return values.map((value) => ({ ...value, confidence: value.confidence * unsureShare }));
