@@ -4,12 +4,13 @@ import { itemAt, numberAt } from '../../../text/at.js';
 import { languageOf, smallWords } from '../../../text/language.js';
 import { type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { loadPolarity } from '../reading/polarity.js';
-import type { Question } from '../reading/request/question.js';
+import type { Question, StatementWord } from '../reading/request/question.js';
 import { clausesIn, formAt } from './clauses.js';
 import { type EllipticClause, ellipticClauses } from './elliptic-clauses.js';
 import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
-import type { TextView } from './read-text.js';
+import { lengthAt, phrasesOf } from './phrases.js';
+import { readText, type TextView } from './read-text.js';
 
 interface ClauseVerdict {
   /** Whether what the question states, in its own words, is so. */
@@ -53,7 +54,8 @@ const maxOfClause = 2;
  * What the clauses of a text say that hold the whole statement; null where none does, where they differ, or where it is not said plainly. Of a fact, which
  * may be named by a phrase ("pets allowed"), a clause that says it and little else counts too. Linear in the text.
  */
-export function clauseVerdict(question: Question, view: TextView, isFact = false): ClauseVerdict | null {
+export function clauseVerdict(asked: Question, view: TextView, isFact = false): ClauseVerdict | null {
+  const question = inLanguageOf(view, asked);
   const { words, form } = question;
   if ((form !== 'question' && form !== 'statement' && !(isFact && form === 'phrase')) || words.length < minWords || words.length > maxWords)
     return null;
@@ -63,6 +65,8 @@ export function clauseVerdict(question: Question, view: TextView, isFact = false
   const clauses = sentencesOf(view).flatMap((sentence) => clausesIn(sentence, view, statementBreaks));
   const elliptic = ellipticVerdict(question, view, ellipticClauses(clauses, view, codeOf(view)));
   if (elliptic !== null) return elliptic;
+  const excepted = exceptionVerdict(question, view);
+  if (excepted !== null) return excepted;
   for (const { from, to } of clauses) {
     const said = to - from < words.length ? null : readClause(from, to, question, view, denying);
     const isAffirmed = said === 'affirmed' || said === 'turned';
@@ -73,6 +77,51 @@ export function clauseVerdict(question: Question, view: TextView, isFact = false
     verdict ??= { holds, isAffirmed, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
   }
   return verdict;
+}
+
+/** A question as a text in another language says it: without the small words of that language. */
+function inLanguageOf(view: TextView, question: Question): Question {
+  const code = codeOf(view);
+  if (code === 'en') return question;
+  const read = readText(question.core, 0, question.core.length, code);
+  const known = new Map(read.words.map((word) => [word.form, word] as const));
+  const words = question.words.flatMap((one) =>
+    smallWords[code].has(one.word.form) ? [] : [{ ...one, word: known.get(one.word.form) ?? one.word }],
+  );
+  return { ...question, words };
+}
+
+const exceptionsIn = oncePerKey((code: LanguageCode) => ({
+  exceptions: phrasesOf(language(code).exceptions),
+  replaced: phrasesOf(language(code).insteadOf),
+}));
+/** Words of what is excepted: "room 12". */
+const maxExcepted = 2;
+
+/** What a sentence says of something that it excepts from what it says of all, or that something else takes the place of. */
+function exceptionVerdict({ words, isDenied }: Question, view: TextView): ClauseVerdict | null {
+  const code = codeOf(view);
+  const { exceptions, replaced } = exceptionsIn(code);
+  const { small, verbDenials } = denyingIn(code);
+  for (const { from, to } of sentencesOf(view)) {
+    let isTurned = false;
+    for (let token = from; token < to; token++) {
+      isTurned ||= verbDenials.has(formAt(view, token)) || language(code).pronounDenials.includes(formAt(view, token));
+      const isException = lengthAt(token, to, exceptions, view) > 0;
+      const length = isException ? lengthAt(token, to, exceptions, view) : lengthAt(token, to, replaced, view);
+      if (length === 0) continue;
+      let first = token + length;
+      while (first < to && small.has(formAt(view, first))) first++;
+      let end = first;
+      while (end < to && end < first + maxExcepted && !small.has(formAt(view, end))) end++;
+      const isAt = ({ key, word }: StatementWord, start: number, stop: number): boolean => placeOf(key, word.stem, start, stop, view) >= 0;
+      const inside = words.filter((word) => isAt(word, first, end) && !isAt(word, from, token) && !isAt(word, end, to));
+      const isHeld = words.every((word) => isAt(word, from, to)) && inside.length > 0 && inside.length < words.length;
+      if (!isHeld || !words.some((word) => isAt(word, first, first + 1)) || (isTurned && !isException)) continue;
+      return { holds: isTurned !== isDenied, isAffirmed: false, place: { start: numberAt(view.starts, from), end: numberAt(view.ends, to - 1) } };
+    }
+  }
+  return null;
 }
 
 /** What a clause that leaves words out says of a statement which it and the clause before it hold together, each a part. */

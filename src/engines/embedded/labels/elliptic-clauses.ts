@@ -47,7 +47,9 @@ function endOf(from: number, to: number, view: TextView, code: LanguageCode): { 
   const isDenied = language(code).endingDenials.includes(last);
   if (code === 'en') {
     const at = isDenied && auxiliaries.has(formAt(view, to - 2)) ? to - 2 : to - 1;
-    return at > from && auxiliaries.has(formAt(view, at)) ? { at, isDenied, isBe: be.test(formAt(view, at)) } : null;
+    // The "May" of a date is none.
+    const isName = /^\p{Lu}\p{Ll}/u.test(view.text.slice(view.starts[at], view.ends[at]));
+    return at > from && !isName && auxiliaries.has(formAt(view, at)) ? { at, isDenied, isBe: be.test(formAt(view, at)) } : null;
   }
   // "Gas und Strom nicht" leaves a verb out, "er kommt nicht" has one; in Romance languages no verb is denied by a word behind it.
   return isDenied && to - 1 > from && (code !== 'de' || isOfNouns(from, to - 1, view)) ? { at: to - 1, isDenied, isBe: false } : null;

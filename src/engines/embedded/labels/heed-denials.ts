@@ -2,6 +2,7 @@
 // or the label is somebody of the writer, the answer is uncertain. Labels of which one denies the other are answered as the yes/no question that they are.
 import type { LabelQuestion, LabelScores } from '../../../core/label.js';
 import { oncePer } from '../../../core/once-per.js';
+import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
 import { readQuestion, type StatementWord } from '../reading/request/question.js';
@@ -73,6 +74,7 @@ export function heedDenials(
   { labels, ordinal, isField, guidance }: LabelQuestion,
   view: TextView,
   scores: LabelScores,
+  scoreWithout: (place: Span) => LabelScores | null = () => null,
   explain?: (line: string) => void,
 ): LabelScores {
   if (ordinal === true || labels.length < 2) return scores;
@@ -102,12 +104,16 @@ export function heedDenials(
     return given(opposite);
   }
   if (isSaid) return scores;
+  const rest = isDenied && isField !== true && stance.place !== null ? scoreWithout(stance.place) : null;
+  const isOther = rest !== null && rest.logits.indexOf(largest(rest.logits)) !== top;
+  if (isOther && rest.uncertain !== true) return rest;
+  const doubt = (): LabelScores => (isOther ? { ...rest, uncertain: true } : doubted(deniesIt));
   // "I cannot cancel the order" may be said by who wants to, "I don't want to cancel the order" is not.
   // "I have no access" speaks of it all the same, unless another label is said: "No cash, only cards".
   const isMeant = words.some((other) => (isDenied && other !== null && other !== own && stanceOf(other, text).said > 0) || areRivals(own, other));
-  if (!stance.isPredicate) return (isDenied || stance.open > 0) && isMeant ? doubted(deniesIt) : scores;
+  if (!stance.isPredicate) return (isDenied || stance.open > 0) && isMeant ? doubt() : scores;
   if (isDenied && stance.open === 0 && labels.length === 2 && isField !== true) return given(1 - top);
-  return doubted(deniesIt);
+  return doubt();
 
   function given(label: number): LabelScores {
     explain?.(`${itemAt(labels, label).name}: the text denies “${itemAt(labels, top).name}”`);

@@ -9,20 +9,18 @@ import { bodyOf } from '../../../text/letter-lines.js';
 import { largest } from '../../../text/lists.js';
 import { analyse } from '../extraction/analyse.js';
 import type { AnalysedDocument } from '../extraction/candidate.js';
-import type { PreparedLabels } from '../scoring/prepare-labels.js';
 import { type JudgeTrust, type PreparedExclusive, prepareExclusive, scoreExclusive } from '../scoring/score-exclusive.js';
 import { type OpenQuestion, openQuestionOf, optionFits } from './answer-options.js';
 import { channelNamed, describeLabel } from './explain-scores.js';
 import { judgeField, statedLabel } from './field-trust.js';
 import { heedDenials, type LabelPair, labelPair, verdictOf } from './heed-denials.js';
-import { pointOf } from './letter-point.js';
-import { shippedTopic } from './models.js';
 import { readGuidance } from './read-guidance.js';
-import { readJudgements } from './read-judgements.js';
-import { readText, type TextView } from './read-text.js';
+import { maxJudged, type ReadParts, type ReadText, readParts } from './read-parts.js';
+import type { TextView } from './read-text.js';
 import type { Readings } from './readings.js';
+import { asidesOf, withoutStretches } from './set-aside.js';
 import { optionGroups, type Ticked, tickedLabels } from './ticked-options.js';
-import { prepareText, type TopicText } from './topic.js';
+import type { TopicText } from './topic.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
@@ -73,21 +71,21 @@ export async function scoreLabels(
   const scores: LabelScores[][] = [];
   for (const text of request.texts) {
     await heed(signal);
-    const whole = readWithin(text, 0, text.length);
     const { start, end } = bodyOf(text);
-    const isWhole = start === 0 && end === text.length;
-    const document = analyse({ text });
-    const body = once(() => readWithin(text, start, end));
+    const whole = readParts(text, { start, end });
+    const { view } = whole.all.topic;
+    const document = once(() => analyse({ text }));
     const groups = optionGroups(text);
-    const point = once(() => readPoint(text, { start, end }));
-    const readFor = (labels: PreparedLabels): ReadText => {
-      if (isWhole || askCourtesies(labels)) return whole;
-      return labels.judged < maxJudged ? point() : body();
+    const readWithout = (stretches: readonly Span[]): ReadParts | null => {
+      const left = withoutStretches(text, stretches);
+      return left === null ? null : readParts(left, { start, end });
     };
-    const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined): LabelScores => {
-      if ('beside' in question) return scoreEither(whole, question, request, trust);
-      if ('open' in question) return answerOpenQuestion(whole.topic.view, document, question, request);
-      const { topic, readings } = readFor(question.labels);
+    const meant = once(() => readWithout(asidesOf(view).unmeant) ?? whole);
+    const left = once(() => readWithout([...asidesOf(view).unmeant, ...asidesOf(view).fine]) ?? meant());
+    const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
+      if ('beside' in question) return scoreEither(parts.all, question, request, trust);
+      if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
+      const { topic, readings } = parts.readFor(question.labels);
       return scoreExclusive(question, topic, readings, request, trust);
     };
     scores.push(
@@ -96,16 +94,24 @@ export async function scoreLabels(
         const ticked =
           own.mode === 'exclusive' && !hasYesNoOptions(question) ? tickedLabels(groups, own.labels, `${own.name ?? ''} ${own.guidance}`) : null;
         if (ticked !== null) return scoreTicked(ticked, own, request, tickedOrNot);
-        const stated = own.isField === true && own.mode === 'exclusive' && !hasYesNoOptions(question) ? statedLabel(own, whole.topic.view) : null;
+        const stated = own.isField === true && own.mode === 'exclusive' && !hasYesNoOptions(question) ? statedLabel(own, view) : null;
         if (stated !== null) return scoreTicked(stated, own, request, statedOrNot);
-        const trust = own.isField === true ? judge(whole.topic.view) : undefined;
-        if ('asked' in question && !('beside' in question)) return answerQuestions(whole.topic, whole.readings, question, request);
+        const trust = own.isField === true ? judge(view) : undefined;
+        if ('asked' in question && !('beside' in question)) return answerQuestions(whole.all.topic, whole.all.readings, question, request);
         if ('pair' in question) {
-          const answer = answerPair(whole, question, request);
+          const answer = answerPair(whole.all, question, request);
           if (answer !== null) return answer;
         }
         const labels = 'pair' in question ? question.otherwise : question;
-        return heedDenials(own, whole.topic.view, scoreBeside(labels, trust), request.explain);
+        const scoreLeft = (parts: ReadParts): LabelScores => scoreBeside(labels, trust, parts);
+        // The value of a field, a step of a scale or an answer may be what is set aside.
+        const isOfAll = own.isField === true || own.ordinal === true || 'open' in labels;
+        const parts = isOfAll ? whole : opinionsIn(labels) >= maxJudged ? meant() : left();
+        const scoreWithout = (place: Span): LabelScores | null => {
+          const rest = withoutStretches(parts.all.topic.view.text, [place]);
+          return rest === null ? null : scoreLeft(readParts(rest, { start, end }));
+        };
+        return heedDenials(own, parts.all.topic.view, scoreLeft(parts), scoreWithout, request.explain);
       }),
     );
   }
@@ -151,32 +157,8 @@ function scoreTicked(
   return { logits, uncertain: count !== 1, ...(evidence ? { evidence: places } : {}) };
 }
 
-/** A text, or a part of it, as labels are compared with it. */
-interface ReadText {
-  readonly topic: TopicText;
-  readonly readings: Readings;
-}
-
-/** Share of judgements among what labels ask for from which all that a letter says counts, not its point alone: its tone is everywhere. */
-const maxJudged = 0.5;
-
-function readPoint(text: string, body: Span): ReadText {
-  const { start, end } = pointOf(text, body);
-  return readWithin(text, start, end);
-}
-
-/** Stems of what greeting and closing do. */
-const courtesies = ['greet', 'thank'];
-
-// Greeting and closing say nothing, unless a label speaks of thanks or greetings.
-function askCourtesies({ topic, related }: PreparedLabels): boolean {
-  return courtesies.some((stem) => topic.stems.has(stem) || related.has(stem));
-}
-
-function readWithin(text: string, from: number, to: number): ReadText {
-  const view = readText(text, from, to);
-  return { topic: prepareText(shippedTopic(), view), readings: readJudgements(view) };
-}
+// What is fine counts where opinions are asked for.
+const opinionsIn = (question: PreparedExclusive | PreparedEither): number => ('beside' in question ? question.beside : question).labels.opinions;
 
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
 const maxRecent = 64;

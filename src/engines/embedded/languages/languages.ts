@@ -185,6 +185,14 @@ export const wordLists = [
   'kindNames',
   // What stands before the plural of the things that a field counts.
   'counts',
+  // Words with which whoever writes says what they want or write about; phrases before what a text is said not to be about; what says that something is as it should be, and what sets
+  // a sentence or clause against the one before it, wherever it stands in it.
+  'wishes',
+  'setsAside',
+  'fine',
+  'turns',
+  // What stands before what a statement about all does not hold of.
+  'exceptions',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -25,6 +25,10 @@ it.each(['Kto jest lekarzem w tej klinice?', 'Кто врач?', '誰が医者�
 describe('the embedded engine says no', () => {
   it.each([
     ['Is remote work possible?', 'Remote work is not possible.'],
+    ['Do you sell soup on the terrace?', 'We sell cake instead of soup on the terrace.'],
+    ['Does house 7 have a cellar?', 'All houses except house 7 have a cellar.'],
+    ['Hat der Keller ein Fenster?', 'Außer dem Keller hat jeder Raum ein Fenster.'],
+    ['Le café est-il fermé le jeudi ?', 'Le café est fermé tous les jours sauf le jeudi.'],
     ['Remote work is possible.', 'Remote work is not possible.'],
     ['Is late check-out possible?', 'Late check-out is not possible in August.'],
     ['Is free parking available?', 'Free parking is not available on site.'],

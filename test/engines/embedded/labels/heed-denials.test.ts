@@ -40,6 +40,15 @@ describe('the embedded engine gives what the text denies of one label to', () =>
   });
 
   it.each([
+    ['We do not want to return the shoes, only to change the size.', 'return shoes, keep shoes', 'keep shoes'],
+    ['Wir wollen die Reise nicht absagen, sondern verschieben.', 'Reise absagen, Reise verschieben', 'Reise verschieben'],
+    ['I take no sugar. Please bring honey.', 'sugar, honey', 'honey'],
+    ['Es gibt keine Suppe, nur noch Salat.', 'Suppe, Salat', 'Salat'],
+  ])('what the rest of the text speaks of: “%s” (%s)', async (text, names, right) => {
+    expect(await answer(text, names)).toBe(right);
+  });
+
+  it.each([
     ['The bridge is not safe.', 'safe, pretty, long'],
     ['The bridge is hardly safe.', 'safe, dangerous'],
     ["Le magasin n'est plus ouvert.", 'ouvert, fermé'],
@@ -48,11 +57,7 @@ describe('the embedded engine gives what the text denies of one label to', () =>
     ['If the bridge is not safe, close it.', 'safe, dangerous'],
     ['It is not true that the invoice is unpaid.', 'paid, unpaid'],
     ['Paul has signed, Eva has not.', 'signed, unsigned'],
-    ['We do not want to return the shoes, only to change the size.', 'return shoes, keep shoes'],
-    ['Wir wollen die Reise nicht absagen, sondern verschieben.', 'Reise absagen, Reise verschieben'],
-    ['I take no sugar. Please bring honey.', 'sugar, honey'],
     ['She never learnt the violin.', 'violin, cello'],
-    ['Es gibt keine Suppe, nur noch Salat.', 'Suppe, Salat'],
     ['The shop is open on Mondays. On Sundays the shop is not open.', 'open, closed'],
     ['My landlord has not mended the window.', 'landlord, tenant'],
     ['Our teacher gave us no homework.', 'teacher, pupil'],

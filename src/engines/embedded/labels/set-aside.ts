@@ -1,0 +1,145 @@
+// What a text names only to set it aside: what nobody wants ("I don't want a refund, just repair it"), what it is not about, what something else takes the
+// place of, and what is fine ("The invoice is fine, but the app crashes"). Labels are compared with what is left.
+import { oncePer, oncePerKey } from '../../../core/once-per.js';
+import type { Span } from '../../../core/span.js';
+import { numberAt } from '../../../text/at.js';
+import { type LanguageCode, language } from '../languages/languages.js';
+import { codeOf, denyingIn } from './clause-verdict.js';
+import { clausesIn, formAt } from './clauses.js';
+import { type Sentence, sentencesOf } from './pair-alignment.js';
+import { phraseWords } from './phrase-words.js';
+import { lengthAt, type Phrases, phrasesOf } from './phrases.js';
+import { readJudgements } from './read-judgements.js';
+import { readText, type TextView } from './read-text.js';
+
+/** The words and phrases with which a language sets something aside. */
+interface Asides {
+  readonly breaks: ReadonlySet<string>;
+  readonly contrasts: ReadonlySet<string>;
+  readonly denials: ReadonlySet<string>;
+  readonly wishes: ReadonlySet<string>;
+  readonly speakers: ReadonlySet<string>;
+  readonly turns: Phrases;
+  readonly openings: Phrases;
+  readonly fine: Phrases;
+}
+
+const asidesIn = oncePerKey((code: LanguageCode): Asides => {
+  const { contrasts, turns, wishes, setsAside, insteadOf, fine, firstPerson, writers, verbDenials, determinerDenials, pronounDenials } =
+    language(code);
+  const { statementBreaks } = phraseWords().clauses;
+  return {
+    breaks: new Set([...contrasts, ...statementBreaks]),
+    contrasts: new Set(contrasts),
+    turns: phrasesOf([...contrasts, ...turns]),
+    denials: new Set([...verbDenials, ...determinerDenials, ...pronounDenials]),
+    wishes: new Set(wishes),
+    speakers: new Set([...firstPerson, ...writers]),
+    openings: phrasesOf([...insteadOf, ...setsAside]),
+    fine: phrasesOf(fine),
+  };
+});
+
+const hasPhrase = ({ from, to }: Sentence, phrases: Phrases, view: TextView): boolean => {
+  for (let token = from; token < to; token++) if (lengthAt(token, to, phrases, view) > 0) return true;
+  return false;
+};
+
+/** Whether a part of a sentence says that something is fine, without a denial before it. */
+function saysFine({ from, to }: Sentence, view: TextView, { fine, denials }: Asides): boolean {
+  for (let token = from; token < to; token++) {
+    if (lengthAt(token, to, fine, view) > 0) return true;
+    if (denials.has(formAt(view, token))) return false;
+  }
+  return false;
+}
+
+/** In these languages whoever speaks need not be named. */
+const hasSpeakerInVerb = (code: LanguageCode): boolean => code === 'es' || code === 'it' || code === 'pt';
+
+/** The stretches of a text, in its order, that name what it is not about, and those that name what is fine. Linear in the text. */
+export const asidesOf = oncePer((view: TextView): { readonly unmeant: readonly Span[]; readonly fine: readonly Span[] } => {
+  const code = codeOf(view);
+  const asides = asidesIn(code);
+  const sentences = sentencesOf(view);
+  const unmeant = sentences.flatMap((sentence) =>
+    clausesIn(sentence, view, asides.breaks).flatMap((clause) => unmeantIn(clause, view, code, asides)),
+  );
+  const fine = sentences.flatMap((sentence) => fineIn(sentence, view, code, asides));
+  return { unmeant: unmeant.map((own) => spanOf(own, view)), fine: fine.map((own) => spanOf(own, view)) };
+});
+
+const spanOf = ({ from, to }: Sentence, { starts, ends }: TextView): Span => ({ start: numberAt(starts, from), end: numberAt(ends, to - 1) });
+
+function unmeantIn({ from, to }: Sentence, view: TextView, code: LanguageCode, asides: Asides): Sentence[] {
+  for (let token = from; token < to; token++) {
+    const length = lengthAt(token, to, asides.openings, view);
+    if (length > 0 && token + length < to)
+      return [{ from: token, to: isEndOfSentence(to, view) && token === from ? wordsTo(token + length, to, view, code) : to }];
+  }
+  let [isDenied, isWish, isSpoken] = [false, false, hasSpeakerInVerb(code)];
+  for (let token = from; token < to; token++) {
+    const form = formAt(view, token);
+    isDenied ||= asides.denials.has(form);
+    isSpoken ||= asides.speakers.has(form);
+    isWish ||= asides.wishes.has(form);
+  }
+  return isDenied && isWish && isSpoken ? [{ from, to }] : [];
+}
+
+const isEndOfSentence = (to: number, view: TextView): boolean => /[.!?\n]/.test(view.text.slice(view.ends[to - 1], (view.ends[to - 1] ?? 0) + 2));
+
+// "In place of the bicycle I take the car": without a mark, the first word that says something ends it.
+function wordsTo(from: number, to: number, view: TextView, code: LanguageCode): number {
+  const { small } = denyingIn(code);
+  let token = from;
+  while (token < to - 1 && small.has(formAt(view, token))) token++;
+  return token + 1;
+}
+
+/** Words of a clause among which stands what sets it against the one before: "das Paket ist jedoch". */
+const maxOfTurn = 4;
+
+/** Log-odds of praise from which a part of a sentence says that something is as it should be. */
+const praised = 0.5;
+
+// The parts of a sentence that say so beside one that goes against them.
+function fineIn(sentence: Sentence, view: TextView, code: LanguageCode, asides: Asides): Sentence[] {
+  const { contrasts, turns } = asides;
+  const parts = clausesIn(sentence, view, contrasts).reduce<Sentence[]>((found, clause) => {
+    const before = found.at(-1);
+    const opens = isHalfStop(clause.from, view) || hasPhrase({ from: clause.from, to: Math.min(clause.to, clause.from + maxOfTurn) }, turns, view);
+    if (before === undefined || opens) found.push(clause);
+    else found[found.length - 1] = { from: before.from, to: clause.to };
+    return found;
+  }, []);
+  if (parts.length < 2) return [];
+  const isFine = parts.map((part) => saysFine(part, view, asides) || praise(part, view, code) > praised);
+  return isFine.includes(false) ? parts.filter((_, at) => isFine[at]) : [];
+}
+
+const isHalfStop = (token: number, view: TextView): boolean => /[;:]/.test(view.text.slice(view.ends[token - 1], view.starts[token]));
+
+function praise({ from, to }: Sentence, view: TextView, code: LanguageCode): number {
+  const part = readText(view.text, numberAt(view.starts, from), numberAt(view.ends, to - 1), code === 'en' ? null : code);
+  return readJudgements(part)('polarity').logOdds;
+}
+
+const marks = /^\p{P}+/u;
+const maxMarks = 3;
+
+/** A text without some stretches, and of the same length; null where nothing else is left. */
+export function withoutStretches(text: string, stretches: readonly Span[]): string | null {
+  if (stretches.length === 0) return null;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
+    // What is left reads as if nothing had stood there: the marks behind it go with it.
+    const last = end + (marks.exec(text.slice(end, end + maxMarks))?.[0].length ?? 0);
+    if (last <= from) continue;
+    parts.push(text.slice(from, start), ' '.repeat(last - Math.max(start, from)));
+    from = last;
+  }
+  const left = parts.join('') + text.slice(from);
+  return /\p{L}{2}/u.test(left) ? left : null;
+}
