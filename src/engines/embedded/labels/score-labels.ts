@@ -82,6 +82,7 @@ export async function scoreLabels(
     };
     const meant = once(() => readWithout(asidesOf(view).unmeant) ?? whole);
     const left = once(() => readWithout([...asidesOf(view).unmeant, ...asidesOf(view).fine]) ?? meant());
+    const partOf = { whole: () => whole, meant, left };
     const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
       if ('beside' in question) return scoreEither(parts.all, question, request, trust);
       if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
@@ -103,15 +104,16 @@ export async function scoreLabels(
           if (answer !== null) return answer;
         }
         const labels = 'pair' in question ? question.otherwise : question;
-        const scoreLeft = (parts: ReadParts): LabelScores => scoreBeside(labels, trust, parts);
+        const score = (read: ReadParts): LabelScores => scoreBeside(labels, trust, read);
         // The value of a field, a step of a scale or an answer may be what is set aside.
         const isOfAll = own.isField === true || own.ordinal === true || 'open' in labels;
-        const parts = isOfAll ? whole : opinionsIn(labels) >= maxJudged ? meant() : left();
+        const read = isOfAll ? whole : partOf[partFor(labels)]();
+        const { text: meantText } = read.all.topic.view;
         const scoreWithout = (place: Span): LabelScores | null => {
-          const rest = withoutStretches(parts.all.topic.view.text, [place]);
-          return rest === null ? null : scoreLeft(readParts(rest, { start, end }));
+          const rest = withoutStretches(meantText, [place]);
+          return rest === null ? null : score(readParts(rest, { start, end }));
         };
-        return heedDenials(own, parts.all.topic.view, scoreLeft(parts), scoreWithout, request.explain);
+        return heedDenials(own, read.all.topic.view, score(read), scoreWithout, request.explain);
       }),
     );
   }
@@ -157,8 +159,12 @@ function scoreTicked(
   return { logits, uncertain: count !== 1, ...(evidence ? { evidence: places } : {}) };
 }
 
-// What is fine counts where opinions are asked for.
-const opinionsIn = (question: PreparedExclusive | PreparedEither): number => ('beside' in question ? question.beside : question).labels.opinions;
+/** Which part of a text counts for labels: emotions are in all of it, and what is fine is an opinion. */
+function partFor(question: PreparedExclusive | PreparedEither): 'whole' | 'meant' | 'left' {
+  const { opinions, gates } = ('beside' in question ? question.beside : question).labels;
+  if ((gates.get('emotion') ?? 0) >= maxJudged) return 'whole';
+  return opinions >= maxJudged ? 'meant' : 'left';
+}
 
 // The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
 const maxRecent = 64;

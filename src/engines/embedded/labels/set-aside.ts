@@ -22,10 +22,11 @@ interface Asides {
   readonly turns: Phrases;
   readonly openings: Phrases;
   readonly fine: Phrases;
+  readonly onceWished: Phrases;
 }
 
 const asidesIn = oncePerKey((code: LanguageCode): Asides => {
-  const { contrasts, turns, wishes, setsAside, insteadOf, fine, firstPerson, writers, verbDenials, determinerDenials, pronounDenials } =
+  const { contrasts, turns, wishes, setsAside, insteadOf, fine, onceWished, firstPerson, writers, verbDenials, determinerDenials, pronounDenials } =
     language(code);
   const { statementBreaks } = phraseWords().clauses;
   return {
@@ -37,6 +38,7 @@ const asidesIn = oncePerKey((code: LanguageCode): Asides => {
     speakers: new Set([...firstPerson, ...writers]),
     openings: phrasesOf([...insteadOf, ...setsAside]),
     fine: phrasesOf(fine),
+    onceWished: phrasesOf(onceWished),
   };
 });
 
@@ -62,10 +64,12 @@ export const asidesOf = oncePer((view: TextView): { readonly unmeant: readonly S
   const code = codeOf(view);
   const asides = asidesIn(code);
   const sentences = sentencesOf(view);
-  const unmeant = sentences.flatMap((sentence) =>
-    clausesIn(sentence, view, asides.breaks).flatMap((clause) => unmeantIn(clause, view, code, asides)),
-  );
-  const fine = sentences.flatMap((sentence) => fineIn(sentence, view, code, asides));
+  const parts = sentences.map((sentence) => partsOf(sentence, view, asides));
+  const unmeant = [
+    ...sentences.flatMap((sentence) => clausesIn(sentence, view, asides.breaks).flatMap((clause) => unmeantIn(clause, view, code, asides))),
+    ...parts.flatMap((own) => own.filter((part, at) => opensTurn(own[at + 1], view, asides) && hasPhrase(part, asides.onceWished, view))),
+  ];
+  const fine = parts.flatMap((own) => fineAmong(own, view, code, asides));
   return { unmeant: unmeant.map((own) => spanOf(own, view)), fine: fine.map((own) => spanOf(own, view)) };
 });
 
@@ -103,16 +107,21 @@ const maxOfTurn = 4;
 /** Log-odds of praise from which a part of a sentence says that something is as it should be. */
 const praised = 0.5;
 
-// The parts of a sentence that say so beside one that goes against them.
-function fineIn(sentence: Sentence, view: TextView, code: LanguageCode, asides: Asides): Sentence[] {
-  const { contrasts, turns } = asides;
-  const parts = clausesIn(sentence, view, contrasts).reduce<Sentence[]>((found, clause) => {
+/** The parts of a sentence that are set against each other. */
+function partsOf(sentence: Sentence, view: TextView, asides: Asides): Sentence[] {
+  return clausesIn(sentence, view, asides.contrasts).reduce<Sentence[]>((found, clause) => {
     const before = found.at(-1);
-    const opens = isHalfStop(clause.from, view) || hasPhrase({ from: clause.from, to: Math.min(clause.to, clause.from + maxOfTurn) }, turns, view);
-    if (before === undefined || opens) found.push(clause);
+    if (before === undefined || isHalfStop(clause.from, view) || opensTurn(clause, view, asides)) found.push(clause);
     else found[found.length - 1] = { from: before.from, to: clause.to };
     return found;
   }, []);
+}
+
+const opensTurn = (clause: Sentence | undefined, view: TextView, { turns }: Asides): boolean =>
+  clause !== undefined && hasPhrase({ from: clause.from, to: Math.min(clause.to, clause.from + maxOfTurn) }, turns, view);
+
+// What is fine beside what is not.
+function fineAmong(parts: readonly Sentence[], view: TextView, code: LanguageCode, asides: Asides): Sentence[] {
   if (parts.length < 2) return [];
   const isFine = parts.map((part) => saysFine(part, view, asides) || praise(part, view, code) > praised);
   return isFine.includes(false) ? parts.filter((_, at) => isFine[at]) : [];

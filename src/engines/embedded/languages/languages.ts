@@ -191,6 +191,8 @@ export const wordLists = [
   'setsAside',
   'fine',
   'turns',
+  // What was so or was wished for once; what a turn then follows came of it.
+  'onceWished',
   // What stands before what a statement about all does not hold of.
   'exceptions',
 ] as const;

@@ -24,6 +24,7 @@ describe('a text sets aside', () => {
     ['It has nothing to do with the wiring: the lamp itself is broken.', ['nothing to do with the wiring']],
     ['I want tea instead of coffee.', ['instead of coffee']],
     ['In plaats van de bus neem ik de tram.', ['In plaats van de bus']],
+    ['We wanted to hire a lawyer, but the neighbour paid for the wall.', ['We wanted to hire a lawyer']],
     ['Ich brauche keinen Anwalt, ich brauche einen Klempner.', ['Ich brauche keinen Anwalt']],
   ])('what nobody wants, or what it is not about: “%s”', (text, unmeant) => {
     expect(asides(text).unmeant).toEqual(unmeant);
