@@ -82,7 +82,6 @@ export async function scoreLabels(
     };
     const meant = once(() => readWithout(asidesOf(view).unmeant) ?? whole);
     const left = once(() => readWithout([...asidesOf(view).unmeant, ...asidesOf(view).fine]) ?? meant());
-    const partOf = { whole: () => whole, meant, left };
     const scoreBeside = (question: PreparedBeside, trust: JudgeTrust | undefined, parts: ReadParts): LabelScores => {
       if ('beside' in question) return scoreEither(parts.all, question, request, trust);
       if ('open' in question) return answerOpenQuestion(parts.all.topic.view, document(), question, request);
@@ -104,16 +103,21 @@ export async function scoreLabels(
           if (answer !== null) return answer;
         }
         const labels = 'pair' in question ? question.otherwise : question;
-        const score = (read: ReadParts): LabelScores => scoreBeside(labels, trust, read);
-        // The value of a field, a step of a scale or an answer may be what is set aside.
-        const isOfAll = own.isField === true || own.ordinal === true || 'open' in labels;
-        const read = isOfAll ? whole : partOf[partFor(labels)]();
-        const { text: meantText } = read.all.topic.view;
-        const scoreWithout = (place: Span): LabelScores | null => {
-          const rest = withoutStretches(meantText, [place]);
-          return rest === null ? null : score(readParts(rest, { start, end }));
+        const score = (read: ReadParts): LabelScores => {
+          const scoreWithout = (place: Span): LabelScores | null => {
+            const rest = withoutStretches(read.all.topic.view.text, [place]);
+            return rest === null ? null : scoreBeside(labels, trust, readParts(rest, { start, end }));
+          };
+          return heedDenials(own, read.all.topic.view, scoreBeside(labels, trust, read), scoreWithout, request.explain);
         };
-        return heedDenials(own, read.all.topic.view, score(read), scoreWithout, request.explain);
+        // The value of a field, a step of a scale or an answer may be what is set aside.
+        const part = own.isField === true || own.ordinal === true || 'open' in labels ? 'whole' : partFor(labels);
+        if (part === 'whole') return score(whole);
+        const answer = part === 'left' && left() !== meant() ? score(left()) : null;
+        if (answer !== null && answer.uncertain !== true) return answer;
+        // What is fine may still be what a text is about: it is passed over where what is left is sure.
+        const ofMeant = score(meant());
+        return answer === null ? ofMeant : { ...ofMeant, uncertain: true };
       }),
     );
   }
