@@ -31,6 +31,8 @@ export const wordLists = [
   'refutations',
   // Words with which a later statement says that one before it does not hold.
   'corrections',
+  // Words with which it says that something was given up, and goes on no longer.
+  'stopped',
   // Thanks in so many words; what thanks only before people, who are the next list; "that was announced by".
   'thanks',
   'thanksTo',

@@ -19,7 +19,7 @@ const maxShare = 0.5;
 const usualShare = 0.25;
 /** Words below which a quarter says too little: more where several things must be said, each in a sentence of its own. */
 const minWords = 25;
-const minWordsOf: Partial<Readonly<Record<Genre, number>>> = { contract: 75, incident: 55, minutes: 55, letter: 55, dialogue: 55, article: 40 };
+const minWordsOf: Partial<Readonly<Record<Genre, number>>> = { contract: 75, incident: 55, minutes: 55, letter: 55, dialogue: 55, notice: 55, article: 40 };
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
 /** Words that the last sentence may go beyond, unless the summary is to be brief. */
@@ -152,7 +152,7 @@ function rankedChoice(choice: Choice): number[] {
 }
 
 /** What is told part by part. */
-const divided: ReadonlySet<Genre> = new Set(['report', 'minutes', 'article', 'contract', 'letter']);
+const divided: ReadonlySet<Genre> = new Set(['report', 'minutes', 'article', 'contract', 'letter', 'notice']);
 
 /** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */
 function partsOf({ units, sections, layout }: Source, { genre, focus }: Ranking, words: number): readonly number[] | undefined {

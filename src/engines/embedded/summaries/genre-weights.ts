@@ -15,6 +15,9 @@ interface ScoreWeights {
   /** What the writer wants of the reader, and what follows from the rest. */
   readonly requests: number;
   readonly advice: number;
+  /** What is to be paid, and what is no longer as it was. */
+  readonly dues: number;
+  readonly changes: number;
   /** How much more the end of the text counts than its start: where things stand now. */
   readonly late: number;
 }
@@ -29,6 +32,8 @@ const usual: ScoreWeights = {
   decided: 0.3,
   requests: 0.3,
   advice: 0.5,
+  dues: 0,
+  changes: 0,
   late: 0,
 };
 /** Where nobody is told what to do. */
@@ -37,7 +42,8 @@ const told = { decided: 0, requests: 0, advice: 0 };
 const own: Readonly<Partial<Record<Genre, Partial<ScoreWeights>>>> = {
   news: { ...told, end: 0, lead: 2.2 },
   paper: { ...told, lead: 0, facts: 0 },
-  letter: { lead: 0.4, end: 0.1, facts: 0.4, question: 0.1, requests: 1 },
+  letter: { lead: 0.4, end: 0.1, facts: 0.4, question: 0.1, requests: 1, dues: 0.6 },
+  notice: { decided: 0.6, requests: 0.8, facts: 0.5, dues: 0.6, changes: 0.6, late: 0.5 },
   report: { advice: 1 },
   article: { advice: 1 },
   incident: { late: 0.2 },

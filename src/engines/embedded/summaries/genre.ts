@@ -1,6 +1,6 @@
 // What kind of text this is, and what counts in each kind: news lead, minutes decide, stories go on to their end.
 import { itemAt } from '../../../text/at.js';
-import { countOf } from './statements.js';
+import { concerns, countOf } from './statements.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
@@ -16,6 +16,7 @@ export const genres = [
   'incident',
   'story',
   'reviews',
+  'notice',
   'short',
 ] as const;
 export type Genre = (typeof genres)[number];
@@ -41,7 +42,8 @@ export function genreOf(source: Source): Genre {
   if (headings >= 3 || units.filter((unit) => unit.kind === 'item').length > units.length / 3) return 'report';
   if (units.length <= 6) return 'short';
   if (layout.blocks.length >= 15 && layout.blocks.length > 0.6 * units.length) return 'reviews';
-  return isArticle(source) ? 'article' : 'news';
+  if (isArticle(source)) return 'article';
+  return isNotice(source) ? 'notice' : 'news';
 }
 
 /** Clauses one after the other, under the name of a contract. */
@@ -63,6 +65,17 @@ function isArticle({ units, layout, text, caseless, language }: Source): boolean
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
   return reportTitle.test(text.slice(0, 120)) || units.some((unit) => advises.test(unit.text) && countOf('advice', unit.text, language) > 0);
 }
+
+/** Says what to do, what was decided and what has changed, to those whom it concerns: records, notes, announcements. */
+function isNotice({ units, text, caseless, language }: Source): boolean {
+  if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
+  if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
+  const telling = units.filter((unit) => concerns(unit.text, language)).length;
+  return telling >= Math.max(2, minTelling * units.length);
+}
+
+const maxNoticeUnits = 80;
+const minTelling = 0.15;
 
 const minParagraphs = 3;
 const dateline = /^[^\n]{0,120}(?:\((?:CNN|Reuters|AP|AFP|UPI|BBC|dpa)\)|\s[–—-]{1,2}\s)/;

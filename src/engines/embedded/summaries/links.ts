@@ -6,6 +6,7 @@ import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { closerOf, type QuotationRange, quotationsByBlock } from '../../../text/quotations.js';
 import { questionBefore, referenceReader } from '../../../text/references.js';
+import { takenBackIn } from '../extraction/changes/taken-back.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 
@@ -32,6 +33,8 @@ export interface Links {
   needsOf(index: number): readonly number[] | undefined;
   /** The sentence that says of a claim that it is not so; undefined where none does. */
   refutationOf(index: number): number | undefined;
+  /** Later sentences that take a statement back and say what holds; none for most. */
+  correctionsOf(index: number): readonly number[];
   /** Whether a sentence only leads into a list. */
   isLead(index: number): boolean;
   /** The marks of the quotation that a part of it was cut out of, where it has none itself. */
@@ -72,6 +75,12 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
       language,
     ),
   );
+  const takenBack = once(() => {
+    const corrections = new Map<number, readonly number[]>();
+    for (const { claim, by, holds } of takenBackIn(units, language))
+      corrections.set(claim, [...new Set([...(corrections.get(claim) ?? []), by, holds])]);
+    return corrections;
+  });
   const quotations = quotationsOf(units);
   const isLead = (index: number): boolean => {
     const { kind, text } = itemAt(units, index);
@@ -89,6 +98,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
     isLead,
     needOf,
     refutationOf: (index) => refutedAt().get(index),
+    correctionsOf: (index) => takenBack().get(index) ?? [],
     needsOf(index) {
       const found = new Set<number>();
       for (let at = index, steps = 0; ; steps++) {
@@ -103,6 +113,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
       for (const own of [index, ...found]) {
         const refutation = refutedAt().get(own);
         if (refutation !== undefined && refutation !== index) for (let at = own + 1; at <= refutation; at++) if (at !== index) found.add(at);
+        for (const correction of takenBack().get(own) ?? []) if (correction !== index) found.add(correction);
         const lead = leadOf(own);
         if (lead !== undefined && itemAt(units, lead).wordCount <= maxBefore) found.add(lead);
         const name = namedIn(own);

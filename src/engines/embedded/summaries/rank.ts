@@ -7,7 +7,7 @@ import { type Focus, focusOn } from './focus.js';
 import { type Genre, genreOf } from './genre.js';
 import { pronouns } from './lexicon.js';
 import { noTasks, type Tasks } from './open-tasks.js';
-import { addSpeechActs, isAside, isImprint, scoreUnits, termWeights } from './score.js';
+import { addSpeechActs, isAside, isImprint, scoreUnits, statesMoney, termWeights } from './score.js';
 import { countOf, type SpeechAct } from './statements.js';
 import type { Source, Unit } from './units.js';
 
@@ -37,7 +37,7 @@ const askedFor: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /\b(?:money|financ\w{1,6}|payments?|prices?|costs?|fees?|budgets?|amounts?|salar(?:y|ies)|geld|argent|dinero)\b/i,
-    /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|million|billion)\b)/i,
+    statesMoney,
   ],
   [/^\W*(?:when|wann|quand|cuándo)\b|\b(?:date|deadline)s?\b/i, new RegExp(dateSign.source)],
   [/^\W*(?:why|warum|pourquoi|por qué)\b|\breasons?\b/i, /\b(?:because|since|due to|so that|therefore|weil|denn|parce que|porque)\b/i],
@@ -72,7 +72,8 @@ export function rankUnits(
   const focus = brief.query === '' ? undefined : focusOn(brief.query, source, vectors);
   if (focus === undefined) addSpeechActs(scores, source, genre);
   const told = focus === undefined && isMostlyTold(source);
-  const refuting = new Set(source.units.flatMap(({ index }) => source.links.refutationOf(index) ?? []));
+  passToCorrections(scores, source);
+  const refuting = new Set(source.units.flatMap(({ index }) => [source.links.refutationOf(index) ?? [], source.links.correctionsOf(index)].flat()));
   const leaveOut = (unwanted: (unit: Unit) => boolean): boolean => keepOut(scores, source, (unit) => !tasks.open.has(unit.index) && unwanted(unit));
   leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
@@ -82,6 +83,9 @@ export function rankUnits(
     wordCount < minProseWords || pronouns.has(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '');
   if (brief.form === 'headline' || brief.sentences?.max === 1)
     leaveOut((unit) => source.links.refutationOf(unit.index) !== undefined || (refuting.has(unit.index) && pointsBack(unit)));
+  // Sentences that are told for what they do are told one by one.
+  if (brief.form === 'headline' || brief.sentences?.max === 1 || brief.sort !== undefined)
+    leaveOut((unit) => source.links.correctionsOf(unit.index).length > 0);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
   const wanted = askedFor.filter(([question]) => question.test(brief.query)).map(([, answer]) => answer);
   for (const unit of source.units) for (const answer of wanted) if (answer.test(unit.text)) scores[unit.index]! += answerBonus;
@@ -107,6 +111,21 @@ export function rankUnits(
   if (focus !== undefined && brief.asked.has('focus') && focus.match.every((value) => value === 0)) unmet.add('focus');
   return { genre, weights, scores, focus, unmet };
 }
+
+/** What holds matters as much as what it stands in for, which matters less from then on. */
+function passToCorrections(scores: Float32Array, { units, links }: Source): void {
+  for (const { index } of units.toReversed()) {
+    const corrections = links.correctionsOf(index);
+    const holding = corrections.at(-1);
+    if (holding === undefined) continue;
+    scores[holding] = Math.max(float32At(scores, holding), float32At(scores, index)) + corrected;
+    scores[index]! -= takenBack;
+  }
+}
+
+/** How much more the sentence counts that says what holds, and how much less the one that does no longer. */
+const corrected = 0.3;
+const takenBack = 1;
 
 function addFocus(scores: Float32Array, focus: Focus, only: boolean): void {
   let best = 0;

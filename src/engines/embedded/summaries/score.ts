@@ -9,7 +9,7 @@ import { weightsOf } from './genre-weights.js';
 import { finiteVerb, pronouns, reportingVerbs } from './lexicon.js';
 import { severity } from './log.js';
 import { paperSigns } from './paper-signs.js';
-import { countOf, decidedOrToDo } from './statements.js';
+import { countOf, decidedOrToDo, tellsChange } from './statements.js';
 import type { Source, Unit } from './units.js';
 import { signOf } from './word-signs.js';
 
@@ -29,6 +29,9 @@ export function isAside({ sections }: Source, { index, text, wordCount }: Unit):
   if (proceedings.test(text) || approvesMinutes(text, wordCount) || (index === 0 && minutesTitle.test(text))) return true;
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
+
+/** A sum of money. */
+export const statesMoney = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|million|billion)\b)/i;
 
 /** Why an incident happened and what came of it; twice that where it is said in so many words: "Root cause: …". */
 const resultBonus = 0.6;
@@ -125,6 +128,8 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0 && !unit.question) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
+    if (coefficients.dues > 0 && statesMoney.test(text)) score += coefficients.dues;
+    if (coefficients.changes > 0 && tellsChange(text, language)) score += coefficients.changes;
     if (genre === 'incident') score += resultBonus * resultOf(text);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (imprint.test(text)) score -= 2;

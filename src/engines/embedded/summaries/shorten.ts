@@ -17,7 +17,7 @@ export function withoutMarks(text: string): string {
 }
 
 const leadIns =
-  /^(?:however|moreover|furthermore|in addition|additionally|meanwhile|therefore|thus|hence|as a result|nevertheless|nonetheless|besides|similarly|likewise|consequently|accordingly|at the same time|that said|finally|to this end|to that end|in response to (?:this|that)|to \p{L}{3,12} (?:this|these|that|them|it)(?: \p{L}{3,20}){0,2}), |^(?:and|but|so) (?=\p{L})/iu;
+  /^(?:however|moreover|furthermore|in addition|additionally|meanwhile|therefore|thus|hence|as a result|nevertheless|nonetheless|besides|similarly|likewise|consequently|accordingly|at the same time|that said|finally|to this end|to that end|in response to (?:this|that)|to \p{L}{3,12} (?:this|these|that|them|it)(?: \p{L}{3,20}){0,2}), |^(?:and|but|so(?! far| long| much| many| that)) (?=\p{L})/iu;
 
 /** Without the word that links a sentence to the one before it, which is not printed. */
 export function withoutLeadIn(text: string): string {

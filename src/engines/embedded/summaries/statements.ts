@@ -32,3 +32,15 @@ export function tasksIn(text: string, language: Language = 'en'): number {
 export function decidedOrToDo(text: string, language: Language | undefined): number {
   return Math.min(2, countOf('decisions', text, language) + 0.5 * tasksIn(text, language));
 }
+
+const statesChange = ['stopped', 'cancelled', 'corrections', 'changed'] as const;
+
+/** Whether a sentence says that something is no longer as it was. */
+export function tellsChange(text: string, language: Language = 'en'): boolean {
+  return statesChange.some((list) => signOf(list, language).test(text.slice(0, maxChars)));
+}
+
+/** Whether a sentence asks, assigns, decides, or says that something has changed. */
+export function concerns(text: string, language: Language): boolean {
+  return countOf('requests', text, language) > 0 || decidedOrToDo(text, language) > 0 || tellsChange(text, language);
+}

@@ -4,10 +4,8 @@ import type { Segment } from '../../../core/weigh.js';
 import { itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
-import { type Cue, type CuedSentence, functionWords, readCues } from '../extraction/changes/sentence-cues.js';
-import { language as languageLists } from '../languages/languages.js';
-import { mark } from '../reading/text/words.js';
-import { wordsOf } from '../summaries/word-signs.js';
+import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
+import { contentOf, mayTakeBack } from '../extraction/changes/taken-back.js';
 
 /** Part of the probability of a statement that goes to what takes it back. */
 const passed = 0.75;
@@ -46,39 +44,6 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
     for (const [at, weight] of targets) left[at]! += (passed * probability * weight) / total;
   }
   return left;
-}
-
-/** What a word may say: that something is taken back, or that it is denied, or that something else is said instead. */
-const says = { takenBack: 1, denied: 2, turned: 4 } as const;
-
-// Of each phrase of a list the longest word, which few other sentences have, with what it says.
-const cueWords = oncePerKey((language: Language) => {
-  const { corrections, cancelled, denials, adversatives } = languageLists(language);
-  const cues = new Map<string, number>();
-  const add = (phrases: readonly string[], said: number): void => {
-    for (const phrase of phrases) {
-      const longest = wordsOf(phrase).reduce((one, other) => (other.length > one.length ? other : one), '');
-      cues.set(longest, (cues.get(longest) ?? 0) | said);
-    }
-  };
-  add([...corrections, ...cancelled], says.takenBack);
-  add(denials, says.denied);
-  add(adversatives, says.turned);
-  return cues;
-});
-
-// Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead.
-function mayTakeBack(text: string, language: Language): boolean {
-  const cues = cueWords(language);
-  let said = 0;
-  for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;
-  return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0);
-}
-
-// Words that name something, and numbers.
-function contentOf({ tokens }: CuedSentence, language: Language): ReadonlySet<string> {
-  const small = functionWords(language);
-  return new Set(tokens.map(({ lower }) => lower).filter((word) => !mark.test(word) && !small.has(word)));
 }
 
 // Whether a sentence denies or replaces what has these words: they stand beside what says so. Within one passage "instead" and "not … but" mostly contrast.

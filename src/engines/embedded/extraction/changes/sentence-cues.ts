@@ -21,6 +21,7 @@ const cueLists = [
   'instead',
   'supposed',
   'corrections',
+  'stopped',
 ] as const satisfies readonly WordList[];
 type CueList = (typeof cueLists)[number];
 

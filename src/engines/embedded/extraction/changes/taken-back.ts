@@ -1,0 +1,273 @@
+// Statements that a text takes back later on, each with the sentence that does so and the one that says what holds: "We meet on Monday. … Correction: the meeting is
+// on Wednesday."
+import { oncePerKey } from '../../../../core/once-per.js';
+import { itemAt } from '../../../../text/at.js';
+import { isQuestion, pointerOf } from '../../../../text/references.js';
+import { type LanguageCode, language } from '../../languages/languages.js';
+import { mark } from '../../reading/text/words.js';
+import { wordsOf } from '../../summaries/word-signs.js';
+import { analyse } from '../analyse.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { type Anchor, anchorsWithin, areSameKind } from './anchors.js';
+import { type Cue, type CuedSentence, functionWords, gapOf, readCues } from './sentence-cues.js';
+
+/** What is looked at of a sentence. */
+export interface Statement {
+  readonly text: string;
+  readonly block: number;
+  readonly speaker?: string | undefined;
+}
+
+export interface TakenBack {
+  readonly claim: number;
+  /** What takes it back, and what says what holds instead, which may be the same sentence: places after the claim. */
+  readonly by: number;
+  readonly holds: number;
+}
+
+/** So many sentences further on a statement is taken back at the latest. */
+const reach = 60;
+/** So many sentences behind one that takes back may say what holds. */
+const maxBehind = 2;
+/** Words between what stops and the word that says so. */
+const near = 4;
+/** Words that say something between a deed and "to". */
+const maxBetween = 2;
+/** Where "this" stands before what takes it back: "this was withdrawn". */
+const besideCue = 2;
+/** So many words at most that say something has a sentence that only takes back. */
+const maxBare = 5;
+/** Letters in which forms of a word agree: "propuesto", "propuesta". */
+const sameStart = 5;
+/** Words in common with a claim that is taken back without another value. */
+const minShared = 2;
+/** Of several claims those are meant that fit nearly as well as the best. */
+const mostFit = 0.6;
+
+/** What a word may say: that something is taken back or stops, or that it is denied, or that something else is said instead. */
+const says = { takenBack: 1, denied: 2, turned: 4, changed: 8 } as const;
+
+// Of each phrase of a list the longest word, which few other sentences have, with what it says.
+const cueWords = oncePerKey((code: LanguageCode) => {
+  const { corrections, cancelled, stopped, denials, adversatives, changed } = language(code);
+  const cues = new Map<string, number>();
+  const add = (phrases: readonly string[], said: number): void => {
+    for (const phrase of phrases) {
+      const longest = wordsOf(phrase).reduce((one, other) => (other.length > one.length ? other : one), '');
+      cues.set(longest, (cues.get(longest) ?? 0) | said);
+    }
+  };
+  add([...corrections, ...cancelled, ...stopped], says.takenBack);
+  add(denials, says.denied);
+  add(adversatives, says.turned);
+  add(changed, says.changed);
+  return cues;
+});
+
+/** Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead. With `orChanged` also those of a change. */
+export function mayTakeBack(text: string, code: LanguageCode, orChanged = false): boolean {
+  const cues = cueWords(code);
+  let said = 0;
+  for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;
+  return (
+    (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0) || (orChanged && (said & says.changed) !== 0)
+  );
+}
+
+/** Words of a sentence that name something, and numbers. */
+export function contentOf({ tokens }: CuedSentence, code: LanguageCode): ReadonlySet<string> {
+  const small = functionWords(code);
+  return new Set(tokens.map(({ lower }) => lower).filter((word) => !mark.test(word) && !small.has(word)));
+}
+
+/** The statements of a text that later ones take back. Linear for texts of which few sentences do so. */
+export function takenBackIn(statements: readonly Statement[], code: LanguageCode): readonly TakenBack[] {
+  const taking = statements.flatMap(({ text }, index) => (index > 0 && !isQuestion(text) && mayTakeBack(text, code, true) ? index : []));
+  if (taking.length === 0) return [];
+  const reader = new StatementReader(statements, code);
+  return taking.flatMap((by) => reader.takenBackBy(by));
+}
+
+/** Names and phrases are no values that another one of their kind may stand for. */
+const unvalued = ['name', 'text', 'person', 'organisation', 'place'] as const;
+
+/** A sentence with its values. */
+interface Read extends CuedSentence {
+  readonly words: ReadonlySet<string>;
+  readonly values: readonly Anchor[];
+}
+
+class StatementReader {
+  readonly #statements: readonly Statement[];
+  readonly #code: LanguageCode;
+  readonly #starts: readonly number[];
+  readonly #document: AnalysedDocument;
+  readonly #read: (index: number) => Read;
+
+  constructor(statements: readonly Statement[], code: LanguageCode) {
+    this.#statements = statements;
+    this.#code = code;
+    let length = 0;
+    this.#starts = statements.map(({ text }) => (length += text.length + 1) - text.length - 1);
+    this.#document = analyse({ text: statements.map(({ text }) => text).join('\n') });
+    this.#read = oncePerKey((index: number): Read => {
+      const start = itemAt(this.#starts, index);
+      const span = { start, end: start + itemAt(statements, index).text.length };
+      const cued = readCues(this.#document.text, span, code);
+      const small = functionWords(code);
+      // "On that day" is another name for a value.
+      const isPointing = (value: Anchor): boolean => {
+        const [first] = wordsOf(this.#document.text.slice(value.start, value.end));
+        return first !== undefined && small.has(first);
+      };
+      const values = anchorsWithin(this.#document, span).filter((value) => !unvalued.some((group) => value.groups.has(group)) && !isPointing(value));
+      const said = cued.tokens.filter((token) => !values.some(({ start: from, end }) => token.start >= from && token.end <= end));
+      return { ...cued, values, words: contentOf({ ...cued, tokens: said }, code) };
+    });
+  }
+
+  takenBackBy(by: number): TakenBack[] {
+    const sentence = this.#read(by);
+    const corrects = sentence.cues('corrections').length > 0 || sentence.cues('cancelled').length > 0;
+    const passage = corrects ? this.#passage(by) : [by];
+    const isPointing = corrects && this.#pointsBack(by);
+    const before = { claim: by - 1, by, holds: (isPointing ? this.#inItsStead(this.#read(by - 1), passage) : undefined) ?? this.#heldBehind(by - 1, by) };
+    if (isPointing && itemAt(this.#statements, by - 1).block === itemAt(this.#statements, by).block) return [before];
+    const claims = this.#claimsBefore(by, (own) => this.#heldOf(own, sentence, corrects, passage));
+    if (claims.length > 0) return claims;
+    if (isPointing) return [before];
+    if (!corrects) return [];
+    return this.#claimsBefore(by, ({ words }, claim) => (shared(words, sentence.words) >= minShared ? this.#heldBehind(claim, by) : undefined));
+  }
+
+  /** The claims before a sentence for which something else holds, those that speak most of what it does. */
+  #claimsBefore(by: number, holdsFor: (own: Read, claim: number) => number | undefined): TakenBack[] {
+    const claims: (TakenBack & { readonly fit: number })[] = [];
+    for (let claim = Math.max(0, by - reach); claim < by; claim++) {
+      if (isQuestion(itemAt(this.#statements, claim).text)) continue;
+      const own = this.#read(claim);
+      const holds = holdsFor(own, claim);
+      if (holds !== undefined) claims.push({ claim, by, holds, fit: this.#fit(own, by, holds) });
+    }
+    const best = claims.reduce((most, { fit }) => Math.max(most, fit), 0);
+    return claims.filter(({ fit }) => fit >= mostFit * best).map(({ claim, holds }) => ({ claim, by, holds }));
+  }
+
+  /** The sentence that says what holds in the stead of a claim; undefined where nothing takes the claim back. */
+  #heldOf(claim: Read, sentence: Read, corrects: boolean, passage: readonly number[]): number | undefined {
+    const [by = 0] = passage;
+    if (corrects) {
+      const holds = this.#inItsStead(claim, passage);
+      if (holds !== undefined) return holds;
+    } else if (this.#turnsFrom(claim, sentence) || this.#moves(claim, sentence)) return by;
+    return sentence.cues('stopped').some((cue) => isNear(sentence, cue, claim.words)) ? by : undefined;
+  }
+
+  /** "Not A but B" of a claim that says A. */
+  #turnsFrom({ values }: Read, sentence: Read): boolean {
+    return sentence.cues('denials').some(({ last }) =>
+      sentence.cues('adversatives').some(({ first }) => {
+        const denied = sentence.values.filter((value) => value.start >= startOf(sentence, last) && value.end <= startOf(sentence, first));
+        return first > last && denied.some((value) => values.some((other) => this.#isSame(value, other)));
+      }),
+    );
+  }
+
+  /** "Moved to B", "auf B erhöht" of what a claim gives another value of. */
+  #moves({ values, words }: Read, sentence: Read): boolean {
+    const beside = (from: number, to: number): boolean => {
+      const { said, isParted } = gapOf(sentence, from, to);
+      return !isParted && said.length <= maxBetween;
+    };
+    return sentence.cues('changed').some(
+      (deed) =>
+        isNear(sentence, deed, words) &&
+        sentence.cues('changedTo').some((target) => {
+          const from = startOf(sentence, target.last + 1);
+          const present = sentence.values.find(({ start }) => start >= from);
+          if (present === undefined || gapOf(sentence, from, present.start).said.length > 0) return false;
+          const isBeside =
+            deed.last < target.first
+              ? beside(startOf(sentence, deed.last + 1), startOf(sentence, target.first))
+              : beside(present.end, startOf(sentence, deed.first));
+          return isBeside && values.some((value) => areSameKind(value, present)) && !values.some((value) => this.#isSame(value, present));
+        }),
+    );
+  }
+
+  // A sentence that takes back with those that may say what holds.
+  #passage(by: number): readonly number[] {
+    const { block, speaker } = itemAt(this.#statements, by);
+    const passage = [by];
+    for (let at = by + 1; at <= by + maxBehind && at < this.#statements.length; at++) {
+      const next = itemAt(this.#statements, at);
+      if (next.block !== block && (speaker === undefined || next.speaker !== speaker)) break;
+      passage.push(at);
+    }
+    return passage;
+  }
+
+  // What holds says the next sentence that speaks of the same, or the one that takes back where it goes on to do so.
+  #heldBehind(claim: number, by: number): number {
+    const [, ...behind] = this.#passage(by);
+    const { words } = this.#read(claim);
+    const sentence = this.#read(by);
+    const goesOn = sentence.values.length > 0 || sentence.cues('adversatives').length > 0 || /[^:]{30}:\s/.test(itemAt(this.#statements, by).text);
+    return behind.find((at) => shared(words, this.#read(at).words) > 0) ?? (goesOn ? by : (behind[0] ?? by));
+  }
+
+  // The sentence with a value of the same thing that a claim gives another value of.
+  #inItsStead(claim: Read, passage: readonly number[]): number | undefined {
+    const [by = 0] = passage;
+    const said = this.#read(by).values;
+    const repeated = claim.values.filter((value) => said.some((other) => this.#isSame(value, other)));
+    const formers = repeated.length > 0 ? repeated : claim.values;
+    return passage.find((at) => {
+      const fit = this.#fit(claim, by, at);
+      const others = this.#read(at).values.filter((value) => !claim.values.some((former) => this.#isSame(value, former)));
+      // A bare number is one of anything.
+      return others.some((value) => fit >= (value.groups.has('number') ? minShared : 1) && formers.some((former) => areSameKind(value, former)));
+    });
+  }
+
+  // How far what takes back, and what holds, speak of what a claim does: by words in common and, twice, by values.
+  #fit({ words, values }: Read, by: number, holds: number): number {
+    const taking = this.#read(by);
+    const repeats = values.some((value) => taking.values.some((other) => this.#isSame(value, other)));
+    return shared(words, new Set([...taking.words, ...this.#read(holds).words])) + (repeats ? minShared : 0);
+  }
+
+  #isSame(one: Anchor, other: Anchor): boolean {
+    const textOf = ({ start, end }: Anchor): string => this.#document.text.slice(start, end).toLowerCase();
+    return textOf(one) === textOf(other) && areSameKind(one, other);
+  }
+
+  // "This was withdrawn", "the proposal was rejected": a sentence that means the one before it.
+  #pointsBack(by: number): boolean {
+    const [before, own] = [itemAt(this.#statements, by - 1), itemAt(this.#statements, by)];
+    if (before.speaker !== own.speaker || isQuestion(before.text)) return false;
+    if (pointerOf(own.text, this.#code) === 'before') return true;
+    const sentence = this.#read(by);
+    const { values, words, tokens } = sentence;
+    const cues = sentence.cues('corrections').concat(sentence.cues('cancelled'));
+    const pointsAt = (place: number): boolean => pointerOf(this.#document.text.slice(startOf(sentence, place), sentence.end), this.#code) === 'before';
+    if (cues.some(({ first }) => first >= besideCue && pointsAt(first - besideCue))) return true;
+    if (before.block !== own.block || values.length > 0 || words.size > maxBare) return false;
+    const claim = this.#read(by - 1);
+    const starts = new Set([...claim.words].map((word) => word.slice(0, sameStart)));
+    const closing = tokens.findLastIndex(({ lower }) => !mark.test(lower));
+    return cues.some(
+      ({ first, last }) =>
+        (claim.values.length > 0 && last === closing) ||
+        tokens.slice(0, first).some(({ lower }) => lower.length >= sameStart && words.has(lower) && starts.has(lower.slice(0, sameStart))),
+    );
+  }
+}
+
+const startOf = ({ tokens, end }: CuedSentence, place: number): number => tokens[place]?.start ?? end;
+
+const shared = (words: ReadonlySet<string>, others: ReadonlySet<string>): number => [...words].filter((word) => others.has(word)).length;
+
+/** Whether one of some words stands right before what is done to it. */
+const isNear = ({ tokens }: CuedSentence, { first }: Cue, words: ReadonlySet<string>): boolean =>
+  tokens.slice(Math.max(0, first - near), first).some(({ lower }) => words.has(lower));
