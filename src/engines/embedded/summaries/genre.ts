@@ -1,6 +1,6 @@
 // What kind of text this is, and what counts in each kind: news lead, minutes decide, stories go on to their end.
 import { itemAt } from '../../../text/at.js';
-import { concerns, countOf } from './statements.js';
+import { concernsReaders, countOf, decidedOrToDo, tellsChange } from './statements.js';
 import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
@@ -66,12 +66,13 @@ function isArticle({ units, layout, text, caseless, language }: Source): boolean
   return reportTitle.test(text.slice(0, 120)) || units.some((unit) => advises.test(unit.text) && countOf('advice', unit.text, language) > 0);
 }
 
-/** Says what to do, what was decided and what has changed, to those whom it concerns: records, notes, announcements. */
+/** Asks something of those whom it concerns, or tells them what has changed: records, notes, announcements. */
 function isNotice({ units, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
-  const telling = units.filter((unit) => concerns(unit.text, language)).length;
-  return telling >= Math.max(2, minTelling * units.length);
+  if (!units.some((unit) => concernsReaders(unit.text, language))) return false;
+  const telling = units.filter(({ text: said }) => concernsReaders(said, language) || tellsChange(said, language) || decidedOrToDo(said, language) > 0);
+  return telling.length >= Math.max(2, minTelling * units.length);
 }
 
 const maxNoticeUnits = 80;

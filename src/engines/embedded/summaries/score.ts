@@ -89,7 +89,7 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, 
   return scores;
 }
 
-/** Adds what each sentence does (asks, advises, leaves open), and what a contract has to say, to its worth. */
+/** Adds what each sentence does (asks, advises, leaves open, tells of sums and changes), and what a contract has to say, to its worth. */
 export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre): void {
   if (genre === 'contract') for (const [index, bonus] of facetBonus(source)) scores[index]! += bonus;
   const weights = weightsOf[genre];
@@ -99,6 +99,10 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
     ['advice', weights.advice],
   ] as const)
     if (weight > 0) for (const { index, text } of source.units) scores[index]! += weight * Math.min(1, countOf(act, text, source.language));
+  for (const { index, text } of source.units) {
+    if (weights.dues > 0 && statesMoney.test(text)) scores[index]! += weights.dues;
+    if (weights.changes > 0 && tellsChange(text, source.language)) scores[index]! += weights.changes;
+  }
   if (genre !== 'dialogue') return;
   // What is asked last has no answer: it is what is still open.
   const last = source.units.at(-1)?.speaker;
@@ -128,8 +132,6 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
     if (unit.question) score += coefficients.question;
     if (coefficients.decided > 0 && !unit.question) score += coefficients.decided * decidedOrToDo(text, language);
     score += coefficients.late * (index / Math.max(1, units.length - 1));
-    if (coefficients.dues > 0 && statesMoney.test(text)) score += coefficients.dues;
-    if (coefficients.changes > 0 && tellsChange(text, language)) score += coefficients.changes;
     if (genre === 'incident') score += resultBonus * resultOf(text);
     if ((genre !== 'dialogue' || wordCount <= maxCourtesyWords) && givesThanks(text)) score -= thanksPenalty;
     if (imprint.test(text)) score -= 2;

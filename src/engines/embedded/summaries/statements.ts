@@ -1,5 +1,6 @@
 // Statements that matter by what they do: decide, assign, ask, leave open, advise.
 import type { Language } from '../../../text/language.js';
+import { statementsNamed } from '../reading/request/asked-statements.js';
 import { signOf } from './word-signs.js';
 
 /**
@@ -33,14 +34,21 @@ export function decidedOrToDo(text: string, language: Language | undefined): num
   return Math.min(2, countOf('decisions', text, language) + 0.5 * tasksIn(text, language));
 }
 
-const statesChange = ['stopped', 'cancelled', 'corrections', 'changed'] as const;
+const takesBack = ['stopped', 'cancelled', 'corrections'] as const;
 
 /** Whether a sentence says that something is no longer as it was. */
 export function tellsChange(text: string, language: Language = 'en'): boolean {
-  return statesChange.some((list) => signOf(list, language).test(text.slice(0, maxChars)));
+  const said = text.slice(0, maxChars);
+  return takesBack.some((list) => signOf(list, language).test(said)) || signOf('changed', language).test(said);
 }
 
-/** Whether a sentence asks, assigns, decides, or says that something has changed. */
-export function concerns(text: string, language: Language): boolean {
-  return countOf('requests', text, language) > 0 || decidedOrToDo(text, language) > 0 || tellsChange(text, language);
+/** "Tasks: …" */
+const label = /^\p{Lu}[^:.!?]{2,30}(?=:\s)/u;
+
+/** Whether a sentence asks something of its readers, takes something back, or is told as a decision or a task. */
+export function concernsReaders(text: string, language: Language): boolean {
+  const said = text.slice(0, maxChars);
+  if (countOf('requests', text, language) > 0 || takesBack.some((list) => signOf(list, language).test(said))) return true;
+  const [title] = label.exec(said) ?? [];
+  return title !== undefined && statementsNamed(title, language).kinds.length > 0;
 }

@@ -1,11 +1,11 @@
 // Statements that a text takes back later on: what is like the prompt may no longer hold, and what does says so in a sentence of its own.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
-import { itemAt } from '../../../text/at.js';
+import { float64At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
-import { contentOf, mayTakeBack } from '../extraction/changes/taken-back.js';
+import { contentOf, mayTakeBack, type Statement, takenBackIn } from '../extraction/changes/taken-back.js';
 
 /** Part of the probability of a statement that goes to what takes it back. */
 const passed = 0.75;
@@ -13,23 +13,29 @@ const passed = 0.75;
 const minClaim = 0.05;
 /** So many segments further on a statement is taken back at the latest. */
 const reach = 60;
+/** Sentences behind it that may go on with what holds. */
+const maxBehind = 4;
 /** Words between what takes back and what is taken back. */
 const near = 8;
 
 /** Moves most of the probability of statements to what corrects them. `probabilities` sum to 1 and so does what comes back. Linear. */
 export function followCorrections(segments: readonly Segment[], probabilities: Float64Array, language: Language): Float64Array {
   const left = Float64Array.from(probabilities);
-  const read = ({ text }: Segment): CuedSentence => readCues(text, { start: 0, end: text.length }, language);
+  const statements = segments.map(labelled);
+  const read = (row: number): CuedSentence => readCues(itemAt(statements, row).text, { start: 0, end: itemAt(statements, row).text.length }, language);
   // Most segments have no word that could take anything back.
   const readTakingBack = oncePerKey((row: number) => {
-    const segment = itemAt(segments, row);
-    return !isQuestion(segment.text) && mayTakeBack(segment.text, language) ? read(segment) : null;
+    const { text } = itemAt(statements, row);
+    return !isQuestion(text) && mayTakeBack(text, language) ? read(row) : null;
   });
-  for (const [row, probability] of probabilities.entries()) {
-    if (probability < minClaim || isQuestion(itemAt(segments, row).text)) continue;
-    const own = once(() => contentOf(read(itemAt(segments, row)), language));
-    const targets = new Map<number, number>();
-    for (let at = row + 1; at < segments.length && at <= row + reach; at++) {
+  const claims = [...probabilities.keys()].filter((row) => probabilities[row]! >= minClaim && !isQuestion(itemAt(segments, row).text));
+  const takenBack = pairsOf(statements, claims, (row) => readTakingBack(row) !== null, language);
+  for (const row of claims) {
+    const probability = float64At(probabilities, row);
+    const own = once(() => contentOf(read(row), language));
+    const targets = new Map(takenBack.get(row));
+    const isTold = targets.size > 0;
+    for (let at = row + 1; !isTold && at < segments.length && at <= row + reach; at++) {
       const { block } = itemAt(segments, at);
       const sentence = readTakingBack(at);
       if (sentence === null || !takesBack(sentence, own(), block === itemAt(segments, row).block)) continue;
@@ -44,6 +50,39 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
     for (const [at, weight] of targets) left[at]! += (passed * probability * weight) / total;
   }
   return left;
+}
+
+/** A label before what is said may be what takes it back: "Correction: …". */
+function labelled({ text, block, speaker }: Segment, row: number, segments: readonly Segment[]): Statement {
+  const isFirst = speaker !== undefined && segments[row - 1]?.block !== block;
+  return { text: isFirst ? `${speaker}: ${text}` : text, block };
+}
+
+/** What the claims of a text give way to, with weights: what says what holds, half as much what only takes back, and what the passage goes on with. */
+function pairsOf(
+  statements: readonly Statement[],
+  claims: readonly number[],
+  takes: (row: number) => boolean,
+  language: Language,
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const found = new Map<number, Map<number, number>>();
+  let end = 0;
+  for (const claim of claims) {
+    let last = Math.min(statements.length - 1, claim + reach);
+    while (last > claim && !takes(last)) last--;
+    if (last === claim || last < end) continue;
+    const from = Math.max(claim, end);
+    end = Math.min(statements.length, last + maxBehind + 1);
+    for (const pair of takenBackIn(statements.slice(from, end), language)) {
+      const [by, holds] = [pair.by + from, pair.holds + from];
+      const targets = found.get(pair.claim + from) ?? new Map<number, number>();
+      targets.set(by, by === holds ? 1 : 1 / 2).set(holds, 1);
+      for (let at = holds + 1; at <= holds + maxBehind && statements[at]?.block === itemAt(statements, holds).block; at++)
+        if (!targets.has(at)) targets.set(at, 1 / (at - holds + 1));
+      found.set(pair.claim + from, targets);
+    }
+  }
+  return found;
 }
 
 // Whether a sentence denies or replaces what has these words: they stand beside what says so. Within one passage "instead" and "not … but" mostly contrast.

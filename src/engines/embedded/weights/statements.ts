@@ -37,12 +37,12 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
   const isHeaded = oncePerKey((heading: string) => statementsNamed(heading, language).kinds.some((kind) => kinds.includes(kind)));
   let match = 0;
   const isLate = kinds.some((kind) => kind !== 'reasons' && kind !== 'problems');
-  const bonus = Float64Array.from(segments, ({ text, heading }, row) => {
+  const bonus = Float64Array.from(segments, ({ text, heading, speaker = '' }, row) => {
     const share = Math.min(
       1,
       kinds.reduce((sum, kind) => sum + Math.min(1, signsOf(kind, text, language)), 0),
     );
-    const own = share + (heading !== '' && isHeaded(heading) ? 1 : 0);
+    const own = share + ([heading, speaker].some((title) => title !== '' && isHeaded(title)) ? 1 : 0);
     if (own > 0) match = 0.5;
     // At the end of a text things stand as they are.
     return weight * (strength * own + (isLate ? row / segments.length : 0));

@@ -1,14 +1,17 @@
 // Rows of a table, or items of a list, that answer a prompt only all together: those to be counted, summed, ranked, listed, or told apart by what they are not.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt } from '../../../text/at.js';
-import type { Language } from '../../../text/language.js';
-import { signOf } from '../summaries/word-signs.js';
+import { type Language, smallWords } from '../../../text/language.js';
+import { stem } from '../../../text/stem.js';
+import { signOf, wordsOf } from '../summaries/word-signs.js';
 import type { Scan } from './scan.js';
 
 /** Fewer rows are no table. */
 const minRows = 3;
 /** Rows hold what is needed where they have this part of the probability. */
 const minMass = 0.5;
+/** Items of a list that the prompt speaks of do so where they have this part. */
+const minListed = 0.3;
 
 /**
  * The rows that the prompt asks for as a whole; undefined where it asks for none. Words of the prompt that stand in some rows and not in others choose among
@@ -22,7 +25,7 @@ export function rowsTogether(
   probabilities: Float64Array,
 ): readonly number[] | undefined {
   const denies = signOf('verbDenials', language).test(prompt);
-  if (!denies && !signOf('asksAll', language).test(prompt)) return undefined;
+  if (!denies && !signOf('asksAll', language).test(prompt)) return itemsAsked(prompt, language, segments, probabilities);
   const rows = tablesOf(segments).find((table) => table.reduce((sum, row) => sum + float64At(probabilities, row), 0) >= minMass);
   if (rows === undefined || denies) return rows;
   const columns = exact.length / segments.length;
@@ -31,6 +34,21 @@ export function rowsTogether(
     (column) => rows.some((row) => has(row, column)) && !rows.every((row) => has(row, column)),
   );
   return selective.length === 0 ? rows : rows.filter((row) => selective.some((column) => has(row, column)));
+}
+
+// The items of a list whose lead the prompt repeats: "Which items are missing?" of "The following items are missing:".
+function itemsAsked(prompt: string, language: Language, segments: readonly Segment[], probabilities: Float64Array): readonly number[] | undefined {
+  const small = smallWords[language];
+  const stemsOf = (text: string): string[] => wordsOf(text).flatMap((word) => (small.has(word) ? [] : stem(word)));
+  const asked = new Set(stemsOf(prompt));
+  return tablesOf(segments).find((rows) => {
+    const { heading } = itemAt(segments, itemAt(rows, 0));
+    return (
+      heading.endsWith(':') &&
+      rows.reduce((sum, row) => sum + float64At(probabilities, row), 0) >= minListed &&
+      stemsOf(heading).some((word) => asked.has(word))
+    );
+  });
 }
 
 // Lines of their own under one heading.

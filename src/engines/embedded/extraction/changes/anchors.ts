@@ -22,8 +22,8 @@ const measured: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'quantity
 /** Least confidence of a name. */
 const minConfidence = 0.5;
 
-/** Anchors in text order, without overlaps. O(n log n). */
-const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
+/** Values in text order, without overlaps. O(n log n). */
+const valuesOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
   const values = proposedKinds
     .flatMap((kind) => document.matches(kind).map(({ start, end }) => ({ start, end, group: groupNamed(groupOf(kind)) })))
     .sort((left, right) => left.start - right.start || right.end - left.end);
@@ -33,13 +33,18 @@ const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
     if (last !== undefined && start < last.end) last.groups.add(group);
     else anchors.push({ start, end, groups: new Set([group]) });
   }
-  const own = anchors.map(({ groups, ...span }): Anchor => {
+  return anchors.map(({ groups, ...span }): Anchor => {
     const [first] = ofTime.filter((group) => groups.has(group));
     // "3 May" has a number in it, and is none.
     // The full stop of an abbreviated month may be that of the sentence.
     const end = document.text[span.end - 1] === '.' ? span.end - 1 : span.end;
     return { start: span.start, end, groups: first === undefined ? groups : new Set([first]) };
   });
+});
+
+/** The same with the names of the text. */
+const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
+  const own = valuesOf(document);
   let place = 0;
   const small = functionWords(languageIn(document));
   const names = mentionsOf(document).filter(({ start, end, confidence }) => {
@@ -73,10 +78,14 @@ export function areAlike(one: Anchor, other: Anchor): boolean {
 }
 
 /** The anchors of a stretch of text. O(log n) beside what it holds. */
-export function anchorsWithin(document: AnalysedDocument, { start, end }: Span): readonly Anchor[] {
-  const anchors = anchorsOf(document);
+export const anchorsWithin = (document: AnalysedDocument, span: Span): readonly Anchor[] => within(anchorsOf(document), span);
+
+/** Those that are no names. */
+export const valuesWithin = (document: AnalysedDocument, span: Span): readonly Anchor[] => within(valuesOf(document), span);
+
+function within(anchors: readonly Anchor[], { start, end }: Span): readonly Anchor[] {
   let low = countBefore(anchors.length, (index) => itemAt(anchors, index).start < start);
-  const within: Anchor[] = [];
-  for (let anchor = anchors[low]; anchor !== undefined && anchor.start < end; anchor = anchors[++low]) if (anchor.end <= end) within.push(anchor);
-  return within;
+  const found: Anchor[] = [];
+  for (let anchor = anchors[low]; anchor !== undefined && anchor.start < end; anchor = anchors[++low]) if (anchor.end <= end) found.push(anchor);
+  return found;
 }

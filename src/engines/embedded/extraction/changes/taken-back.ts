@@ -8,7 +8,7 @@ import { mark } from '../../reading/text/words.js';
 import { wordsOf } from '../../summaries/word-signs.js';
 import { analyse } from '../analyse.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { type Anchor, anchorsWithin, areSameKind } from './anchors.js';
+import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
 import { type Cue, type CuedSentence, functionWords, gapOf, readCues } from './sentence-cues.js';
 
 /** What is looked at of a sentence. */
@@ -88,9 +88,6 @@ export function takenBackIn(statements: readonly Statement[], code: LanguageCode
   return taking.flatMap((by) => reader.takenBackBy(by));
 }
 
-/** Names and phrases are no values that another one of their kind may stand for. */
-const unvalued = ['name', 'text', 'person', 'organisation', 'place'] as const;
-
 /** A sentence with its values. */
 interface Read extends CuedSentence {
   readonly words: ReadonlySet<string>;
@@ -120,7 +117,7 @@ class StatementReader {
         const [first] = wordsOf(this.#document.text.slice(value.start, value.end));
         return first !== undefined && small.has(first);
       };
-      const values = anchorsWithin(this.#document, span).filter((value) => !unvalued.some((group) => value.groups.has(group)) && !isPointing(value));
+      const values = valuesWithin(this.#document, span).filter((value) => !isPointing(value));
       const said = cued.tokens.filter((token) => !values.some(({ start: from, end }) => token.start >= from && token.end <= end));
       return { ...cued, values, words: contentOf({ ...cued, tokens: said }, code) };
     });
