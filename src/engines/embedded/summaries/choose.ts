@@ -19,7 +19,15 @@ const maxShare = 0.5;
 const usualShare = 0.25;
 /** Words below which a quarter says too little: more where several things must be said, each in a sentence of its own. */
 const minWords = 25;
-const minWordsOf: Partial<Readonly<Record<Genre, number>>> = { contract: 75, incident: 55, minutes: 55, letter: 55, dialogue: 55, notice: 55, article: 40 };
+const minWordsOf: Partial<Readonly<Record<Genre, number>>> = {
+  contract: 75,
+  incident: 55,
+  minutes: 55,
+  letter: 55,
+  dialogue: 55,
+  notice: 55,
+  article: 40,
+};
 /** Sentences of a story, a contract or a report that stand apart are about this long. */
 const stretchWords = 24;
 /** Words that the last sentence may go beyond, unless the summary is to be brief. */

@@ -71,7 +71,9 @@ function isNotice({ units, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
   if (!units.some((unit) => concernsReaders(unit.text, language))) return false;
-  const telling = units.filter(({ text: said }) => concernsReaders(said, language) || tellsChange(said, language) || decidedOrToDo(said, language) > 0);
+  const telling = units.filter(
+    ({ text: said }) => concernsReaders(said, language) || tellsChange(said, language) || decidedOrToDo(said, language) > 0,
+  );
   return telling.length >= Math.max(2, minTelling * units.length);
 }
 

@@ -35,10 +35,7 @@ const askedFor: readonly (readonly [RegExp, RegExp])[] = [
     /\bhow (?:much|many|long|often|far|high|large|big|old)\b|\b(?:price|costs?|results?|figures)\b|\bwie (?:viel|lange?|hoch)\b|\bcombien\b|\bcuánt[oa]s?\b/i,
     /\d/,
   ],
-  [
-    /\b(?:money|financ\w{1,6}|payments?|prices?|costs?|fees?|budgets?|amounts?|salar(?:y|ies)|geld|argent|dinero)\b/i,
-    statesMoney,
-  ],
+  [/\b(?:money|financ\w{1,6}|payments?|prices?|costs?|fees?|budgets?|amounts?|salar(?:y|ies)|geld|argent|dinero)\b/i, statesMoney],
   [/^\W*(?:when|wann|quand|cuándo)\b|\b(?:date|deadline)s?\b/i, new RegExp(dateSign.source)],
   [/^\W*(?:why|warum|pourquoi|por qué)\b|\breasons?\b/i, /\b(?:because|since|due to|so that|therefore|weil|denn|parce que|porque)\b/i],
 ];

@@ -22,7 +22,8 @@ const near = 8;
 export function followCorrections(segments: readonly Segment[], probabilities: Float64Array, language: Language): Float64Array {
   const left = Float64Array.from(probabilities);
   const statements = segments.map(labelled);
-  const read = (row: number): CuedSentence => readCues(itemAt(statements, row).text, { start: 0, end: itemAt(statements, row).text.length }, language);
+  const read = (row: number): CuedSentence =>
+    readCues(itemAt(statements, row).text, { start: 0, end: itemAt(statements, row).text.length }, language);
   // Most segments have no word that could take anything back.
   const readTakingBack = oncePerKey((row: number) => {
     const { text } = itemAt(statements, row);

@@ -1,4 +1,4 @@
-// Summaries of texts that state a claim and then say that it is not so.
+// Summaries of texts that state a claim and then say that it is not so, or that something else holds.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../../../src/app/tokenizers.js';
 import { write } from '../../../../src/engines/embedded/summaries/write.js';
@@ -60,4 +60,44 @@ describe('a claim that the text refutes', () => {
     const text = 'Police suspect that the fire at the mill on Sunday was arson. Two people were seen running from the building. Nobody was hurt.';
     expect(await summary(text, 'one sentence')).toContain('arson');
   });
+});
+
+const corrected = [
+  [
+    'a notice',
+    'The swimming course starts on 12 January and has ten lessons. It takes place on Tuesdays in the small pool. The water has 31 degrees. Parents may watch from the gallery. The fee is 95 euros.\n\nCorrection: on Tuesdays the small pool is closed. The course takes place on Thursdays. Please register by 5 January.',
+    'on Tuesdays in the small pool',
+    'on Thursdays',
+  ],
+  [
+    'a German letter',
+    'Sehr geehrte Frau Lindner,\n\nwir danken für Ihre Bestellung. In der Rechnung hatten wir einen Betrag von 2.310 Euro genannt. Dieser Betrag ist falsch, da der Rabatt fehlt. Richtig sind 2.079 Euro. Bitte überweisen Sie die Summe bis zum 20. April. Die Garantie beträgt zehn Jahre.\n\nMit freundlichen Grüßen\nRadhaus Weber',
+    '2.310 Euro',
+    '2.079 Euro',
+  ],
+  [
+    'a medical record',
+    'Mr Green feels well but is dizzy in the morning. He has taken amlodipine 5 mg in the evening for years. Heart and lungs are normal. He lives alone and walks every day.\n\nAmlodipine is stopped from today. He is asked to keep a diary of his blood pressure. Blood must be tested in two weeks.',
+    'has taken amlodipine',
+    'is stopped',
+  ],
+] as const;
+
+describe('a statement that a later one takes back', () => {
+  it.each(corrected)('is never told without what holds, which is told: %s', async (_, text, former, present) => {
+    expect(await summary(text, '')).toContain(present);
+    for (const instructions of ['short', 'two sentences', 'three bullets']) {
+      const told = await summary(text, instructions);
+      if (told.includes(former)) expect(told, instructions).toContain(present);
+    }
+  });
+
+  it.each(corrected)('is no summary in one sentence: %s', async (_, text, former) => {
+    expect(await summary(text, 'one sentence')).not.toContain(former);
+  });
+});
+
+it('a sentence keeps the "so" that belongs to its first words', async () => {
+  const text = 'So far he has taken two tablets of aspirin a day. The doctor saw him twice in March. The weather was fine.';
+  expect(await summary(text, 'one sentence')).not.toMatch(/^Far/);
 });

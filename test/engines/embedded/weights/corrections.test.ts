@@ -41,3 +41,15 @@ describe('a statement that a later one takes back', () => {
     expect(logOdds.indexOf(Math.max(...logOdds))).toBe(0);
   });
 });
+
+it('a label before a sentence may be what takes back: "Correction: …"', async () => {
+  const lines = [
+    'The meeting is on 3 September in the blue room.',
+    ...between,
+    'the blue room is taken on 3 September.',
+    'The meeting is on 5 September.',
+  ];
+  const segments = lines.map((text, at) => ({ text, block: Math.min(at, 4), heading: '', ...(at < 4 ? {} : { speaker: 'Correction' }) }));
+  const { logOdds } = await weighSegments({ prompt: 'When is the meeting?', segments }, new AbortController().signal);
+  expect(lines[logOdds.indexOf(Math.max(...logOdds))]).toBe('The meeting is on 5 September.');
+});

@@ -56,3 +56,12 @@ describe('the rows of a table', () => {
     expect(text).not.toContain('Gannet');
   });
 });
+
+it('the items of a list whose lead the prompt repeats are kept together where they have room', async () => {
+  const items = ['- 4 desk lamps, black', '- 2 office chairs of the type Ergo', '- 1 whiteboard', '- 12 boxes of paper'];
+  const context = `${prose}\n\nThe following items are missing:\n${items.join('\n')}\n\n${prose}`;
+  const plan = parseContext(context);
+  const weights = await weighSegments({ prompt: 'Which items are missing?', segments: plan.units }, new AbortController().signal);
+  const answer = compressContext(context, plan, weights, 0.45, await loadTokenCounter());
+  for (const item of items) expect('text' in answer ? answer.text : '').toContain(item);
+});

@@ -69,9 +69,7 @@ export function mayTakeBack(text: string, code: LanguageCode, orChanged = false)
   const cues = cueWords(code);
   let said = 0;
   for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;
-  return (
-    (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0) || (orChanged && (said & says.changed) !== 0)
-  );
+  return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0) || (orChanged && (said & says.changed) !== 0);
 }
 
 /** Words of a sentence that name something, and numbers. */
@@ -104,8 +102,9 @@ class StatementReader {
   constructor(statements: readonly Statement[], code: LanguageCode) {
     this.#statements = statements;
     this.#code = code;
-    let length = 0;
-    this.#starts = statements.map(({ text }) => (length += text.length + 1) - text.length - 1);
+    const starts = [0];
+    for (const { text } of statements) starts.push((starts.at(-1) ?? 0) + text.length + 1);
+    this.#starts = starts;
     this.#document = analyse({ text: statements.map(({ text }) => text).join('\n') });
     this.#read = oncePerKey((index: number): Read => {
       const start = itemAt(this.#starts, index);
@@ -128,7 +127,11 @@ class StatementReader {
     const corrects = sentence.cues('corrections').length > 0 || sentence.cues('cancelled').length > 0;
     const passage = corrects ? this.#passage(by) : [by];
     const isPointing = corrects && this.#pointsBack(by);
-    const before = { claim: by - 1, by, holds: (isPointing ? this.#inItsStead(this.#read(by - 1), passage) : undefined) ?? this.#heldBehind(by - 1, by) };
+    const before = {
+      claim: by - 1,
+      by,
+      holds: (isPointing ? this.#inItsStead(this.#read(by - 1), passage) : undefined) ?? this.#heldBehind(by - 1, by),
+    };
     if (isPointing && itemAt(this.#statements, by - 1).block === itemAt(this.#statements, by).block) return [before];
     const claims = this.#claimsBefore(by, (own) => this.#heldOf(own, sentence, corrects, passage));
     if (claims.length > 0) return claims;
@@ -247,7 +250,8 @@ class StatementReader {
     const sentence = this.#read(by);
     const { values, words, tokens } = sentence;
     const cues = sentence.cues('corrections').concat(sentence.cues('cancelled'));
-    const pointsAt = (place: number): boolean => pointerOf(this.#document.text.slice(startOf(sentence, place), sentence.end), this.#code) === 'before';
+    const pointsAt = (place: number): boolean =>
+      pointerOf(this.#document.text.slice(startOf(sentence, place), sentence.end), this.#code) === 'before';
     if (cues.some(({ first }) => first >= besideCue && pointsAt(first - besideCue))) return true;
     if (before.block !== own.block || values.length > 0 || words.size > maxBare) return false;
     const claim = this.#read(by - 1);
