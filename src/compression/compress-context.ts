@@ -15,6 +15,7 @@ import { prepareSelection } from './select.js';
 import type { Selection } from './selection.js';
 import { putDivided, type SourceRun, sourceRuns, textOf, type Write } from './source-runs.js';
 import { spareUnits } from './spare-units.js';
+import { keepTogether } from './together.js';
 
 /** What an engine found, per unit of the plan. */
 export interface CompressedContext {
@@ -122,7 +123,7 @@ export function compressContext(
   const worths = unitWorths(plan, probabilities, novel);
   const isMatched = weights.match >= unmatched;
   if (limit === undefined) for (const index of together) worths[index] = float64At(probabilities, index);
-  else if (fits(together, costs, limit)) keepTogether(together, worths);
+  else keepTogether(together, worths, costs, limit);
   if (limit === undefined && isMatched) leaveOutImprobable(costs, worths, originalTokens, together);
   const budget = limit ?? Math.floor((together.size > 0 ? 1 : isMatched ? maxAuto : unmatchedShare) * originalTokens);
   const tolerance = Math.ceil(originalTokens * closeEnough);
@@ -233,20 +234,6 @@ function unitWorths(plan: Plan, probabilities: Float64Array, novel: ReturnType<t
     worths[index] = Math.max(float64At(worths, index), itemShare * float64At(worths, lead));
   }
   return worths;
-}
-
-/** Whether some units have room in a budget. */
-function fits(units: ReadonlySet<number>, { full }: Costs, budget: number): boolean {
-  let sum = 0;
-  for (const index of units) sum += uint32At(full, index);
-  return units.size > 0 && sum <= budget;
-}
-
-// What is needed all together is worth as much as the best of it.
-function keepTogether(units: ReadonlySet<number>, worths: Float64Array): void {
-  let best = 0;
-  for (const index of units) best = Math.max(best, float64At(worths, index));
-  for (const index of units) worths[index] = best;
 }
 
 // Per line of a log or table, how many more important ones differ from it in digits only: the hundredth served request says less than the only error.

@@ -18,7 +18,7 @@ export interface Statement {
   readonly speaker?: string | undefined;
 }
 
-export interface TakenBack {
+interface TakenBack {
   readonly claim: number;
   /** What takes it back, and what says what holds instead, which may be the same sentence: places after the claim. */
   readonly by: number;
