@@ -107,7 +107,8 @@ function verbs(address: (database: string) => string): Pick<PostgresServer, 'add
     query,
     create: async (database, template) => {
       await query('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-      await query('postgres', `CREATE DATABASE ${database} TEMPLATE ${template ?? 'template0'}`);
+      // Its files are copied, which takes a third of the work that a copy by pages and log takes.
+      await query('postgres', `CREATE DATABASE ${database} TEMPLATE ${template ?? 'template0'} STRATEGY file_copy`);
     },
   };
 }
@@ -150,7 +151,9 @@ async function startOwn(isDurable: boolean): Promise<PostgresServer> {
 }
 
 function launch(data: string, port: number, isDurable: boolean): ChildProcess {
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: isDurable ? 'on' : 'off', max_connections: 300 };
+  // Few buffers: each new database has them searched, and each new connection maps them.
+  const small = { fsync: 'off', shared_buffers: '16MB' };
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300, ...(isDurable ? {} : small) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const program = join(findBinaries(), 'postgres');
   return spawn(program, ['-D', data, ...flags], { ...identity, cwd: data, stdio: 'ignore', detached: true });
