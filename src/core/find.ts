@@ -43,8 +43,8 @@ export interface FoundValue extends Span {
 export type FoundRecord = { readonly values: readonly FoundField[] };
 
 /**
- * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says of a question that the text has
- * what could answer it, whether or not it was taken, `isUnsaid` that the question names what the text says nothing of.
+ * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says that the text
+ * has what could answer it, whether or not it was taken, `isUnsaid` of a question that it names what the text says nothing of.
  */
 export type FoundField =
   | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnsaid?: boolean }

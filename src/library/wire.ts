@@ -139,7 +139,7 @@ export interface ExtractResponse {
   })[] | null;
   /** Entities without a match, in the order of the request; fields of an object that was found in part as `entity.field`. */
   not_found: string[];
-  /** Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none. */
+  /** Entities that should not be relied on: of `not_found` where the text likely says it, or has values of the kind that could answer a question; of the others those that are questions and name what the text says nothing of; absent where there are none. */
   doubtful?: string[];
   /** Parts of `instruction` that were not understood or could not be met, in the words of the request; empty when all were met, absent where there are none or a model took them as they are. */
   unmet?: string[];

@@ -50,6 +50,7 @@ describe('views', () => {
         { path: ['seller', 'kind'], text: 'shop', confidence: 0.4, start: 0, end: 0, uncertain: true },
       ],
       not_found: ['none', 'due'],
+      doubtful: ['due'],
     };
     expect(view.text(result, plain).split('\n')).toEqual([
       'total  0.99  45.00 EUR         …ast Monday, which [45.00 EUR] settles, came by …',
@@ -62,7 +63,7 @@ describe('views', () => {
       '  kind: shop (uncertain)',
       'none:',
       '  none',
-      'not found: none, due',
+      'not found: none, due (uncertain)',
     ]);
     expect(view.rows?.(result)?.rows.slice(2)).toEqual([
       ['items[1].name', 'Lamp', 0.8, 5, 9],

@@ -62,7 +62,7 @@ interface Assembled {
   readonly cells: WireCell[] | null;
   /** Entities without a value, and fields of objects as "entity.field". */
   readonly notFound: string[];
-  /** Those at the top whose question something else in the text may answer, or which name what the text says nothing of. */
+  /** Those at the top that something else in the text may answer, or whose question names what the text says nothing of. */
   readonly doubtful: string[];
 }
 

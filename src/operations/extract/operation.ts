@@ -153,7 +153,7 @@ const response = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Entities that are questions and should not be relied on: of `not_found` where the text has values of the kind that could answer them, of the others where it says nothing of what the question names; absent where there are none.',
+      'Entities that should not be relied on: of `not_found` where the text likely says it, or has values of the kind that could answer a question; of the others those that are questions and name what the text says nothing of; absent where there are none.',
     ),
   unmet: unmetField('instruction'),
   ocr_text: z.string().nullable().describe('Text recovered from the document, null when none was sent.'),

@@ -14,9 +14,9 @@ type Entity = ExtractResponse['entities'][number];
 
 export const view: View<ExtractResponse> = {
   text(result, { paint, columns }) {
-    const { entities, structured_result, structured_values, not_found } = result;
+    const { entities, structured_result, structured_values, not_found, doubtful: unsure = [] } = result;
     const structures = Object.entries(structured_result ?? {}).filter(([, value]) => typeof value === 'object' && value !== null);
-    if (entities.length === 0 && structures.length === 0) return 'nothing found';
+    if (entities.length === 0 && structures.length === 0 && unsure.length === 0) return 'nothing found';
     const widestType = widestOf(entities.map(({ type }) => type));
     const values = typedEntities(result).map(({ entity, value }) => ({ entity, shown: `${oneLine(String(value))}${doubtOf(entity)}` }));
     const widestText = Math.min(32, widestOf(values.map(({ shown }) => shown)));
@@ -37,7 +37,8 @@ export const view: View<ExtractResponse> = {
       if (context === '') return quotes ? head.trimEnd() : `${head}  (${oneLine(entity.text)})`.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
-    const missing = not_found.length === 0 ? [] : [paint?.dim(`not found: ${not_found.join(', ')}`) ?? `not found: ${not_found.join(', ')}`];
+    const unfound = `not found: ${not_found.map((name) => `${name}${doubtOf({ uncertain: unsure.includes(name) })}`).join(', ')}`;
+    const missing = not_found.length === 0 ? [] : [paint?.dim(unfound) ?? unfound];
     const doubtful = new Set((structured_values ?? []).flatMap(({ path, uncertain }) => (uncertain === true ? [labelOf(path)] : [])));
     const outlines = structures.map(([name, value]) => `${paint?.bold(name) ?? name}:\n${outline(value, '  ', { path: name, doubtful })}`);
     return [...lines, ...outlines, ...missing].join('\n');

@@ -101,7 +101,9 @@ for (const [document, { set, network, text, fields }] of documents.entries()) {
       isAsked: asksOfRunningText(analysed, field),
       answer(net) {
         const found =
-          net === null ? valuesOf(evidence, (values) => settleChanges(analysed, field, values, false)) : likelyValues(analysed, field, weighed, net);
+          net === null
+            ? valuesOf(evidence, (values) => settleChanges(analysed, field, values, false))
+            : likelyValues(analysed, field, weighed, net).values;
         const best = found.reduce<(typeof found)[number] | null>((top, one) => (top === null || one.confidence > top.confidence ? one : top), null);
         return best === null ? null : { confidence: best.confidence, right: isRight(best) };
       },

@@ -3,6 +3,7 @@ import { heed } from '../../../core/abort.js';
 import type { Findings, FindRequest, FoundField, FoundRecord, FoundValue, PlanField, ScalarField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
+import { numberAt } from '../../../text/at.js';
 import { isClosedQuestion } from '../../../text/closed-question.js';
 import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
@@ -65,11 +66,13 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     return [{ field, own: candidates[index] ?? [], isSettled, isRead: !isSettled && asksOfRunningText(document, field) }];
   });
   const weighed: (readonly FoundValue[])[] = [];
+  const said: number[] = [];
   for (const { field, own, isSettled, isRead } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
       weighed.push([]);
+      said.push(0);
       continue;
     }
     const evidence = evidenceOf(
@@ -77,9 +80,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       field,
       own.filter((value) => mayAnswer(document, field.need, value)),
     );
-    const found = isRead
-      ? valuesInRunningText(document, field, evidence)
-      : valuesOf(evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
+    const read = isRead ? valuesInRunningText(document, field, evidence) : null;
+    const found =
+      read?.values ?? valuesOf(evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
+    said.push(read?.said ?? 1 - found.reduce((unsaid, { confidence }) => unsaid * (1 - confidence), 1));
     const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
     weighed.push(settleTwins(document, field, kept, { areExclusive: isRead, isSettled }));
   }
@@ -94,6 +98,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         : found;
     }
     const isRead = scalars[scalar]?.isRead === true;
+    const isSaid = numberAt(said, scalar) >= evenOdds;
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
@@ -101,7 +106,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     // As it was asked: what stands around the thing that is asked for makes it a question.
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
-    const hasOthers = field.isQuestion && hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length);
+    const hasOthers = field.isQuestion ? hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length) : isSaid;
     const isUnsaid = field.isQuestion && isOfAnother(document, question, field, own);
     return {
       kind: 'scalar',
@@ -112,6 +117,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   });
   return { fields, unmet: unheededParts(request.instruction) };
 }
+
+/** Likelier than not. */
+const evenOdds = 0.5;
 
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 

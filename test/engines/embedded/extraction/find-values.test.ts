@@ -34,6 +34,21 @@ function likely(text: string, field: FoundField | undefined): string[] {
     .map((value) => text.slice(value.start, value.end));
 }
 
+describe('a field without a value', () => {
+  const delivery =
+    'We delivered your fridge freezer on Wednesday and took the old one away. It is guaranteed for five years; please keep the receipt. It is 185 cm high, weighs 74 kg and uses 210 kWh a year. Let it stand for four hours before you switch it on. Our fitter, Jamal, noticed that the socket behind it is loose and should be seen to by an electrician. You paid 100 pounds when you ordered and owe us another 429 pounds, which we would like to have within ten days.';
+
+  it.each([
+    ['energy consumption', true],
+    ['serial number', false],
+    ['color', false],
+  ])('%s: that a text likely says it somewhere is told (%s)', async (name, hasOthers) => {
+    const { fields } = await findValues({ text: delivery, instruction: '', fields: [scalar(name)] }, signal);
+    expect(likely(delivery, fields[0])).toEqual([]);
+    expect(fields[0]?.kind === 'scalar' && fields[0].hasOthers === true).toBe(hasOthers);
+  });
+});
+
 describe('a wish that denies what it names', () => {
   const minutes =
     'Minutes of the Works Committee\nDate: 14 May 2025\nAttendees: Karen Ellis, Dev Patel\nAbsent: Mark Lowe\n\nThe budget was approved.';

@@ -57,8 +57,16 @@ export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery
   return kindsCalled(words).length === 0 && !isTypeNoun(words.toLowerCase()) && !isWholeName(words.toLowerCase());
 }
 
-/** The values of a field with their probabilities, in text order and without overlaps. Of a longer text the part is read in which they most likely stand. */
-export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): FoundValue[] {
+/** What was read of a field in running text. */
+export interface ReadValues {
+  /** With their probabilities, in text order and without overlaps. */
+  readonly values: readonly FoundValue[];
+  /** Probability that the text says it at all, wherever. */
+  readonly said: number;
+}
+
+/** The values of a field. Of a longer text the part is read in which they most likely stand. */
+export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): ReadValues {
   const reading = readField(query.asked);
   if (document.text.length <= maxLength) return likelyValues(document, query, weighable(document, query, reading, evidence), model());
   const { start, end } = likeliestPart(document, query.asked.description || wordsOfName(query.asked.name), maxLength);
@@ -66,15 +74,12 @@ export function valuesInRunningText(document: AnalysedDocument, query: ScalarQue
   const within = evidence
     .filter((entry) => entry.start >= start && entry.end <= end)
     .map((entry): Evidenced => ({ ...entry, start: entry.start - start, end: entry.end - start }));
-  return likelyValues(part, query, weighable(part, query, reading, within), model()).map((value) => ({
-    ...value,
-    start: value.start + start,
-    end: value.end + start,
-  }));
+  const { values, said } = likelyValues(part, query, weighable(part, query, reading, within), model());
+  return { values: values.map((value) => ({ ...value, start: value.start + start, end: value.end + start })), said };
 }
 
 /** What the model holds likely of what is weighed. The same words in several places are one value, at the likeliest of them. */
-export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { spans, rows }: Weighable, net: Net): FoundValue[] {
+export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { spans, rows }: Weighable, net: Net): ReadValues {
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const byWords = new Map<string, FoundValue & { readonly share: number }>();
   const weighed = spans.map(({ start, end }, index): FoundValue => ({ start, end, confidence: numberAt(shares, index) }));
@@ -89,5 +94,5 @@ export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { s
     .filter(({ confidence }) => confidence >= minReturned)
     .sort((left, right) => right.confidence - left.confidence)
     .map(({ start, end, confidence }): FoundValue => ({ start, end, confidence }));
-  return withoutOverlaps(likely).sort((left, right) => left.start - right.start);
+  return { values: withoutOverlaps(likely).sort((left, right) => left.start - right.start), said: 1 - numberAt(shares, spans.length) };
 }

@@ -99,7 +99,7 @@ describe('a field of a letter', () => {
 
   it('has values that do not overlap, in text order, and probabilities that sum to 1 at most', () => {
     for (const { document, field, evidence } of proposed()) {
-      const values = valuesInRunningText(document, field, evidence);
+      const { values } = valuesInRunningText(document, field, evidence);
       values.slice(1).forEach(({ start }, index) => {
         expect(start).toBeGreaterThanOrEqual(values[index]?.end ?? Number.POSITIVE_INFINITY);
       });
