@@ -9,7 +9,7 @@ import type { AnalysedDocument, Need } from './candidate.js';
 const duration = once(() => new RegExp(`(?<![\\p{L}\\p{N}])\\d{1,3} (?:${alternatives('timeUnits')})(?!\\p{L})`, 'iu'));
 
 /** The values without those that are a length of time, where the field asks for a date. */
-export function withoutDurations({ text }: AnalysedDocument, { kinds: [kind] }: Need, values: FoundValue[]): FoundValue[] {
+export function withoutDurations({ text }: AnalysedDocument, { kinds: [kind] }: Need, values: readonly FoundValue[]): readonly FoundValue[] {
   if (kind?.kind !== 'date') return values;
   return values.filter(({ start, end }) => {
     const own = text.slice(start, end);

@@ -12,7 +12,7 @@ import { sentenceAt } from './sentence-at.js';
 const clauseEnds = once(() => new RegExp(`;\\s|(?<![\\p{L}\\p{N}])(?:${alternatives('contrasts')})(?![\\p{L}\\p{N}])`, 'giu'));
 
 /** The values of a field that asks for what was decided without those in clauses that tell of a refusal. */
-export function withoutRefused(document: AnalysedDocument, { asked }: ScalarQuery, values: FoundValue[]): FoundValue[] {
+export function withoutRefused(document: AnalysedDocument, { asked }: ScalarQuery, values: readonly FoundValue[]): readonly FoundValue[] {
   const words = `${wordsOfName(asked.name)} ${asked.description}`;
   if (!signOf('decisions').test(words) || signOf('refusals').test(words)) return values;
   const { text } = document;

@@ -21,6 +21,9 @@ export const genres = [
 ] as const;
 export type Genre = (typeof genres)[number];
 
+/** Kinds of text that tell or argue: what they say of one thing at two places are two facts. The others arrange something, and may take it back later on. */
+export const tellingGenres: ReadonlySet<Genre> = new Set<Genre>(['news', 'article', 'paper', 'story', 'reviews']);
+
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
 export function genreOf(source: Source): Genre {
   const { layout, units, text } = source;

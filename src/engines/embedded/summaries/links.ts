@@ -42,8 +42,8 @@ export interface Links {
 }
 
 const noMarks = { before: '', after: '' };
-/** `language`: of the text; read as English where it is not known. */
-export function linksOf(units: readonly Linked[], language: Language = 'en'): Links {
+/** `language`: of the text; read as English where it is not known. `takesBack`: whether later sentences may take back what was said. */
+export function linksOf(units: readonly Linked[], language: Language = 'en', takesBack = true): Links {
   const belongs = (before: number, at: number): boolean => {
     const first = itemAt(units, before);
     const second = itemAt(units, at);
@@ -77,7 +77,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en'): Li
   );
   const takenBack = once(() => {
     const corrections = new Map<number, readonly number[]>();
-    for (const { claim, by, holds } of takenBackIn(units, language))
+    for (const { claim, by, holds } of takesBack ? takenBackIn(units, language) : [])
       corrections.set(claim, [...new Set([...(corrections.get(claim) ?? []), by, holds])]);
     return corrections;
   });

@@ -11,8 +11,10 @@ import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
 import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
+import { genreOf, tellingGenres } from './genre.js';
 import { asksForDone } from './instruction-tasks.js';
 import { readInstructions } from './instructions.js';
+import { linksOf } from './links.js';
 import { noTasks, tasksOf } from './open-tasks.js';
 import { judgePieces } from './pieces.js';
 import { type Ranking, rankUnits } from './rank.js';
@@ -29,7 +31,7 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   const asked = readInstructions(request.instructions);
   // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
   if (!/[\p{L}\p{N}]/u.test(request.text)) return wordless(request);
-  const whole = readSource(request.text);
+  const whole = readText(request.text);
   await heed(signal);
   if (whole.wordCount === 0) return wordless(request);
   const source = asked.first === undefined ? whole : startOf(whole, asked.first);
@@ -175,6 +177,12 @@ function wordless(request: SummaryRequest): Written {
   return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], max: 1 }, request), unmet };
 }
 
+/** A text with the links that its kind has. */
+function readText(text: string): Source {
+  const source = readSource(text);
+  return tellingGenres.has(genreOf(source)) ? { ...source, links: linksOf(source.units, source.language, false) } : source;
+}
+
 /** The start of a source as a source of its own. */
 function startOf(source: Source, { count, of }: NonNullable<Brief['first']>): Source {
   const prose = source.units.filter((unit) => unit.kind !== 'heading');
@@ -185,5 +193,5 @@ function startOf(source: Source, { count, of }: NonNullable<Brief['first']>): So
     words += unit.wordCount;
     return of === 'sentences' ? at < count : of === 'paragraphs' ? unit.block <= lastBlock : before < count;
   };
-  return readSource(source.text.slice(0, prose.filter(isWithin).at(-1)?.end));
+  return readText(source.text.slice(0, prose.filter(isWithin).at(-1)?.end));
 }
