@@ -67,14 +67,14 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
   const likely = found.filter(({ confidence }) => confidence >= (bar ?? evenOdds));
   // What is unlikely stands alone, and only where nothing better was found.
   const shown = likely.length > 0 ? likely : found.slice(0, 1);
-  const least = shown.at(-1);
+  const weakest = shown.at(-1);
   return {
     question,
     kind: 'value',
-    answer: least === undefined ? null : inOrder(shown).join(valueSeparator),
-    confidence: least?.confidence ?? null,
+    answer: weakest === undefined ? null : inOrder(shown).join(valueSeparator),
+    confidence: weakest?.confidence ?? null,
     // What may stand in the text in other words is not known to be missing, nor is a value known to be meant where the text does not have what is asked for.
-    uncertain: doubtful.length > 0 || (least !== undefined && least.confidence < (bar ?? sureOdds)),
+    uncertain: doubtful.length > 0 || (weakest !== undefined && weakest.confidence < (bar ?? sureOdds)),
     evidence: shown.map((value) => place(value, value.confidence)),
   };
 }

@@ -26,10 +26,10 @@ import { labelsOf, namedCandidates } from './named/index.js';
 import { tiedTo, withoutOthersParts } from './named/parts.js';
 import { wishedLabels } from './named/wished-labels.js';
 import { hasOthersOfKind } from './others-of-kind.js';
-import { overlapsWith } from './overlaps.js';
+import { outside } from './overlaps.js';
 import { isOpenVocabulary, mentionCandidates } from './prose/mention-candidates.js';
 import { thingCandidates } from './prose/things.js';
-import { completed, findStructure } from './prose-records.js';
+import { completed, findStructure, sharesNames } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
 import { asksOfRunningText, valuesInRunningText } from './running-text/index.js';
@@ -83,7 +83,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const read = isRead ? valuesInRunningText(document, field, evidence) : null;
     const found =
       read?.values ?? valuesOf(evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
-    said.push(read?.said ?? 1 - found.reduce((unsaid, { confidence }) => unsaid * (1 - confidence), 1));
+    said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
     const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
     weighed.push(settleTwins(document, field, kept, { areExclusive: isRead, isSettled }));
   }
@@ -281,11 +281,6 @@ function ofKind(need: Need): Need {
   return { ...need, terms: [], nameTerms: [], headTerms: [], ownTerms: [], plural: true };
 }
 
-/** Whether something at the top has a field of the name of one of an object's. */
-function sharesNames({ fields }: Query, object: FieldQuery): boolean {
-  return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.name === field.name));
-}
-
 /** Scalars of an object that the layout found no value for. */
 function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
   if (field.kind !== 'object' || found.kind !== 'object' || found.record === null) return [];
@@ -294,12 +289,6 @@ function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
     const own = values[index];
     return part.kind === 'scalar' && own?.kind === 'scalar' && own.values.length === 0 ? [part] : [];
   });
-}
-
-/** Candidates that touch none of the spans. O(n log n). */
-function outside(candidates: readonly Candidate[], spans: readonly Span[]): readonly Candidate[] {
-  const spanOf = overlapsWith(spans);
-  return spans.length === 0 ? candidates : candidates.filter((candidate) => spanOf(candidate) === undefined);
 }
 
 function scalarsOf(fields: readonly FieldQuery[]): ScalarQuery[] {

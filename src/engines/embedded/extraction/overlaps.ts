@@ -22,3 +22,9 @@ export function withoutOverlaps<S extends Span>(spans: readonly S[]): S[] {
   for (const span of spans) if (!kept.some((other) => overlaps(span, other))) kept.push(span);
   return kept;
 }
+
+/** Spans that touch none of others. O(n log n). */
+export function outside<S extends Span>(spans: readonly S[], others: readonly Span[]): readonly S[] {
+  const spanOf = overlapsWith(others);
+  return others.length === 0 ? spans : spans.filter((span) => spanOf(span) === undefined);
+}

@@ -2,7 +2,7 @@
 
 import { type FoundField, type FoundRecord, type FoundValue, isFound } from '../../../core/find.js';
 import { overlaps } from '../../../core/span.js';
-import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
+import type { AnalysedDocument, FieldQuery, Query, ScalarQuery, StructureQuery } from './candidate.js';
 import { recordOfValues, unitRecords } from './record-units.js';
 import { asksForTasks } from './tasks/index.js';
 
@@ -117,4 +117,9 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
   }
   const needed = scalars.filter((field) => field.kind === 'scalar').length > 2 ? 2 : 1;
   return records.filter((record) => record.filter((value) => value !== undefined).length >= needed).map((record) => recordOfValues(scalars, record));
+}
+
+/** Whether something at the top has a field of the name of one of an object's. */
+export function sharesNames({ fields }: Pick<Query, 'fields'>, object: FieldQuery): boolean {
+  return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.name === field.name));
 }

@@ -17,7 +17,7 @@ interface Asides {
   readonly breaks: ReadonlySet<string>;
   readonly contrasts: ReadonlySet<string>;
   readonly denials: ReadonlySet<string>;
-  readonly wishes: ReadonlySet<string>;
+  readonly wanting: ReadonlySet<string>;
   readonly speakers: ReadonlySet<string>;
   readonly turns: Phrases;
   readonly openings: Phrases;
@@ -26,7 +26,7 @@ interface Asides {
 }
 
 const asidesIn = oncePerKey((code: LanguageCode): Asides => {
-  const { contrasts, turns, wishes, setsAside, insteadOf, fine, onceWished, firstPerson, writers, verbDenials, determinerDenials, pronounDenials } =
+  const { contrasts, turns, wanting, setsAside, insteadOf, fine, onceWished, firstPerson, writers, verbDenials, determinerDenials, pronounDenials } =
     language(code);
   const { statementBreaks } = phraseWords().clauses;
   return {
@@ -34,7 +34,7 @@ const asidesIn = oncePerKey((code: LanguageCode): Asides => {
     contrasts: new Set(contrasts),
     turns: phrasesOf([...contrasts, ...turns]),
     denials: new Set([...verbDenials, ...determinerDenials, ...pronounDenials]),
-    wishes: new Set(wishes),
+    wanting: new Set(wanting),
     speakers: new Set([...firstPerson, ...writers]),
     openings: phrasesOf([...insteadOf, ...setsAside]),
     fine: phrasesOf(fine),
@@ -86,7 +86,7 @@ function unmeantIn({ from, to }: Sentence, view: TextView, code: LanguageCode, a
     const form = formAt(view, token);
     isDenied ||= asides.denials.has(form);
     isSpoken ||= asides.speakers.has(form);
-    isWish ||= asides.wishes.has(form);
+    isWish ||= asides.wanting.has(form);
   }
   return isDenied && isWish && isSpoken ? [{ from, to }] : [];
 }

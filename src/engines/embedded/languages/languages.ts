@@ -189,7 +189,7 @@ export const wordLists = [
   'counts',
   // Words with which whoever writes says what they want or write about; phrases before what a text is said not to be about; what says that something is as it should be, and what sets
   // a sentence or clause against the one before it, wherever it stands in it.
-  'wishes',
+  'wanting',
   'setsAside',
   'fine',
   'turns',

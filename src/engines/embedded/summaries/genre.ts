@@ -22,7 +22,7 @@ export const genres = [
 export type Genre = (typeof genres)[number];
 
 /** Kinds of text that tell or argue: what they say of one thing at two places are two facts. The others arrange something, and may take it back later on. */
-export const tellingGenres: ReadonlySet<Genre> = new Set<Genre>(['news', 'article', 'paper', 'story', 'reviews']);
+export const narrativeGenres: ReadonlySet<Genre> = new Set<Genre>(['news', 'article', 'paper', 'story', 'reviews']);
 
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
 export function genreOf(source: Source): Genre {
@@ -74,10 +74,10 @@ function isNotice({ units, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
   if (!units.some((unit) => concernsReaders(unit.text, language))) return false;
-  const telling = units.filter(
+  const relevant = units.filter(
     ({ text: said }) => concernsReaders(said, language) || tellsChange(said, language) || decidedOrToDo(said, language) > 0,
   );
-  return telling.length >= Math.max(2, minTelling * units.length);
+  return relevant.length >= Math.max(2, minTelling * units.length);
 }
 
 const maxNoticeUnits = 80;

@@ -11,7 +11,7 @@ import { chooseUnits } from './choose.js';
 import { composer } from './compose.js';
 import { exclusionsOf } from './exclusions.js';
 import { printer } from './forms.js';
-import { genreOf, tellingGenres } from './genre.js';
+import { genreOf, narrativeGenres } from './genre.js';
 import { asksForDone } from './instruction-tasks.js';
 import { readInstructions } from './instructions.js';
 import { linksOf } from './links.js';
@@ -180,7 +180,7 @@ function wordless(request: SummaryRequest): Written {
 /** A text with the links that its kind has. */
 function readText(text: string): Source {
   const source = readSource(text);
-  return tellingGenres.has(genreOf(source)) ? { ...source, links: linksOf(source.units, source.language, false) } : source;
+  return narrativeGenres.has(genreOf(source)) ? { ...source, links: linksOf(source.units, source.language, false) } : source;
 }
 
 /** The start of a source as a source of its own. */

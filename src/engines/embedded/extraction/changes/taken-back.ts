@@ -42,7 +42,7 @@ const sameStart = 5;
 /** Words in common with a claim that is taken back without another value. */
 const minShared = 2;
 /** Of several claims those are meant that fit nearly as well as the best. */
-const mostFit = 0.6;
+const minFitShare = 0.6;
 
 /** What a word may say: that something is taken back or stops, or that it is denied, or that something else is said instead. */
 const says = { takenBack: 1, denied: 2, turned: 4, changed: 8 } as const;
@@ -149,8 +149,8 @@ class StatementReader {
       const holds = holdsFor(own, claim);
       if (holds !== undefined) claims.push({ claim, by, holds, fit: this.#fit(own, by, holds) });
     }
-    const best = claims.reduce((most, { fit }) => Math.max(most, fit), 0);
-    return claims.filter(({ fit }) => fit >= mostFit * best).map(({ claim, holds }) => ({ claim, by, holds }));
+    const best = claims.reduce((max, { fit }) => Math.max(max, fit), 0);
+    return claims.filter(({ fit }) => fit >= minFitShare * best).map(({ claim, holds }) => ({ claim, by, holds }));
   }
 
   /** The sentence that says what holds in the stead of a claim; undefined where nothing takes the claim back. */

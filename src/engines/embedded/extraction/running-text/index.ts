@@ -58,7 +58,7 @@ export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery
 }
 
 /** What was read of a field in running text. */
-export interface ReadValues {
+interface ReadValues {
   /** With their probabilities, in text order and without overlaps. */
   readonly values: readonly FoundValue[];
   /** Probability that the text says it at all, wherever. */
