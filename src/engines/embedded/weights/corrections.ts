@@ -4,8 +4,9 @@ import type { Segment } from '../../../core/weigh.js';
 import { float64At, itemAt } from '../../../text/at.js';
 import type { Language } from '../../../text/language.js';
 import { isQuestion } from '../../../text/references.js';
+import { contentOf, mayTakeBack } from '../extraction/changes/may-take-back.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
-import { contentOf, mayTakeBack, type Statement, takenBackIn } from '../extraction/changes/taken-back.js';
+import { type Statement, takenBackIn } from '../extraction/changes/taken-back.js';
 
 /** Part of the probability of a statement that goes to what takes it back. */
 const passed = 0.75;
@@ -30,7 +31,7 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
     return !isQuestion(text) && mayTakeBack(text, language) ? read(row) : null;
   });
   const claims = [...probabilities.keys()].filter((row) => probabilities[row]! >= minClaim && !isQuestion(itemAt(segments, row).text));
-  const takenBack = pairsOf(statements, claims, (row) => readTakingBack(row) !== null, language);
+  const takenBack = pairsOf(statements, claims, (row) => isCorrection(readTakingBack(row)), language);
   for (const row of claims) {
     const probability = float64At(probabilities, row);
     const own = once(() => contentOf(read(row), language));
@@ -67,6 +68,7 @@ function pairsOf(
   language: Language,
 ): ReadonlyMap<number, ReadonlyMap<number, number>> {
   const found = new Map<number, Map<number, number>>();
+  const isClaim = new Set(claims);
   let end = 0;
   for (const claim of claims) {
     let last = Math.min(statements.length - 1, claim + reach);
@@ -74,7 +76,13 @@ function pairsOf(
     if (last === claim || last < end) continue;
     const from = Math.max(claim, end);
     end = Math.min(statements.length, last + maxBehind + 1);
-    for (const pair of takenBackIn(statements.slice(from, end), language)) {
+    const own = statements.slice(from, end);
+    for (const pair of takenBackIn(
+      own,
+      language,
+      (index) => isClaim.has(index + from),
+      (index) => takes(index + from),
+    )) {
       const [by, holds] = [pair.by + from, pair.holds + from];
       const targets = found.get(pair.claim + from) ?? new Map<number, number>();
       targets.set(by, by === holds ? 1 : 1 / 2).set(holds, 1);
@@ -95,3 +103,7 @@ function takesBack(sentence: CuedSentence, words: ReadonlySet<string>, isSamePas
   const turns = isSamePassage ? [] : sentence.cues('adversatives');
   return sentence.cues('denials').some(({ last }) => turns.some(({ first }) => first > last && isNear(last, first)));
 }
+
+// "She cancelled the order" tells an event more often than what no longer holds.
+const isCorrection = (sentence: CuedSentence | null): boolean =>
+  sentence !== null && (sentence.cues('corrections').length > 0 || sentence.cues('stopped').length > 0);

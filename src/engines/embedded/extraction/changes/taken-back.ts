@@ -1,14 +1,15 @@
 // Statements that a text takes back later on, each with the sentence that does so and the one that says what holds: "We meet on Monday. … Correction: the meeting is
 // on Wednesday."
-import { oncePerKey } from '../../../../core/once-per.js';
+import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { itemAt } from '../../../../text/at.js';
 import { isQuestion, pointerOf } from '../../../../text/references.js';
-import { type LanguageCode, language } from '../../languages/languages.js';
+import type { LanguageCode } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import { wordsOf } from '../../summaries/word-signs.js';
 import { analyse } from '../analyse.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
+import { contentOf, mayTakeBack } from './may-take-back.js';
 import { type Cue, type CuedSentence, functionWords, gapOf, readCues } from './sentence-cues.js';
 
 /** What is looked at of a sentence. */
@@ -44,47 +45,31 @@ const minShared = 2;
 /** Of several claims those are meant that fit nearly as well as the best. */
 const minFitShare = 0.6;
 
-/** What a word may say: that something is taken back or stops, or that it is denied, or that something else is said instead. */
-const says = { takenBack: 1, denied: 2, turned: 4, changed: 8 } as const;
-
-// Of each phrase of a list the longest word, which few other sentences have, with what it says.
-const cueWords = oncePerKey((code: LanguageCode) => {
-  const { corrections, cancelled, stopped, denials, adversatives, changed } = language(code);
-  const cues = new Map<string, number>();
-  const add = (phrases: readonly string[], said: number): void => {
-    for (const phrase of phrases) {
-      const longest = wordsOf(phrase).reduce((one, other) => (other.length > one.length ? other : one), '');
-      cues.set(longest, (cues.get(longest) ?? 0) | said);
-    }
-  };
-  add([...corrections, ...cancelled, ...stopped], says.takenBack);
-  add(denials, says.denied);
-  add(adversatives, says.turned);
-  add(changed, says.changed);
-  return cues;
-});
-
-/** Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead. With `orChanged` also those of a change. */
-export function mayTakeBack(text: string, code: LanguageCode, orChanged = false): boolean {
-  const cues = cueWords(code);
-  let said = 0;
-  for (const word of wordsOf(text)) said |= cues.get(word) ?? 0;
-  return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0) || (orChanged && (said & says.changed) !== 0);
-}
-
-/** Words of a sentence that name something, and numbers. */
-export function contentOf({ tokens }: CuedSentence, code: LanguageCode): ReadonlySet<string> {
-  const small = functionWords(code);
-  return new Set(tokens.map(({ lower }) => lower).filter((word) => !mark.test(word) && !small.has(word)));
-}
-
-/** The statements of a text that later ones take back. Linear for texts of which few sentences do so. */
-export function takenBackIn(statements: readonly Statement[], code: LanguageCode): readonly TakenBack[] {
-  const taking = statements.flatMap(({ text }, index) => (index > 0 && !isQuestion(text) && mayTakeBack(text, code, true) ? index : []));
+/** The statements of a text that later ones take back, of those that `mayBeClaim` looks at. Linear for texts of which few sentences do so. */
+export function takenBackIn(
+  statements: readonly Statement[],
+  code: LanguageCode,
+  mayBeClaim: (index: number) => boolean = () => true,
+  mayTake: (index: number) => boolean = () => true,
+): readonly TakenBack[] {
+  const taking = statements.flatMap(({ text }, index) =>
+    index > 0 && mayTake(index) && mayTakeBack(text, code, true) && !isQuestion(text) && takesBack(text, code) ? index : [],
+  );
   if (taking.length === 0) return [];
-  const reader = new StatementReader(statements, code);
+  const reader = new StatementReader(statements, code, mayBeClaim, taking);
   return taking.flatMap((by) => reader.takenBackBy(by));
 }
+
+/** Whether a sentence has the phrases that something is taken back with, and a value where it says no more than that something is otherwise. */
+function takesBack(text: string, code: LanguageCode): boolean {
+  const sentence = readCues(text, { start: 0, end: text.length }, code);
+  if (corrects(sentence) || sentence.cues('stopped').length > 0) return true;
+  const turns = sentence.cues('denials').some(({ last }) => sentence.cues('adversatives').some(({ first }) => first > last));
+  const changes = sentence.cues('changed').length > 0 && sentence.cues('changedTo').length > 0;
+  return (turns || changes) && valuesWithin(analyse({ text }), sentence).length > 0;
+}
+
+const corrects = (sentence: CuedSentence): boolean => sentence.cues('corrections').length > 0 || sentence.cues('cancelled').length > 0;
 
 /** A sentence with its values. */
 interface Read extends CuedSentence {
@@ -96,16 +81,21 @@ class StatementReader {
   readonly #statements: readonly Statement[];
   readonly #code: LanguageCode;
   readonly #starts: readonly number[];
+  readonly #mayBeClaim: (index: number) => boolean;
   readonly #document: AnalysedDocument;
   readonly #read: (index: number) => Read;
 
-  constructor(statements: readonly Statement[], code: LanguageCode) {
+  constructor(statements: readonly Statement[], code: LanguageCode, mayBeClaim: (index: number) => boolean, taking: readonly number[]) {
     this.#statements = statements;
     this.#code = code;
+    this.#mayBeClaim = mayBeClaim;
+    // Values are looked for only where they count.
+    const beside = new Set(taking.flatMap((by) => Array.from({ length: maxBehind + 2 }, (_, at) => by - 1 + at)));
+    const read = statements.map(({ text }, index) => (mayBeClaim(index) || beside.has(index) ? text : ''));
     const starts = [0];
-    for (const { text } of statements) starts.push((starts.at(-1) ?? 0) + text.length + 1);
+    for (const text of read) starts.push((starts.at(-1) ?? 0) + text.length + 1);
     this.#starts = starts;
-    this.#document = analyse({ text: statements.map(({ text }) => text).join('\n') });
+    this.#document = analyse({ text: read.join('\n') });
     this.#read = oncePerKey((index: number): Read => {
       const start = itemAt(this.#starts, index);
       const span = { start, end: start + itemAt(statements, index).text.length };
@@ -124,19 +114,19 @@ class StatementReader {
 
   takenBackBy(by: number): TakenBack[] {
     const sentence = this.#read(by);
-    const corrects = sentence.cues('corrections').length > 0 || sentence.cues('cancelled').length > 0;
-    const passage = corrects ? this.#passage(by) : [by];
-    const isPointing = corrects && this.#pointsBack(by);
+    const isCorrection = corrects(sentence);
+    const passage = isCorrection ? this.#passage(by) : [by];
+    const isPointing = isCorrection && this.#pointsBack(by);
     const before = {
       claim: by - 1,
       by,
       holds: (isPointing ? this.#inItsStead(this.#read(by - 1), passage) : undefined) ?? this.#heldBehind(by - 1, by),
     };
-    if (isPointing && itemAt(this.#statements, by - 1).block === itemAt(this.#statements, by).block) return [before];
-    const claims = this.#claimsBefore(by, (own) => this.#heldOf(own, sentence, corrects, passage));
+    if (isPointing && itemAt(this.#statements, by - 1).block === itemAt(this.#statements, by).block) return this.#mayBeClaim(by - 1) ? [before] : [];
+    const claims = this.#claimsBefore(by, (own) => this.#heldOf(own, sentence, isCorrection, passage));
     if (claims.length > 0) return claims;
-    if (isPointing) return [before];
-    if (!corrects) return [];
+    if (isPointing) return this.#mayBeClaim(by - 1) ? [before] : [];
+    if (!isCorrection) return [];
     return this.#claimsBefore(by, ({ words }, claim) => (shared(words, sentence.words) >= minShared ? this.#heldBehind(claim, by) : undefined));
   }
 
@@ -144,7 +134,7 @@ class StatementReader {
   #claimsBefore(by: number, holdsFor: (own: Read, claim: number) => number | undefined): TakenBack[] {
     const claims: (TakenBack & { readonly fit: number })[] = [];
     for (let claim = Math.max(0, by - reach); claim < by; claim++) {
-      if (isQuestion(itemAt(this.#statements, claim).text)) continue;
+      if (!this.#mayBeClaim(claim) || isQuestion(itemAt(this.#statements, claim).text)) continue;
       const own = this.#read(claim);
       const holds = holdsFor(own, claim);
       if (holds !== undefined) claims.push({ claim, by, holds, fit: this.#fit(own, by, holds) });
@@ -154,9 +144,9 @@ class StatementReader {
   }
 
   /** The sentence that says what holds in the stead of a claim; undefined where nothing takes the claim back. */
-  #heldOf(claim: Read, sentence: Read, corrects: boolean, passage: readonly number[]): number | undefined {
+  #heldOf(claim: Read, sentence: Read, isCorrection: boolean, passage: readonly number[]): number | undefined {
     const [by = 0] = passage;
-    if (corrects) {
+    if (isCorrection) {
       const holds = this.#inItsStead(claim, passage);
       if (holds !== undefined) return holds;
     } else if (this.#turnsFrom(claim, sentence) || this.#moves(claim, sentence)) return by;
@@ -222,9 +212,11 @@ class StatementReader {
     const said = this.#read(by).values;
     const repeated = claim.values.filter((value) => said.some((other) => this.#isSame(value, other)));
     const formers = repeated.length > 0 ? repeated : claim.values;
+    if (formers.length === 0) return undefined;
     return passage.find((at) => {
-      const fit = this.#fit(claim, by, at);
       const others = this.#read(at).values.filter((value) => !claim.values.some((former) => this.#isSame(value, former)));
+      if (others.length === 0) return false;
+      const fit = this.#fit(claim, by, at);
       // A bare number is one of anything.
       return others.some((value) => fit >= (value.groups.has('number') ? minShared : 1) && formers.some((former) => areSameKind(value, former)));
     });
@@ -234,13 +226,15 @@ class StatementReader {
   #fit({ words, values }: Read, by: number, holds: number): number {
     const taking = this.#read(by);
     const repeats = values.some((value) => taking.values.some((other) => this.#isSame(value, other)));
-    return shared(words, new Set([...taking.words, ...this.#read(holds).words])) + (repeats ? minShared : 0);
+    const held = this.#read(holds).words;
+    return countOf(words, (word) => taking.words.has(word) || held.has(word)) + (repeats ? minShared : 0);
   }
 
   #isSame(one: Anchor, other: Anchor): boolean {
-    const textOf = ({ start, end }: Anchor): string => this.#document.text.slice(start, end).toLowerCase();
-    return textOf(one) === textOf(other) && areSameKind(one, other);
+    return this.#textOf(one) === this.#textOf(other) && areSameKind(one, other);
   }
+
+  readonly #textOf = oncePer(({ start, end }: Anchor): string => this.#document.text.slice(start, end).toLowerCase());
 
   // "This was withdrawn", "the proposal was rejected": a sentence that means the one before it.
   #pointsBack(by: number): boolean {
@@ -267,7 +261,13 @@ class StatementReader {
 
 const startOf = ({ tokens, end }: CuedSentence, place: number): number => tokens[place]?.start ?? end;
 
-const shared = (words: ReadonlySet<string>, others: ReadonlySet<string>): number => [...words].filter((word) => others.has(word)).length;
+const shared = (words: ReadonlySet<string>, others: ReadonlySet<string>): number => countOf(words, (word) => others.has(word));
+
+function countOf(words: ReadonlySet<string>, counts: (word: string) => boolean): number {
+  let count = 0;
+  for (const word of words) if (counts(word)) count++;
+  return count;
+}
 
 /** Whether one of some words stands right before what is done to it. */
 const isNear = ({ tokens }: CuedSentence, { first }: Cue, words: ReadonlySet<string>): boolean =>
