@@ -13,19 +13,13 @@ const labels = [
   { name: 'bad', rubric: 'Is it bad news?' },
 ];
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
-const work = (chunks: number) => ({
-  chunks: Array.from({ length: chunks }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(200)}` })),
-  labels,
-});
-/** Work that takes a thread seconds; for tests in which it is not done to its end. */
-const heavy = work(50);
-/** Work that takes a thread longer than it takes to ask what the daemon does. */
-const begun = work(3);
+/** Work that takes a thread a while. */
+const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(200)}` })), labels };
 
 describe('a daemon asked to stop', () => {
   it('answers what it has begun, refuses what is new, and ends with 0', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
-    const answers = Array.from({ length: 6 }, () => daemon.post('/classify', begun));
+    const answers = Array.from({ length: 6 }, () => daemon.post('/classify', heavy));
     await until(async () => (await metricOf(daemon, 'txp_tasks_working')) > 0, 'a task runs');
     const code = daemon.stop();
     const isClosed = () =>
@@ -37,21 +31,28 @@ describe('a daemon asked to stop', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(await code).toBe(0);
   });
+
+  it('ends at once when it is idle, connections that are kept open or not', async () => {
+    // Longer than the test may take.
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
+    await daemon.get('/healthz');
+    expect(await daemon.stop()).toBe(0);
+  });
 });
 
 describe('a daemon that is killed', () => {
   it('finishes its batches after the next start, every item once', async () => {
-    const first = await startDaemon();
+    const first = await startDaemon({ threads: 2 });
     const items = Array.from({ length: 50 }, (_, index) => ({
       custom_id: `item ${index}`,
       method: 'POST',
       url: '/v1/chat/completions',
-      body: { model: 'classify', text: `${index} ${sentence.repeat(10)}`, labels },
+      body: { model: 'classify', text: `${index} ${sentence.repeat(40)}`, labels },
     }));
     const { json } = await first.post('/v1/batches', items.map((item) => JSON.stringify(item)).join('\n'));
     await until(async () => (await first.get(`/v1/batches/${json.id}`)).json.status === 'in_progress', 'the batch is begun');
     await first.kill();
-    const second = await startDaemon({ home: first.home });
+    const second = await startDaemon({ threads: 2, home: first.home });
     expect(second.key).toBe(first.key);
     expect(await batchCounts(second, json.id)).toEqual({ total: 50, completed: 50, failed: 0 });
     const lines = (await second.get(`/v1/batches/${json.id}/output`)).text.trimEnd().split('\n');
@@ -63,7 +64,7 @@ describe('a daemon that is killed', () => {
 describe('over capacity', () => {
   it('the answer is 503 at once, and everything else is answered', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_QUEUE: '2' } });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', begun)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(12);
     expect(refused.length).toBeGreaterThan(0);
@@ -71,13 +72,11 @@ describe('over capacity', () => {
     expect((await daemon.post('/classify', { text: 'x', labels })).status).toBe(200);
   });
 
-  it('bodies that do not fit beside those held are 503; asked to stop when none is left, it ends at once, connections that are kept open or not', async () => {
-    // Longer than the test may take.
-    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m', TXP_LIMITS_INFLIGHT_BYTES: '80000' } });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', begun)));
+  it('bodies that do not fit beside those held are 503', async () => {
+    const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '1250000' } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');
-    expect(await daemon.stop()).toBe(0);
   });
 });
 

@@ -29,7 +29,7 @@ it('a command beside a server leaves its batches alone, finished ones and open o
   const kept = await again.get(`/v1/batches/${id}/output`);
   expect([kept.status, kept.text.trimEnd().split('\n').length]).toEqual([200, 3]);
   // Killed before it can do them: they wait for a server.
-  const open = await Promise.all(Array.from({ length: 3 }, () => again.post('/v1/batches', lines(50))));
+  const open = await Promise.all(Array.from({ length: 6 }, () => again.post('/v1/batches', lines(50))));
   await again.kill();
   await run(text);
   const last = await startDaemon({ home: daemon.home });

@@ -192,8 +192,7 @@ it('an item that kills the daemon every time fails after its last attempt, and t
   await recovered?.stop('SIGKILL');
   const poison = 'poison-17';
   const body = bodyOf('poison', 50);
-  const lives = 3;
-  const armed = { KILL_TEXT: `Team ${poison} `, TXP_BATCH_LIVES: String(lives) };
+  const armed = { KILL_TEXT: `Team ${poison} ` };
   const first = await start(armed);
   const id = await submit(first, 'poison', body);
   if (id === undefined) throw new Error('no answer');
@@ -215,7 +214,7 @@ it('an item that kills the daemon every time fails after its last attempt, and t
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-  expect(kills).toBe(lives);
+  expect(kills).toBe(5);
   expect(lines).toHaveLength(50);
   expect(lines.filter(({ error }) => error !== null)).toMatchObject([{ custom_id: poison, error: { code: 'attempts_exhausted' } }]);
 });
