@@ -107,8 +107,9 @@ function exceptionVerdict({ words, isDenied }: Question, view: TextView): Clause
     let isTurned = false;
     for (let token = from; token < to; token++) {
       isTurned ||= verbDenials.has(formAt(view, token)) || language(code).pronounDenials.includes(formAt(view, token));
-      const isException = lengthAt(token, to, exceptions, view) > 0;
-      const length = isException ? lengthAt(token, to, exceptions, view) : lengthAt(token, to, replaced, view);
+      const ofException = lengthAt(token, to, exceptions, view);
+      const isException = ofException > 0;
+      const length = isException ? ofException : lengthAt(token, to, replaced, view);
       if (length === 0) continue;
       let first = token + length;
       while (first < to && small.has(formAt(view, first))) first++;

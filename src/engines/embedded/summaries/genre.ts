@@ -1,4 +1,5 @@
 // What kind of text this is, and what counts in each kind: news lead, minutes decide, stories go on to their end.
+import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { concernsReaders, countOf, decidedOrToDo, tellsChange } from './statements.js';
 import type { Source } from './units.js';
@@ -25,7 +26,7 @@ export type Genre = (typeof genres)[number];
 export const narrativeGenres: ReadonlySet<Genre> = new Set<Genre>(['news', 'article', 'paper', 'story', 'reviews']);
 
 /** What kind of text this is, from its layout and phrasing; position counts differently in each. */
-export function genreOf(source: Source): Genre {
+export const genreOf = oncePer((source: Source): Genre => {
   const { layout, units, text } = source;
   if (source.log) return 'report';
   if (layout.dialogue) return 'dialogue';
@@ -47,7 +48,7 @@ export function genreOf(source: Source): Genre {
   if (layout.blocks.length >= 15 && layout.blocks.length > 0.6 * units.length) return 'reviews';
   if (isArticle(source)) return 'article';
   return isNotice(source) ? 'notice' : 'news';
-}
+});
 
 /** Clauses one after the other, under the name of a contract. */
 function isContract({ text, layout, units, sections }: Source): boolean {
@@ -73,15 +74,16 @@ function isArticle({ units, layout, text, caseless, language }: Source): boolean
 function isNotice({ units, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
-  if (!units.some((unit) => concernsReaders(unit.text, language))) return false;
-  const relevant = units.filter(
-    ({ text: said }) => concernsReaders(said, language) || tellsChange(said, language) || decidedOrToDo(said, language) > 0,
-  );
-  return relevant.length >= Math.max(2, minTelling * units.length);
+  const others = units.filter((unit) => !concernsReaders(unit.text, language));
+  const concerning = units.length - others.length;
+  if (concerning === 0) return false;
+  const told = others.filter((unit) => tellsChange(unit.text, language) || decidedOrToDo(unit.text, language) > 0);
+  return concerning + told.length >= Math.max(2, minRelevant * units.length);
 }
 
 const maxNoticeUnits = 80;
-const minTelling = 0.15;
+/** Least share of sentences that concern the readers or tell of changes and decisions. */
+const minRelevant = 0.15;
 
 const minParagraphs = 3;
 const dateline = /^[^\n]{0,120}(?:\((?:CNN|Reuters|AP|AFP|UPI|BBC|dpa)\)|\s[–—-]{1,2}\s)/;

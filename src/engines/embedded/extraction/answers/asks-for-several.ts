@@ -17,7 +17,7 @@ export function asksForSeveral(question: string, code: LanguageCode): boolean {
   const asking = words.findIndex(({ written }) => onlyAsks(written));
   if (asking < 0 || !severalOf.has(askedFor(question))) return false;
   const behind = words.slice(asking + 1);
-  const isCopula = new Set(language(code).copulas).has(behind[0]?.written ?? '');
+  const isCopula = language(code).copulas.includes(behind[0]?.written ?? '');
   const rest = behind.slice(isCopula ? 1 : 0);
   const from = rest.findIndex(({ lower }) => !determiners.has(lower));
   const named = code === 'en' ? untilSmall(rest.slice(Math.max(0, from))).filter(({ lower }) => nounOf(baseForm(lower)) !== null) : [];

@@ -6,6 +6,7 @@ import { determiners, prepositions } from '../../../../text/clause-words.js';
 import { languageOf } from '../../../../text/language.js';
 import { largest } from '../../../../text/lists.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
+import { tokenize } from '../../reading/text/tokens.js';
 import { mark } from '../../reading/text/words.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { languageIn } from '../language-in.js';
@@ -25,7 +26,7 @@ export function mayBeSeveral(document: AnalysedDocument, { asked, isQuestion }: 
   return isQuestion && asksForSeveral(question, languageOf(question) ?? languageIn(document));
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+const wordsOf = (text: string): readonly string[] => tokenize(text, 0, text.length).map(({ lower }) => lower);
 
 /** Whether two values follow one another in one enumeration: nothing but a comma, a word that joins or an article stands between. */
 function areEnumerated(document: AnalysedDocument, left: Span, right: Span): boolean {
