@@ -107,7 +107,9 @@ const thingWords = oncePer((document: AnalysedDocument): readonly ThingWord[] =>
       before === undefined || text.slice(before.end, word.start).includes('\n') || sentenceEnd.test(text.slice(before.start, before.end));
     const isDetermined = before !== undefined && !isFirst && (determiners.has(before.lower) || /^\d/.test(before.lower));
     const asNoun = noun === null || (!isDetermined && code === 'en' && pasts.has(word.lower)) ? 0 : noun.asNoun;
-    return { ...word, base, asNoun: isDetermined && asNoun > 0 ? determinedNoun : asNoun, isThing: (noun?.senses.length ?? 0) > 0, isFirst };
+    const { start, end, shape, lower, key, isSmall } = word;
+    const likely = isDetermined && asNoun > 0 ? determinedNoun : asNoun;
+    return { start, end, shape, lower, key, isSmall, base, asNoun: likely, isThing: (noun?.senses.length ?? 0) > 0, isFirst };
   });
 });
 

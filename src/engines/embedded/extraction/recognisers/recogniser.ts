@@ -33,7 +33,7 @@ type Check = (match: string, at: number, text: string) => Reading | null;
  * languages is made when it is first needed.
  */
 export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check): Recogniser {
-  const made = pattern instanceof RegExp ? () => pattern : once(pattern);
+  const made = once(() => everywhere(pattern instanceof RegExp ? pattern : pattern()));
   return { kind, names: names.split('|'), find: (text) => findAll(kind, made(), check, text) };
 }
 
@@ -51,10 +51,13 @@ export function withOthers(recogniser: Recogniser, findOthers: Recogniser['find'
   };
 }
 
+const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+
 /** Runs a global pattern over a text. After a refused match the search goes on one character later, inside what was refused. */
-function findAll(kind: string, pattern: RegExp, check: Check, text: string): Match[] {
+function findAll(kind: string, search: RegExp, check: Check, text: string): Match[] {
   const matches: Match[] = [];
-  const search = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  // Where it goes on is said after each check, which may search by it, too.
+  search.lastIndex = 0;
   for (let found = search.exec(text); found !== null; found = search.exec(text)) {
     const reading = check(found[0], found.index, text);
     if (reading === null) {

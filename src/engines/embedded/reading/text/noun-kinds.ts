@@ -1,6 +1,6 @@
 // What kinds of things English nouns name, by the hypernyms of WordNet: a cello is an instrument, a lion an animal. The table is made by
 // test/eval/train/noun-kinds.ts, and read with the first word that is looked up.
-import { once } from '../../../../core/once-per.js';
+import { once, oncePerKey } from '../../../../core/once-per.js';
 import { byteAt, uint32At } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
 import { countBefore } from '../../../../text/lists.js';
@@ -84,8 +84,10 @@ const table = once((): Table => {
 /** What a noun may mean. */
 interface Noun extends Pick<PackedNoun, 'asNoun' | 'senses'> {}
 
+const maxRemembered = 5_000;
+
 /** A noun or a phrase of up to three words, lower case and singular; null for one that the table does not have. O(log of the table). */
-export function nounOf(lemma: string): Noun | null {
+export const nounOf = oncePerKey((lemma: string): Noun | null => {
   const { hashes, heads, starts, senses } = table();
   const hash = fnv1a(lemma) >>> 0;
   const index = countBefore(hashes.length, (place) => uint32At(hashes, place) < hash);
@@ -99,7 +101,7 @@ export function nounOf(lemma: string): Noun | null {
     else found.push({ places: [number >>> 4], share: share / shares });
   }
   return { asNoun: (byteAt(heads, index) >>> 4) / shares, senses: found };
-}
+}, maxRemembered);
 
 /** A kind of things that a text may be asked for: what has a place from the first to the last is of it. */
 export interface NounKind {

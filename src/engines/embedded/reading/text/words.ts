@@ -7,6 +7,8 @@ import { type LanguageCode, language } from '../../languages/languages.js';
 import { termKey } from '../../weights/term-key.js';
 import { type Token, tokenize } from './tokens.js';
 
+const maxRemembered = 5_000;
+
 export interface Word extends Token {
   /** One key for the forms of the word in all languages. */
   readonly key: string;
@@ -45,9 +47,14 @@ function separated(token: Token, code: LanguageCode): Token[] {
   ];
 }
 
+const readEnglish = oncePerKey((surface: string): Pick<Word, 'lower' | 'key' | 'isSmall'> => {
+  const lower = surface.toLowerCase();
+  return { lower, key: termKey(surface), isSmall: smallWordsOf('en').has(lower) || /^['’]/.test(lower) };
+}, maxRemembered);
+
 function readWord(surface: string, lower: string, code: LanguageCode): Pick<Word, 'lower' | 'key' | 'isSmall'> {
+  if (code === 'en') return readEnglish(surface);
   const smallWords = smallWordsOf(code);
-  if (code === 'en') return { lower, key: termKey(surface), isSmall: smallWords.has(lower) || /^['’]/.test(lower) };
   const whole = lower.replace('’', "'");
   const word = code === 'fr' && !smallWords.has(whole) ? whole.replace(turned, '') : whole;
   const small = smallWords.get(word);
@@ -64,9 +71,13 @@ export const mark = /^[^\p{L}\p{N}]+$/u;
 
 /** Words and marks of a stretch of text in a language. Linear. */
 export function wordsOf(text: string, from: number, to: number, code: LanguageCode): Word[] {
-  return tokenize(text, from, to).flatMap((whole) =>
-    separated(whole, code).map((token) => ({ ...token, ...readWord(text.slice(token.start, token.end), token.lower, code) })),
-  );
+  const words: Word[] = [];
+  for (const whole of tokenize(text, from, to))
+    for (const { start, end, lower, shape } of separated(whole, code)) {
+      const read = readWord(text.slice(start, end), lower, code);
+      words.push({ start, end, shape, lower: read.lower, key: read.key, isSmall: read.isSmall });
+    }
+  return words;
 }
 
 /** A text of another language word by word in English, as far as the glossary goes; small words without an English one are left out. Linear. */
