@@ -1,5 +1,5 @@
 // Trains the field reader: npx tsx test/eval/train/field-reader.ts --train DIR [--held 0.1] [--further] [--out FOLDER]
-// Data: the tables of concepts in fields/, wordings and field_names of DIR. With --held that share of the phrases is left out and used to measure. What ships is
+// Data: the tables of concepts and of what is none in fields/, nouns of WordNet, wordings and field_names of DIR. With --held that share of the phrases is left out and used to measure. What ships is
 // trained without the further wordings, with which it reads other languages worse; field-meaning.ts wants a reader of them. The same data gives the same files.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ import {
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import {
   examplesOf,
+  examplesOfNoConcept,
   type FieldExample,
   frameWords,
   isHeld,
@@ -53,6 +54,7 @@ const held = (concept: number, phrase: string): boolean => {
 const examples: FieldExample[] = [
   ...examplesOf(concepts, kinds, (concept, phrase) => !held(concept, phrase), Number(values.perPhrase), random),
   ...outsideExamples(values.train, concepts, kinds, random),
+  ...examplesOfNoConcept(concepts, kinds, random),
 ];
 const measured = heldShare === 0 ? [] : examplesOf(concepts, kinds, held, 1, random);
 console.log(`${concepts.length} concepts, ${kinds.length} kinds, ${examples.length} examples, ${measured.length} held`);

@@ -127,8 +127,17 @@ const asksFor: Readonly<Record<string, string>> = {
     'side effect': 'symptom,pain',
   },
   ...{ medication: 'medication,hormone', medicine: 'medicine,hormone', emotion: 'emotion,feeling', crime: 'crime,homicide,larceny,burning' },
-  ...{ weather: 'weather,precipitation,storm' },
+  ...{ weather: 'weather,precipitation,storm', injury: 'injury,wound,fracture', wound: 'wound,injury', instrument: 'instrument,musical instrument' },
 };
+/** What people do for a living: kinds of people that a text tells by common nouns as well as by names. */
+const livings = ['worker', 'professional', 'operator', 'creator', 'scientist'].map(
+  (noun) => senses.get(noun)!.find((key) => placesOf.has(key) && synsets.get(key)!.file === files.person)!,
+);
+for (const noun of ['occupation', 'profession', 'trade', 'job', 'job title', 'position']) {
+  const known = nouns.find(({ lemma }) => lemma === noun);
+  const own = { lemma: noun, asNoun: known?.asNoun ?? 1, senses: [...livings.map((key) => ({ key, share: 1 })), ...(known?.senses ?? [])] };
+  nouns.splice(known === undefined ? nouns.length : nouns.indexOf(known), 1, { ...own, senses: own.senses.slice(0, maxSenses) });
+}
 for (const [noun, kinds] of Object.entries(asksFor)) {
   const own = nouns.findIndex(({ lemma }) => lemma === noun);
   const senses = kinds.split(',').flatMap((kind) => nouns.find(({ lemma }) => lemma === kind)!.senses.slice(0, maxAskedSenses));
@@ -179,7 +188,7 @@ for (const [place, key] of keyAt.entries()) {
   const size = lastOf[place]! - place + 1;
   const { nouns: count, share } = sums[place]!;
   if (size < minKinds || count === 0) continue;
-  const isThing = things.has(fileOf(key)) || key === color;
+  const isThing = things.has(fileOf(key)) || key === color || livings.includes(key);
   const isKind = isThing
     ? size <= maxKinds && share / count >= minPurity
     : others.has(fileOf(key)) && size <= maxOthers && share / count >= minPurityOfOthers;

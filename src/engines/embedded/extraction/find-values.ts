@@ -32,7 +32,7 @@ import { thingCandidates } from './prose/things.js';
 import { completed, findStructure, sharesNames } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
-import { asksOfRunningText, valuesInRunningText } from './running-text/index.js';
+import { asksOfRunningText, toldByForm, valuesInRunningText } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
@@ -67,12 +67,14 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   });
   const weighed: (readonly FoundValue[])[] = [];
   const said: number[] = [];
+  const isWhole: boolean[] = [];
   for (const { field, own, isSettled, isRead } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
       weighed.push([]);
       said.push(0);
+      isWhole.push(false);
       continue;
     }
     const evidence = evidenceOf(
@@ -80,12 +82,16 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       field,
       own.filter((value) => mayAnswer(document, field.need, value)),
     );
-    const read = isRead ? valuesInRunningText(document, field, evidence) : null;
+    const whole = isRead ? valuesInRunningText(document, field, evidence) : null;
+    const told = whole && toldByForm(document, field, evidence, whole.values);
+    const read = told === null ? whole : null;
     const found =
-      read?.values ?? valuesOf(evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
+      read?.values ??
+      valuesOf(told ?? evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
+    isWhole.push(read !== null);
     said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
     const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
-    weighed.push(settleTwins(document, field, kept, { areExclusive: isRead, isSettled }));
+    weighed.push(settleTwins(document, field, kept, { areExclusive: read !== null, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);
   const values = assign(asked, settleMeetingDates(document, asked, weighed));
@@ -97,7 +103,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
         ? { kind: 'list', records: applyRecordConstraints(found.records, request.text, orders, field.fields.map(asksForAmount)) }
         : found;
     }
-    const isRead = scalars[scalar]?.isRead === true;
+    const isRead = isWhole[scalar] === true;
     const isSaid = numberAt(said, scalar) >= evenOdds;
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
@@ -120,9 +126,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
 
 /** Likelier than not. */
 const evenOdds = 0.5;
-
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
-
 const taskList: PlanField = {
   kind: 'list',
   path: ['tasks'],

@@ -16,6 +16,8 @@ it.each([
   ['vehicles', 'A lorry and two bicycles blocked the road.', ['lorry', 'bicycles']],
   ['colour', 'The logo is green with a purple border.', ['green', 'purple']],
   ['ingredients', 'Mix the flour with two eggs and some butter.', ['flour', 'eggs', 'butter']],
+  ['occupation', 'The patient, a retired bus driver, sleeps badly.', ['bus driver']],
+  ['injury', 'She came home with a bruise and a fracture.', ['bruise', 'fracture']],
   ['Krankheit', 'Der Patient leidet an Diabetes und Asthma.', ['Diabetes', 'Asthma']],
 ])('a field "%s" finds in "%s" what is of that kind', async (name, text, things) => {
   expect(await found(name, text)).toEqual(things);

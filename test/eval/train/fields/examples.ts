@@ -9,8 +9,10 @@ import { fieldWords } from '../../../../src/engines/embedded/reading/field/featu
 import framesFile from '../../../../src/engines/embedded/reading/field/field-frames.json' with { type: 'json' };
 import type { Concept } from '../../../../src/engines/embedded/reading/field/field-model.js';
 import type { FieldFrames } from '../../../../src/engines/embedded/reading/field/frames.js';
-import { hashWord } from '../../../../src/engines/embedded/vectors.js';
+import { nounOf } from '../../../../src/engines/embedded/reading/text/noun-kinds.js';
+import { hashWord, loadWordVectors } from '../../../../src/engines/embedded/vectors.js';
 import type { Random } from '../random.js';
+import { readWordNet } from '../wordnet.js';
 
 export interface FieldExample {
   readonly name: string;
@@ -486,6 +488,81 @@ function kindOfTypes(types: readonly string[]): string {
 /** Kinds of value that fields are told apart by: those of the concepts, of the recognisers and of names in running text. */
 export function kindsOf(concepts: readonly WordedConcept[]): string[] {
   return [...new Set([...concepts.map(({ kind }) => kind), ...recognisers.map(({ kind }) => (kind === 'id' ? 'code' : kind)), ...broadTypes])].sort();
+}
+
+/** Kinds of value of what the lexicographers of WordNet filed nouns under, by the number of the file. */
+const kindOfFile: Readonly<Record<number, string>> = {
+  5: 'species',
+  6: 'product',
+  13: 'dish',
+  14: 'organisation',
+  15: 'location',
+  18: 'person',
+  20: 'species',
+  21: 'money',
+  23: 'quantity',
+  26: 'condition',
+  27: 'substance',
+};
+/** Nouns of this rank among the words with vectors, that are met as a noun this often. */
+const commonRank = 15_000;
+const mostlyNoun = 0.6;
+const loneShare = 0.3;
+const compoundShare = 0.15;
+
+/** Phrases of no concept with their kinds, -1 where it is of none: the table no-concept.txt in seven languages, and common English nouns that no wording of a concept has or is a synonym of. */
+function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[]) {
+  const worded = new Set(concepts.flatMap(({ phrases }) => languages.flatMap((language) => phrases[language].map(plain))));
+  const own = readFileSync(new URL('no-concept.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => {
+      const [kind = '', ...columns] = line.split(' | ');
+      return columns.flatMap((column, index) =>
+        column
+          .split('/')
+          .flatMap((phrase) => (worded.has(plain(phrase)) ? [] : [{ phrase, language: languages[index] ?? 'en', kind: kinds.indexOf(kind) }])),
+      );
+    });
+  const { synsets, senses } = readWordNet();
+  const vectors = loadWordVectors();
+  const words = new Set([...concepts.flatMap(({ phrases }) => phrases.en.flatMap(fieldWords)), ...own.flatMap(({ phrase }) => fieldWords(phrase))]);
+  const nouns = [...senses].flatMap(([lemma, keys]) => {
+    const [first] = keys.filter((key) => key.startsWith('noun:'));
+    const synset = first === undefined ? undefined : synsets.get(first);
+    const rank = /^[a-z]{3,}$/.test(lemma) ? vectors.rank(lemma) : -1;
+    if (synset === undefined || rank < 0 || rank > commonRank || words.has(lemma) || words.has(`${lemma}s`)) return [];
+    // Names are no kinds of things.
+    if ((nounOf(lemma)?.asNoun ?? 0) < mostlyNoun || synset.pointers.some(([symbol]) => symbol === '@i')) return [];
+    const near = [synset, ...synset.pointers.flatMap(([symbol, key]) => (symbol === '@' ? (synsets.get(key) ?? []) : []))];
+    if (near.some(({ lemmas }) => lemmas.some((other) => words.has(other)))) return [];
+    return [{ phrase: lemma, kind: kinds.indexOf(kindOfFile[synset.file] ?? '') }];
+  });
+  return { own, nouns };
+}
+
+/** Examples of what is no concept: most nouns are none, whatever letters they share with one, and a compound is what its head is. */
+export function examplesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): FieldExample[] {
+  const concept = concepts.length;
+  const { own, nouns } = phrasesOfNoConcept(concepts, kinds);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)]!;
+  return [
+    ...own.flatMap(({ phrase, language, kind }): FieldExample[] => [
+      { name: phrase, description: '', concept, kind, weight: 1 },
+      { name: spelled(phrase, language, random), description: '', concept, kind, weight: 1 },
+      { name: pick(opaque), description: framed(phrase, language, random), concept, kind, weight: 0.5 },
+    ]),
+    ...nouns.flatMap(({ phrase, kind }): FieldExample[] => [
+      { name: phrase, description: '', concept, kind, weight: loneShare },
+      {
+        name: `${pick(pick(concepts).phrases.en.filter((one) => !one.includes('?'))).split(' ')[0]} ${phrase}`,
+        description: '',
+        concept,
+        kind,
+        weight: compoundShare,
+      },
+    ]),
+  ];
 }
 
 /** The first names of a kind are its own. */

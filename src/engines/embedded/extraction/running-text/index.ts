@@ -13,11 +13,13 @@ import { mayBeSeveral, sharedByEnumeration } from '../answers/enumeration.js';
 import { settleAnswers } from '../answers/settle-answers.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { settleChanges } from '../changes/settle.js';
+import { baseForm } from '../describe-words.js';
 import { withoutOverlaps } from '../overlaps.js';
 import { isTypeNoun, isWholeName } from '../prose/asked-types.js';
-import { askedKinds } from '../prose/things.js';
+import { askedKinds, thingCandidates } from '../prose/things.js';
 import { kindsCalled } from '../recognisers/table.js';
-import { type Evidenced, isForm } from '../scoring/evidence.js';
+import { type Evidenced, evidenceNames, isForm } from '../scoring/evidence.js';
+import { probabilityOf } from '../scoring/score.js';
 import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
 import { likeliestPart } from './likeliest-part.js';
@@ -31,6 +33,7 @@ const minReturned = 0.1;
 /** Lines of running text are at least so long, and hold at least this share of its characters. */
 const longLine = 60;
 const runningShare = 0.5;
+const firstWord = /^(?:the )?\p{L}+ /iu;
 
 const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
   const long = lines.reduce((sum, { start, end }) => (end - start >= longLine ? sum + end - start : sum), 0);
@@ -44,17 +47,40 @@ function isQuestion(document: AnalysedDocument, { isQuestion: isAsked, concept, 
   return isAsked && !isForm(document) && (concept === null || qualified);
 }
 
-/** Whether a field asks for one particular value of a running text: not for all of a kind, not on a form, whose labels answer. */
+/** Whether a field asks for particular values of a running text: not for all of a kind, not on a form, whose labels answer. */
 export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery): boolean {
   const { text, sentences } = document;
   const { asked, need } = query;
   if (isQuestion(document, query)) return true;
   if (text.length > maxLength || sentences.length < minSentences || !isRunning(document)) return false;
-  if (need.plural || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
-  if (askedKinds(query, document)?.isAny === true) return false;
-  // "Date", "person": all of them are asked for.
+  if (need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
   const words = asked.description || asked.name;
-  return kindsCalled(words).length === 0 && !isTypeNoun(words.toLowerCase()) && !isWholeName(words.toLowerCase());
+  if (kindsCalled(words).length > 0 || isWholeName(baseForm(words.toLowerCase()))) return false;
+  // "All amounts", "first date": a kind, and which of them.
+  return (!need.plural && need.pick === 'all') || kindsCalled(words.replace(firstWord, '')).length === 0;
+}
+
+const named = evidenceNames.indexOf('named');
+const likely = 0.5;
+
+/**
+ * What tells the values of a field where reading found none, or fewer than the several that are asked for; null where nothing does. Turns of phrase and labels
+ * name those that play a part ("parties"), and what is of the kind that a noun alone asks for ("animals", "occupation") is known by itself.
+ */
+export function toldByForm(
+  document: AnalysedDocument,
+  query: ScalarQuery,
+  evidence: readonly Evidenced[],
+  read: readonly FoundValue[],
+): readonly Evidenced[] | null {
+  const { asked, need, isQuestion: isAsked } = query;
+  const found = read.filter(({ confidence }) => confidence >= likely).length;
+  if (isAsked || found > 1) return null;
+  const isPart = need.plural || (found === 0 && isTypeNoun((asked.description || asked.name).toLowerCase()));
+  if (isPart && evidence.some((entry) => entry.figures[named] === 1 && probabilityOf(entry) >= likely)) return evidence;
+  const things = askedKinds(query, document)?.isAny === true ? thingCandidates(document, query) : [];
+  if (!things.some(({ logOdds }) => logOdds > 0)) return null;
+  return evidence.filter((entry) => things.some(({ start, end }) => start === entry.start && end === entry.end));
 }
 
 /** What was read of a field in running text. */
@@ -84,7 +110,9 @@ export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { s
   const byWords = new Map<string, FoundValue & { readonly share: number }>();
   const weighed = spans.map(({ start, end }, index): FoundValue => ({ start, end, confidence: numberAt(shares, index) }));
   const settled = settleAnswers(document, query, settleChanges(document, query, weighed, true), true);
-  for (const { start, end, confidence: share } of mayBeSeveral(document, query) ? sharedByEnumeration(document, settled) : settled) {
+  for (const { start, end, confidence: share } of query.need.plural || mayBeSeveral(document, query)
+    ? sharedByEnumeration(document, settled)
+    : settled) {
     const words = document.text.slice(start, end).replace(/\s+/g, ' ').toLowerCase();
     const known = byWords.get(words);
     const confidence = Math.min(1, share + (known?.confidence ?? 0));

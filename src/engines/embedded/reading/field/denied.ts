@@ -31,9 +31,8 @@ const byLength = (words: readonly string[]): string[] => folded(words).sort((lef
 const lacking = once(() => byLength(inAnyLanguage('lacking')));
 const including = once(() => byLength(inAnyLanguage('including')));
 
-/** What is denied is known as surely as this, what it is taken from as surely as `likely`. */
+/** What is denied is known as surely as this. */
 const surely = 0.9;
-const likely = 0.5;
 /** Names and descriptions whose reading is kept: the documents of a batch are asked for the same. */
 const maxRemembered = 500;
 
@@ -100,7 +99,16 @@ function sumBy(words: readonly string[], phrases: readonly string[], sums: Reado
   const rest = sums.get(conceptOf(fieldWords(after), surely) ?? '');
   if (rest === undefined) return null;
   const sum = fieldWords(before);
-  return sum.length === 0 || rest.of.includes(conceptOf(sum, likely) ?? '') ? conceptNamed(rest.is) : null;
+  return sum.length === 0 || areLikeliest(sum, rest.of) ? conceptNamed(rest.is) : null;
+}
+
+/** Whether words rather name one of some concepts than any other or none. */
+function areLikeliest(words: readonly string[], ids: readonly string[]): boolean {
+  const { inventory, concepts } = loadFieldModel();
+  const probabilities = concepts(words.join(' '), '');
+  const isOne = (index: number): boolean => ids.includes(inventory.concepts[index]?.id ?? '');
+  const share = probabilities.reduce((sum, probability, index) => (isOne(index) ? sum + probability : sum), 0);
+  return probabilities.every((probability, index) => isOne(index) || probability < share);
 }
 
 function conceptOf(words: readonly string[], certainty: number): string | null {

@@ -67,10 +67,14 @@ function compute(asked: ScalarField): FieldReading {
   const name = isNameless ? '' : field.name;
   // What stands around it may tell of it after all: "What is the patient suffering from?"
   const wordings = field.name === whole.name && field.description === whole.description ? [field] : [field, whole];
-  const both = (read: (name: string, description: string) => Float32Array): Float32Array =>
-    meanOf(wordings.map((own) => read(isNameless ? '' : own.name, own.description)));
-  const byWords = both(model.concepts);
-  const likeliest = largest(byWords.subarray(0, concepts.length));
+  const read = (by: (name: string, description: string) => Float32Array, isNamed: boolean): Float32Array =>
+    meanOf(wordings.map((own) => by(isNamed ? own.name : '', own.description)));
+  const likeliestOf = (shares: Float32Array): number => largest(shares.subarray(0, concepts.length));
+  const together = read(model.concepts, !isNameless);
+  // What a field is called may say whose it is, or nothing that is known: where that leaves it open, the description alone says what is asked for.
+  const isNamed = name !== '' && (field.description === '' || likeliestOf(together) >= minCertainty);
+  const byWords = isNamed ? together : read(model.concepts, false);
+  const likeliest = likeliestOf(byWords);
   const language = likeliest < sureByWords ? languageOfField(name, field.description) : null;
   const probabilities =
     language === null || (language !== 'en' && likeliest >= minCertainty) ? byWords : pooledConcepts(name, field.description, language, byWords);
@@ -82,7 +86,7 @@ function compute(asked: ScalarField): FieldReading {
   const concept = likely === null || permitted === null || permitted.includes(likely.kind) ? likely : null;
   const possible = concept !== null ? [] : possibleConcepts(model.inventory, probabilities, permitted);
   const told = kindsOfConcepts(model.inventory, probabilities);
-  const byKind = [...both(model.kinds)]
+  const byKind = [...read(model.kinds, isNamed)]
     .map((own, index) => ({ kind: kinds[index] ?? '', probability: (own + (told[index] ?? 0) + own * (probabilities[concepts.length] ?? 0)) / 2 }))
     .filter(({ kind }) => permitted === null || permitted.includes(kind))
     .sort((left, right) => right.probability - left.probability)

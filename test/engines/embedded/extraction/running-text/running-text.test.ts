@@ -108,6 +108,29 @@ describe('a field of a letter', () => {
   });
 });
 
+describe('a field in the plural', () => {
+  const values = async (name: string, text: string): Promise<string[]> => {
+    const { fields } = await findValues(
+      { text, instruction: '', fields: [{ kind: 'scalar', path: [name], name, description: '' }] },
+      new AbortController().signal,
+    );
+    const [first] = fields;
+    return first?.kind === 'scalar' ? first.values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end)) : [];
+  };
+  const report =
+    'On Monday a ladder slipped in the yard and hit the gate, which has to be repaired. The witnesses were Carl Odum and Sheila Brandt. Nobody else was near, and work went on after an hour.';
+
+  it('is answered by all that a sentence enumerates', async () => {
+    expect(await values('witnesses', report)).toEqual(['Carl Odum', 'Sheila Brandt']);
+  });
+
+  it('is answered by what is of its kind where nothing is enumerated', async () => {
+    const text =
+      'The shelter opened in May, and it is busy. Volunteers look after four kittens there, and after a parrot that never stops talking. Last year a donkey was brought in, which lives in the garden now.';
+    expect(await values('animals', text)).toEqual(['kittens', 'parrot', 'donkey']);
+  });
+});
+
 describe('what is weighed at once', () => {
   const asks = (name: string, text = letter): boolean => {
     const [one] = proposed(text, [{ kind: 'scalar', path: [name], name, description: '' }]);
@@ -117,6 +140,13 @@ describe('what is weighed at once', () => {
   it('is a field that asks for one value of a letter', () => {
     expect(asks('price per person')).toBe(true);
   });
+
+  it.each(['recipient', 'injuries', 'occupation', 'last train'])(
+    'is a plain word for what the letter says once, several times or not at all: %s',
+    (name) => {
+      expect(asks(name)).toBe(true);
+    },
+  );
 
   it.each(['person', 'date', 'all amounts', 'first date'])('is not “%s”, which may have several or none in particular', (name) => {
     expect(asks(name)).toBe(false);

@@ -28,7 +28,14 @@ describe('a field in other words', () => {
     expect(read(name, description).concept?.id).toBe(concept);
   });
   it('keeps what its words alone say where they are in a language that the encoder does not know', () => {
-    expect(read('jahr', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('release-year');
+    expect(read('q', 'Erscheinungsjahr oder Jahrzehnt').concept?.id).toBe('release-year');
+  });
+  it.each(['breed', 'oil', 'injuries', 'Mietwagen', 'vétérinaire'])('%s is no known concept, whatever letters it shares with one', (name) => {
+    expect(read(name).concept).toBeNull();
+  });
+  it('is what its description says where the name leaves it open', () => {
+    expect(read('shelter', 'phone number').concept?.id).toBe('phone');
+    expect(read('date', "date d'échéance").concept?.id).toBe('due-date');
   });
   it('is read by its meaning where its words leave it open', () => {
     expect(read('q', 'place at which the store is located').concept?.id).toBe('issuer-address');
