@@ -124,7 +124,6 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   return { fields, unmet: unheededParts(request.instruction) };
 }
 
-/** Likelier than not. */
 const evenOdds = 0.5;
 const asScalar = (field: PlanField | undefined): ScalarField | undefined => (field?.kind === 'scalar' ? field : undefined);
 const taskList: PlanField = {

@@ -505,10 +505,9 @@ const kindOfFile: Readonly<Record<number, string>> = {
   27: 'substance',
 };
 /** Nouns of this rank among the words with vectors, that are met as a noun this often. */
-const commonRank = 15_000;
+const commonRank = 10_000;
 const mostlyNoun = 0.6;
-const loneShare = 0.3;
-const compoundShare = 0.15;
+const loneShare = 0.2;
 
 /** Phrases of no concept with their kinds, -1 where it is of none: the table no-concept.txt in seven languages, and common English nouns that no wording of a concept has or is a synonym of. */
 function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[]) {
@@ -541,7 +540,7 @@ function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly 
   return { own, nouns };
 }
 
-/** Examples of what is no concept: most nouns are none, whatever letters they share with one, and a compound is what its head is. */
+/** Examples of what is no concept: most nouns are none, whatever letters they share with one. */
 export function examplesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): FieldExample[] {
   const concept = concepts.length;
   const { own, nouns } = phrasesOfNoConcept(concepts, kinds);
@@ -552,16 +551,7 @@ export function examplesOfNoConcept(concepts: readonly WordedConcept[], kinds: r
       { name: spelled(phrase, language, random), description: '', concept, kind, weight: 1 },
       { name: pick(opaque), description: framed(phrase, language, random), concept, kind, weight: 0.5 },
     ]),
-    ...nouns.flatMap(({ phrase, kind }): FieldExample[] => [
-      { name: phrase, description: '', concept, kind, weight: loneShare },
-      {
-        name: `${pick(pick(concepts).phrases.en.filter((one) => !one.includes('?'))).split(' ')[0]} ${phrase}`,
-        description: '',
-        concept,
-        kind,
-        weight: compoundShare,
-      },
-    ]),
+    ...nouns.map(({ phrase, kind }): FieldExample => ({ name: phrase, description: '', concept, kind, weight: loneShare })),
   ];
 }
 

@@ -71,13 +71,15 @@ function compute(asked: ScalarField): FieldReading {
     meanOf(wordings.map((own) => by(isNamed ? own.name : '', own.description)));
   const likeliestOf = (shares: Float32Array): number => largest(shares.subarray(0, concepts.length));
   const together = read(model.concepts, !isNameless);
-  // What a field is called may say whose it is, or nothing that is known: where that leaves it open, the description alone says what is asked for.
-  const isNamed = name !== '' && (field.description === '' || likeliestOf(together) >= minCertainty);
-  const byWords = isNamed ? together : read(model.concepts, false);
+  const described = field.description === '' ? together : read(model.concepts, false);
+  // What a field is called may say whose it is, or nothing that is known: where it leaves open what the description says, that stands alone.
+  const isNamed = !isNameless && (likeliestOf(together) >= minCertainty || likeliestOf(described) < minCertainty);
+  const byWords = isNamed ? together : described;
   const likeliest = likeliestOf(byWords);
-  const language = likeliest < sureByWords ? languageOfField(name, field.description) : null;
+  const meant = isNamed ? name : '';
+  const language = likeliest < sureByWords ? languageOfField(meant, field.description) : null;
   const probabilities =
-    language === null || (language !== 'en' && likeliest >= minCertainty) ? byWords : pooledConcepts(name, field.description, language, byWords);
+    language === null || (language !== 'en' && likeliest >= minCertainty) ? byWords : pooledConcepts(meant, field.description, language, byWords);
   const best = probabilities.indexOf(largest(probabilities));
   const certainty = probabilities[best] ?? 0;
   const asks = askedFor(asked.description || asked.name);
