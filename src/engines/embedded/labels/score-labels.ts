@@ -74,6 +74,10 @@ export async function scoreLabels(
     const { start, end } = bodyOf(text);
     const whole = readParts(text, { start, end });
     const { view } = whole.all.topic;
+    if (view.words.length === 0) {
+      scores.push(request.questions.map((question) => scoreSilent(question, request)));
+      continue;
+    }
     const document = once(() => analyse({ text }));
     const groups = optionGroups(text);
     const readWithout = (stretches: readonly Span[]): ReadParts | null => {
@@ -122,6 +126,11 @@ export async function scoreLabels(
     );
   }
   return { scores, unmet: unheededParts(request.questions, questions) };
+}
+
+/** Scores for a text of signs and spaces alone, which says nothing of any label. */
+function scoreSilent({ labels }: LabelQuestion, { evidence }: ScoreLabelsRequest): LabelScores {
+  return { logits: labels.map(() => 0), uncertain: true, ...(evidence ? { evidence: labels.map(() => null) } : {}) };
 }
 
 /** Parts of the guidance that are neither the question that the labels answer, nor say which of them to prefer. */
