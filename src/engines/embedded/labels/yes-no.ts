@@ -17,9 +17,10 @@ import { plainRequest } from './plain-request.js';
 import { meetPresence } from './presence.js';
 import { meetComparison } from './quantity.js';
 import { type LabelView, readLabel, spellOut } from './read-rubric.js';
-import { readText } from './read-text.js';
+import { readText, type TextView } from './read-text.js';
 import { judgementLogOdds, type Readings } from './readings.js';
 import { statedBeside } from './stated-cells.js';
+import { statedValues } from './stated-values.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 
 /** A yes/no question read once for all texts. */
@@ -75,6 +76,21 @@ function isUnread(wording: string): boolean {
 
 /** Answers a prepared question about a text. */
 export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
+  return heedValues(prepared, text.view, answerByWords(prepared, text, readings));
+}
+
+/** A yes whose values are not those of the text is a no where the text gives others in their place, and never sure. */
+function heedValues({ question, view, route }: PreparedYesNo, text: TextView, answer: YesNoAnswer): YesNoAnswer {
+  if (question.form === 'empty' || view.comparison !== null || view.presence !== null || route !== null) return answer;
+  const verdict = statedValues(question.core, text);
+  if (verdict === null || verdict === 'given') return answer;
+  const isHeld = answer.logOdds > 0 !== (question.isDenied !== question.isFrameDenied);
+  if (!isHeld) return answer;
+  if (verdict === 'other') return { ...answer, logOdds: -answer.logOdds };
+  return { ...answer, isUncertain: true };
+}
+
+function answerByWords(prepared: PreparedYesNo, text: TopicText, readings: Readings): YesNoAnswer {
   const weighed = weigh(prepared, text, readings);
   const verdict = clauseVerdict(prepared.question, text.view, prepared.isFact);
   if (verdict === null) return prepared.isUnread ? { ...weighed, isUncertain: true } : weighed;

@@ -18,7 +18,8 @@ const words = 5;
 /** What may be so much for so long. */
 const rated = ['money', 'quantity', 'number'] as const;
 
-const periodsOf = oncePerKey((code: LanguageCode) => {
+/** Reads the period that a word in lower case says in a language, by its English unit: "monthly" is a month. */
+export const periodsOf = oncePerKey((code: LanguageCode) => {
   const whole = new Map<string, string>();
   const begins: (readonly [start: string, unit: string])[] = [];
   for (const entry of language(code).periods) {
