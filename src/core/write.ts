@@ -32,6 +32,8 @@ export interface ReasoningRequest {
   readonly chosen: number;
   /** Probability of the chosen label, 0 to 1. */
   readonly probability: number;
+  /** Whether the decision should not be relied on, however probable. */
+  readonly isUncertain?: boolean;
   readonly evidence: Span | null;
 }
 

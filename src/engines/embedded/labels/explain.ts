@@ -4,9 +4,9 @@ import type { ReasoningRequest } from '../../../core/write.js';
 const maxQuoteLength = 140;
 
 /** Explains the chosen label. Always one sentence, always true to the text: what it quotes is verbatim (line breaks as spaces). */
-export function explain({ text, labels, chosen, probability, evidence }: ReasoningRequest): string {
+export function explain({ text, labels, chosen, probability, isUncertain = false, evidence }: ReasoningRequest): string {
   const name = `“${labels[chosen]?.name ?? ''}”`;
-  const sureness = describeSureness(probability, labels.length);
+  const sureness = isUncertain ? 'not sure; another label may fit as well, or none' : describeSureness(probability, labels.length);
   if (labels.length < 2) return `${name} is the only label there was to choose.`;
   if (evidence === null) return `No phrase of the text stands out, but ${name} fits it best of the ${labels.length} labels (${sureness}).`;
   return `The text says “${quote(text.slice(evidence.start, evidence.end))}”, which speaks for ${name} (${sureness}).`;

@@ -1,10 +1,19 @@
-// The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence, no word or address cut.
+// The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence, no word or address cut, small words never
+// alone.
+import { oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
+import { smallWords } from '../../../text/language.js';
+import { type LanguageCode, language } from '../languages/languages.js';
+import { codeOf } from './clause-verdict.js';
+import { formAt } from './clauses.js';
 import type { TextView } from './read-text.js';
 
 const maxPhraseLength = 14;
 const boundary = /[.!?\n;]/;
+
+// "Since the" says nothing by itself.
+const silentWords = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set([...smallWords[code], ...language(code).bounds]));
 
 /** `shares` has one number per token; a token has to exceed a third of the largest to make a phrase longer. Null when nothing speaks for the label. */
 export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | null {
@@ -16,6 +25,8 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   let found: Span | null = null;
   let sum = 0;
   let first = 0;
+  const silent = silentWords(codeOf(view));
+  let isTelling = false;
   for (let at = 0; at < shares.length; at++) {
     const breaks =
       at > 0 &&
@@ -24,9 +35,11 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
     if (sum <= 0 || breaks) {
       sum = 0;
       first = at;
+      isTelling = false;
     }
     sum += shares[at]! - cost;
-    if (sum > best) {
+    isTelling ||= shares[at]! > 0 && !silent.has(formAt(view, at));
+    if (isTelling && sum > best) {
       best = sum;
       found = { start: numberAt(view.starts, first), end: numberAt(view.ends, at) };
     }

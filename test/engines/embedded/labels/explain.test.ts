@@ -32,3 +32,9 @@ it('the explanation of a label shortens a long quotation at a word and keeps its
 it('the explanation of a label has nothing to explain where there was no choice', () => {
   expect(about({ labels: labels.slice(0, 1) })).toBe('“billing” is the only label there was to choose.');
 });
+
+it('the explanation of a label says of no uncertain answer how many percent sure it is', () => {
+  const sentence = about({ probability: 0.94, isUncertain: true });
+  expect(sentence).toContain('not sure');
+  expect(sentence).not.toContain('%');
+});

@@ -21,4 +21,12 @@ describe('evidence', () => {
   ])('of "%s" cuts no word', (text, beginnings, phrase) => {
     expect(phraseOf(text, beginnings)).toBe(phrase);
   });
+
+  it.each([
+    ['Since the update it crashes', ['Since', 'the'], undefined],
+    ['Seit der Aktualisierung stürzt es ständig ab, und das ist sehr ärgerlich', ['Seit', 'der'], undefined],
+    ['Since the update it crashes', ['Since', 'update'], 'Since the update'],
+  ])('of "%s" is no row of small words', (text, beginnings, phrase) => {
+    expect(phraseOf(text, beginnings)).toBe(phrase);
+  });
 });
