@@ -8,7 +8,9 @@ const between = 'must be a number between 0 and 1';
 export const share = z.number(between).min(0, between).max(1, between);
 
 /** Request field: the caller's own bar. */
-export const minConfidence = share.optional().describe('Answers with a lower probability are `uncertain`; without it, the engine decides.');
+export const minConfidence = share
+  .optional()
+  .describe('Labels and answers with a lower probability are `uncertain`; without it, the engine decides.');
 
 /** Response field. */
 export const uncertain = z

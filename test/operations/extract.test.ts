@@ -162,6 +162,17 @@ describe('extract by a definition', () => {
     }
   });
 
+  it('calls a classification key uncertain below the bar of the request, wherever it stands, and one that may be null is null there', async () => {
+    const key = { labels: ['Paris', 'Rome'] };
+    const body = { text, entities: { city: key, trip: { where: key }, maybe: { ...key, nullable: true } } };
+    const asked = async (bar: number, doubts: boolean) => {
+      const { answer: result } = await run({ ...body, min_confidence: bar }, { uncertain: doubts });
+      return [result.entities[0]?.uncertain, result.structured_values?.[0]?.uncertain, result.structured_result?.maybe];
+    };
+    expect(await asked(0.99, false)).toEqual([true, true, null]);
+    expect(await asked(0.5, true)).toEqual([false, false, 'Rome']);
+  });
+
   it('counts an object as found where its classification keys alone are answered, and lists those that are not', async () => {
     const labels = ['Paris', 'Rome'];
     const entities = { trip: { where: { labels }, from: { labels } }, stay: { where: { labels }, hotel: 'Ritz' } };

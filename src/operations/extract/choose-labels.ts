@@ -14,9 +14,10 @@ import type { ClassQuestion } from './found-nodes.js';
 export async function chooseLabels(
   asked: readonly ClassQuestion[],
   { text, layout }: SourceText,
-  { instruction = '', threshold }: { readonly instruction?: string | undefined; readonly threshold: number },
+  request: { readonly instruction?: string | undefined; readonly threshold: number; readonly min_confidence?: number | undefined },
   context: RunContext<'scoreLabels'>,
 ): Promise<{ readonly chosen: (ChosenLabel | null)[]; readonly answers: readonly LabelFindings[] }> {
+  const { instruction = '', threshold, min_confidence: bar } = request;
   const bySpan = new Map<string, ClassQuestion[]>();
   for (const question of asked) {
     const key = `${question.span.start}:${question.span.end}`;
@@ -58,7 +59,8 @@ export async function chooseLabels(
       const probabilities = softmax(scores.logits);
       const best = probabilities.indexOf(largest(probabilities));
       const confidence = probabilities[best] ?? 0;
-      if (question.entity.nullable && (scores.uncertain === true || confidence < threshold)) {
+      const uncertain = isUncertain(confidence, scores, bar, probabilities);
+      if (question.entity.nullable && (uncertain || confidence < threshold)) {
         chosen.set(question, null);
         return;
       }
@@ -66,7 +68,7 @@ export async function chooseLabels(
       chosen.set(question, {
         label: question.entity.labels[best]?.name ?? '',
         confidence,
-        uncertain: isUncertain(confidence, scores, undefined, probabilities),
+        uncertain,
         evidence: evidence === null ? null : { start: evidence.start + span.start, end: evidence.end + span.start },
       });
     });

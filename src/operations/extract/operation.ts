@@ -6,7 +6,7 @@ import type { Findings } from '../../core/find.js';
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
-import { share, uncertain, unmetField } from '../uncertainty.js';
+import { minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
 import { asSureAsRead } from './as-sure-as-read.js';
@@ -18,7 +18,7 @@ import { classQuestions } from './found-nodes.js';
 import { entitiesOfSchema, isObjectSchema, isSchema, schemaIssues } from './json-schema.js';
 import { knownValues } from './known-values.js';
 import { conformLabelled } from './labels-in.js';
-import { classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
+import { asksForLabel, classLabelCount, type ExtractPlan, findableFields, planEntities } from './plan.js';
 import { definitionsOf, presetNames } from './presets.js';
 import { entitiesOf, entitiesOfGold } from './shorthand.js';
 
@@ -86,6 +86,7 @@ const fields = z.object({
   entities: entities.optional(),
   threshold: share.default(0.5).describe('Results with a lower confidence are dropped.'),
   top_n: count.default(0).describe('Maximum number of results per entity, best first; 0 means all.'),
+  min_confidence: minConfidence,
 });
 
 /** The request; `otherwise` says how else than by entities a caller names what to look for. */
@@ -179,6 +180,11 @@ export const extract = defineOperation({
   failureStatus: { invalid: 422, engine: 500 },
   shorthand: { field: 'entities', writtenOut: entitiesOf, ofGold: entitiesOfGold },
   input: sourceInput,
+  withoutEffect: (asked) => {
+    const { entities: planned, issues } = planEntities(definitionsOf(asked));
+    const isIdle = (asked.min_confidence ?? undefined) !== undefined && issues.length === 0 && !planned.some(asksForLabel);
+    return isIdle ? [{ field: 'min_confidence', without: 'labels' }] : [];
+  },
   example: { text: 'Amount due: GBP 1,202.40 by 14 April 2024', entities: { total: 'amount due', due: 'date by which to pay' } },
   chat: {
     systemField: 'instruction',
@@ -192,7 +198,12 @@ export const extract = defineOperation({
     },
   },
   // What a threshold would drop is asked for, too: it is wrong, or was dropped wrongly.
-  calibration: { holdsFor: () => true, of: 'values', ask: { threshold: 0 }, known: ({ entities: found }, gold) => knownValues(found, gold) },
+  calibration: {
+    holdsFor: () => true,
+    of: 'values',
+    ask: { threshold: 0 },
+    known: ({ entities: found }, gold) => knownValues(found, gold),
+  },
   async run(input, context: ExtractContext): Promise<ExtractResponse> {
     // A value is a place in the text.
     const source = await readSource(input, context, { needsText: true });

@@ -70,6 +70,11 @@ function countFields(entities: readonly Entity[]): number {
   return entities.reduce((sum, entity) => sum + ('fields' in entity ? countFields(entity.fields) : 1), 0);
 }
 
+/** Whether a label is chosen for it, or for a field of it. */
+export function asksForLabel(entity: Entity): boolean {
+  return entity.kind === 'class' || ('fields' in entity && entity.fields.some(asksForLabel));
+}
+
 /** The part of a plan that an engine looks for in the text: everything but classification keys. */
 export function findableFields(entities: readonly Entity[], path: readonly string[] = []): PlanField[] {
   return entities.flatMap((entity): PlanField[] => {
