@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type { EngineSetting, FileEngine, RankingEngine, ServerEngine, SystemoneEngine } from '../config/engine-settings.js';
-import { reservedEngines, serverDefaults } from '../config/engines.js';
+import { noEngine, serverDefaults } from '../config/engines.js';
 import { stateFolder } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';
@@ -15,7 +15,6 @@ import type { ModelDriver } from '../engines/model/driver.js';
 import type { JsonServiceOptions } from '../engines/model/drivers/json-service.js';
 import type { Embed } from '../engines/model/labels/examples.js';
 import type { ModelMemory } from '../engines/model/memory.js';
-import { nearest } from '../text/nearest.js';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -27,12 +26,6 @@ type RemoteSetting = ServerEngine | SystemoneEngine | RankingEngine;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const keyVariable = 'TXP_MODEL_API_KEY';
-
-/** Every engine that the settings give, the embedded one first. */
-export function engineNames(settings: Settings): string[] {
-  const { base_url: address, model } = settings;
-  return ['embedded', ...(address === '' ? [] : ['openai']), ...(model.endsWith('.gguf') ? ['gguf'] : []), ...Object.keys(settings.engines)];
-}
 
 /** The set-up of an engine; undefined for the embedded one. Fails with `configuration` for a name that nothing stands behind. */
 export function engineSetting(settings: Settings, id: string): EngineSetting | undefined {
@@ -51,26 +44,7 @@ export function engineSetting(settings: Settings, id: string): EngineSetting | u
   }
   const own = Object.hasOwn(engines, id) ? engines[id] : undefined;
   if (own !== undefined) return own;
-  const names = engineNames(settings);
-  const meant = nearest(id, [...names, ...reservedEngines]);
-  throw new TxpError('configuration', `there is no engine "${id}"`, {
-    hint: meant === undefined ? `choose one of: ${names.join(', ')}; or set one up: ${setUpLine(id)}` : `did you mean ${meant}?`,
-  });
-}
-
-// Where the usual servers listen.
-const usualAddresses: Readonly<Record<string, string>> = {
-  ollama: 'http://127.0.0.1:11434/v1',
-  lmstudio: 'http://127.0.0.1:1234/v1',
-  vllm: 'http://127.0.0.1:8000/v1',
-  llamacpp: 'http://127.0.0.1:8080/v1',
-};
-
-// A server and its model may stand in one word: ollama:qwen3:8b.
-function setUpLine(id: string): string {
-  const { server = 'NAME', model = 'MODEL' } = /^(?<server>[A-Za-z][\w-]*)(?::(?<model>[\w.:/-]+))?$/.exec(id)?.groups ?? {};
-  const address = Object.hasOwn(usualAddresses, server) ? usualAddresses[server] : 'URL';
-  return `txp config set engines.${server} '{kind: openai, base_url: ${address}, model: ${model}}'`;
+  throw noEngine(settings, id);
 }
 
 interface OpenParts {

@@ -41,7 +41,7 @@ export function openEngines(settings: Settings, environment: Readonly<Record<str
       }
     },
     statuses: async (signal) => {
-      const { engineNames } = await import('./engines.js');
+      const { engineNames } = await import('../config/engines.js');
       return Promise.all(engineNames(settings).map(async (id) => statusOf(id, await openedAs(id), signal)));
     },
     close: async () => {

@@ -1,5 +1,6 @@
 // Reads the map of engines that a user sets up, each under a name of its own.
 import { resolve } from 'node:path';
+import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { isKeyOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
@@ -16,6 +17,13 @@ export const address: Kind<string> = {
   form: 'address such as http://127.0.0.1:8080/v1, empty for none',
   parse: (raw) => (raw === '' || raw === null ? '' : readAddress(raw)),
 };
+
+/** What of the settings gives engines. */
+interface NamedBy {
+  readonly engines: EngineSettings;
+  readonly base_url: string;
+  readonly model: string;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 type FieldReader = (raw: unknown, path: string, folder: string) => unknown;
@@ -208,4 +216,34 @@ function parseJson(raw: string): unknown {
   } catch {
     throw new Error('a map of engines as JSON');
   }
+}
+
+/** Every engine that the settings give, the embedded one first. */
+export function engineNames(settings: NamedBy): string[] {
+  const { base_url: address, model } = settings;
+  return ['embedded', ...(address === '' ? [] : ['openai']), ...(model.endsWith('.gguf') ? ['gguf'] : []), ...Object.keys(settings.engines)];
+}
+
+/** The failure of a name that no engine of the settings has. */
+export function noEngine(settings: NamedBy, id: string): TxpError {
+  const names = engineNames(settings);
+  const meant = nearest(id, [...names, ...reservedEngines]);
+  return new TxpError('configuration', `there is no engine "${id}"`, {
+    hint: meant === undefined ? `choose one of: ${names.join(', ')}; or set one up: ${setUpLine(id)}` : `did you mean ${meant}?`,
+  });
+}
+
+// Where the usual servers listen.
+const usualAddresses: Readonly<Record<string, string>> = {
+  ollama: 'http://127.0.0.1:11434/v1',
+  lmstudio: 'http://127.0.0.1:1234/v1',
+  vllm: 'http://127.0.0.1:8000/v1',
+  llamacpp: 'http://127.0.0.1:8080/v1',
+};
+
+// A server and its model may stand in one word: ollama:qwen3:8b.
+function setUpLine(id: string): string {
+  const { server = 'NAME', model = 'MODEL' } = /^(?<server>[A-Za-z][\w-]*)(?::(?<model>[\w.:/-]+))?$/.exec(id)?.groups ?? {};
+  const address = Object.hasOwn(usualAddresses, server) ? usualAddresses[server] : 'URL';
+  return `txp config set engines.${server} '{kind: openai, base_url: ${address}, model: ${model}}'`;
 }

@@ -4,6 +4,7 @@ import { compact } from '../core/compact.js';
 import { type FailureKind, TxpError } from '../core/errors.js';
 import { entriesOf, isKeyOf, tableOf } from '../core/keyed.js';
 import { nearest } from '../text/nearest.js';
+import { noEngine, reservedEngines } from './engines.js';
 import { InnerFault } from './kinds.js';
 import { type Environment, hasConfigFolder, userConfigPath } from './places.js';
 import { type Setting, type SettingKey, type Settings, settingKeys, settingsTable, variableOf } from './settings.js';
@@ -41,19 +42,31 @@ export async function folderSettings(text: string): Promise<readonly SettingKey[
 
 /** Checks the text of the user's file, whole. Fails with `configuration`, naming key and rule. */
 export async function checkSettings(path: string, text: string): Promise<void> {
-  for (const [key, raw] of await valuesIn(path, text)) parseValue(key, raw, dirname(path), `${path}: ${key}`, 'configuration');
+  const values = defaults();
+  for (const [key, raw] of await valuesIn(path, text)) values[key] = parseValue(key, raw, dirname(path), `${path}: ${key}`, 'configuration');
+  checkNamedEngines(complete(values), `${path}: `);
+}
+
+/** Fails with `configuration` where settings name an engine that they do not have; `place` goes before the name of the setting. */
+export function checkNamedEngines(settings: Settings, place = ''): void {
+  const known: readonly string[] = ['', ...reservedEngines, ...Object.keys(settings.engines)];
+  for (const key of settingKeys) {
+    const id = settings[key];
+    if ((key !== 'engine' && !key.endsWith('.engine')) || typeof id !== 'string' || known.includes(id)) continue;
+    const { message, hint } = noEngine(settings, id);
+    throw new TxpError('configuration', `${place}${key}: ${message}`, compact({ hint }));
+  }
 }
 
 /** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
-  const values: Record<string, unknown> = {};
+  const values = defaults();
   const origins = new Map<SettingKey, Origin>();
   const { environment, workingFolder } = parts;
   const set = (key: SettingKey, raw: unknown, origin: Origin, place: string, folder?: string, failure: FailureKind = 'configuration'): void => {
     values[key] = parseValue(key, raw, folder ?? workingFolder, place, failure);
     origins.set(key, origin);
   };
-  for (const key of settingKeys) values[key] = settingsTable[key].default;
   const isNamed = (environment.TXP_CONFIG ?? '') !== '';
   if (isNamed || hasConfigFolder(environment)) {
     const path = userConfigPath(environment);
@@ -83,8 +96,7 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
 
 /** The default settings, but for those given by key. Fails with `configuration` for a key that does not exist or a wrong value. */
 export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings {
-  const values: Record<string, unknown> = {};
-  for (const key of settingKeys) values[key] = settingsTable[key].default;
+  const values = defaults();
   for (const [key, raw] of Object.entries(given)) {
     if (!isKeyOf(settingsTable, key)) {
       const meant = nearest(key, settingKeys);
@@ -168,6 +180,10 @@ function flatten(node: unknown, prefix: string, path: string, found: [SettingKey
 function unknownName(message: string, name: string, candidates: readonly string[]): TxpError {
   const meant = nearest(name, candidates);
   return new TxpError('configuration', message, { hint: meant === undefined ? 'see: txp config show' : `did you mean ${meant}?` });
+}
+
+function defaults(): Record<string, unknown> {
+  return tableOf(settingKeys, (key): unknown => settingsTable[key].default);
 }
 
 // Every setting starts with its default, and what is set later went through the reader of its kind.

@@ -38,6 +38,8 @@ describe('config set', () => {
   it.each([
     ['a wrong value', ['jobs', '0'], 78, 'jobs must be'],
     ['an unknown setting', ['jbos', '4'], 2, 'did you mean jobs?'],
+    ['an engine that there is not', ['engine', 'embeded'], 78, 'config.yaml: engine: there is no engine "embeded"; did you mean embedded?'],
+    ['one of an operation', ['operations.decide.engine', 'nope'], 78, 'operations.decide.engine: there is no engine "nope"; choose one of: embedded'],
     ['a key', ['engines.a', '{kind: openai, base_url: http://127.0.0.1:1/v1, model: m, api_key: s3cret}'], 78, 'api_key_env'],
     ['an address with a password', ['base_url', 'http://me:s3cret@127.0.0.1:1/v1'], 78, 'without a user or password'],
   ])('refuses %s, and leaves the file as it is', async (_, words, code, what) => {
@@ -47,6 +49,12 @@ describe('config set', () => {
     expect([ended.code, written()]).toEqual([code, before]);
     expect(ended.stderr).toContain(what);
     expect(ended.stderr).not.toContain('s3cret');
+  });
+  it('takes an engine that the file sets up, and one that variables give its address', async () => {
+    await config(['set', 'engines.big', '{kind: openai, base_url: http://127.0.0.1:1/v1, model: m}']);
+    expect([(await config(['set', 'engine', 'big'])).code, (await config(['set', 'operations.decide.engine', 'openai'])).code]).toEqual([0, 0]);
+    const inForce = await config(['validate'], { TXP_ENGINE: 'nope' });
+    expect([inForce.code, inForce.stderr]).toEqual([78, expect.stringContaining('engine: there is no engine "nope"')]);
   });
   it('says where something else wins', async () => {
     expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs here and takes precedence');

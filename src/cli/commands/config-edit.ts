@@ -4,7 +4,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingPlace, withSetting } from '../../config/edit-settings.js';
-import { checkSettings } from '../../config/load.js';
+import { checkNamedEngines, checkSettings } from '../../config/load.js';
 import { userConfigPath } from '../../config/places.js';
 import { showValue } from '../../config/settings.js';
 import { readSettingsText } from '../../config/settings-file.js';
@@ -80,7 +80,8 @@ export function addEditing(command: Command, context: CommandContext): void {
     .argument('[file]', 'configuration file (default: every source of settings)')
     .action(async (file: string | undefined) => {
       if (file === undefined) {
-        const { origins } = await context.settings();
+        const { values, origins } = await context.settings();
+        checkNamedEngines(values);
         const sources = [...new Set(Object.values(origins))].filter((origin) => origin !== 'default');
         return terminal.note(`the settings are valid${sources.length === 0 ? ': all are defaults' : ` (${sources.join(', ')})`}`);
       }
