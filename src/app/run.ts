@@ -31,7 +31,9 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
     if (operation === undefined) throw new TxpError('not-found', `there is no operation "${String(name)}"`);
     const task = options.task ?? (await namedTask(settings, body));
     const engineId = options.engine ?? task?.engine ?? engineOf(settings, operation.name);
-    if (task !== undefined) (await import('../config/task-file.js')).checkTask(task, { operation: operation.name, engine: engineId });
+    const asked = task === undefined ? body : withTask(task, body);
+    if (task !== undefined)
+      (await import('../config/task-file.js')).checkTask(task, { operation, engine: engineId, request: isJsonObject(asked) ? asked : {} });
     const engine = await engines.named(engineId);
     if (options.mustSeePages === true && engine.seesPages !== true)
       throw new TxpError('configuration', `engine "${engineId}" cannot read images of pages`, {
@@ -53,7 +55,7 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
     try {
       const { signal } = deadline;
       if (options.isBackground === true) markBackground(signal);
-      const result: unknown = await execute(operation, task === undefined ? body : withTask(task, body), {
+      const result: unknown = await execute(operation, asked, {
         engine: meter.engine,
         settings: { ...operationSettings(settings), ...options.settings },
         tokenCounter,

@@ -1,4 +1,5 @@
 // Task files: labels, entities or questions with examples and a calibration, written once and used everywhere by name.
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { Lexer, parse } from 'yaml';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { compact } from '../core/compact.js';
 import { errorCode, TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
+import type { AnyOperation } from '../core/operation.js';
 import { type OperationName, operationEntry, operationNames } from '../operations/list.js';
 import { unknownFields } from '../operations/unknown-fields.js';
 import { nearest } from '../text/nearest.js';
@@ -29,6 +31,8 @@ const calibration = z.strictObject({
   engine: z.string().min(1),
   /** Lines it was fitted on. */
   lines: z.int().min(1),
+  /** A mark of each thing that was asked, by its name; absent in files that were written before there were marks. */
+  asked: z.record(z.string(), z.string()).optional(),
   labels: z.strictObject(fitted).optional(),
   questions: z.record(z.string(), z.strictObject(fitted)).optional(),
   values: z.strictObject(fitted).optional(),
@@ -130,11 +134,44 @@ export async function taskNamed(tasks: Readonly<Record<string, string>>, name: s
   throw new TxpError('invalid-request', message, { hint, issues: [{ path: ['task'], message }] });
 }
 
-/** Refuses answers of an operation or engine that the task is not meant for. */
-export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: { readonly operation: string; readonly engine: string }): void {
-  if (operation !== used.operation) throw mismatch(`the task is one of ${operation}, not of ${used.operation}`, `use it with ${operation}`);
+/** Refuses answers of an operation or engine that the task is not meant for, and a `request` that asks something else than what it was calibrated on. */
+export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: Used): void {
+  if (operation !== used.operation.name) throw mismatch(`the task is one of ${operation}, not of ${used.operation.name}`, `use it with ${operation}`);
   const wanted = fitted?.engine ?? engine;
   if (wanted !== undefined && wanted !== used.engine) throw mismatch(`the task is calibrated for the engine "${wanted}", not for "${used.engine}"`);
+  if (fitted?.asked === undefined) return;
+  const before = new Map(Object.entries(fitted.asked));
+  const now = new Map(Object.entries(marksOf(used.operation, used.request)));
+  const changes = [...new Set([...now.keys(), ...before.keys()])].flatMap((name) => {
+    if (before.get(name) === now.get(name)) return [];
+    return [`${name} ${before.has(name) ? (now.has(name) ? 'was changed' : 'was removed') : 'was added'}`];
+  });
+  if (changes.length > 0)
+    throw mismatch(`what it asks is not what it was calibrated on: ${changes.join(', ')}`, 'calibrate it again, or ask what it was calibrated on');
+}
+
+interface Used {
+  readonly operation: AnyOperation;
+  readonly engine: string;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** A mark of every label, question or entity of a request, and of each other field that a calibration is of, by its name; equal where it is asked alike. */
+export function marksOf({ calibration: { asks = [] } = {} }: AnyOperation, request: Readonly<Record<string, unknown>>): Record<string, string> {
+  const parts = asks.flatMap((field): [string, unknown][] => {
+    const value = request[field];
+    if (value === undefined || value === null || value === '') return [];
+    if (Array.isArray(value)) return value.map((item: unknown, index) => [`${field}.${String(fieldsOf(item).name ?? index)}`, item]);
+    return isJsonObject(value) ? Object.entries(value).map(([name, item]) => [`${field}.${name}`, item]) : [[field, value]];
+  });
+  return Object.fromEntries(parts.map(([name, part]) => [name, createHash('sha256').update(inOrderOfNames(part)).digest('hex').slice(0, 12)]));
+}
+
+/** JSON that says the same in whatever order the names were written. */
+function inOrderOfNames(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  );
 }
 
 function mismatch(message: string, hint = 'calibrate it again, or choose the engine it was made for'): TxpError {

@@ -169,6 +169,8 @@ export interface Operation<In = unknown, Out = unknown, C extends Capability = C
     holdsFor(request: Readonly<Record<string, unknown>>): boolean;
     /** What of them is fitted: those of labels, of each question by its name, or of found values. */
     readonly of: 'labels' | 'questions' | 'values';
+    /** Fields of the request that it holds for as they were. */
+    readonly asks: readonly string[];
     /** Fields of the request that stand in for the caller's while answers are collected. */
     readonly ask?: Readonly<Record<string, unknown>>;
     /** The probabilities of a response beside the right answers. Fails with `invalid-request` for a `gold` that is none of the answers. */

@@ -324,6 +324,30 @@ describe('a calibration', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--then is for a task of classify or decide')]);
   });
 
+  it('needs no task file where the right answers tell the labels', async () => {
+    const output = join(home.path, 'made.yaml');
+    const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--model', 'classify', '-o', output]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('labels: those of the right answers (spam, ham)')]);
+    expect(parse(readFileSync(output, 'utf8')).labels.map(({ name }: { name: string }) => name)).toEqual(['spam', 'ham']);
+    expect((await runInProcess(home.path, ['classify', '--task', output, '--json'], { input: 'Win a free prize' })).code).toBe(0);
+    expect((await runInProcess(home.path, ['eval', 'known.jsonl', '--model', 'classify', '--json'])).code).toBe(0);
+    const none = await runInProcess(home.path, ['calibrate', 'known.jsonl']);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('give it with --model, or a task file with --task')]);
+  });
+
+  it('is refused for labels, rubrics or instructions that it was not made of, by their names', async () => {
+    const output = join(home.path, 'calibrated.yaml');
+    await runInProcess(home.path, ['calibrate', writeLines(2), '--task', write('mail.yaml', task), '-o', output]);
+    const changed = readFileSync(output, 'utf8').replace('wanted mail', 'a private letter').replace('name: spam', 'name: junk');
+    const file = write('changed.yaml', `system_prompt: Be strict.\n${changed}`);
+    const { code, stderr } = await runInProcess(home.path, ['classify', '--task', file], { input: 'x' });
+    const changes = 'labels.junk was added, labels.ham was changed, system_prompt was added, labels.spam was removed';
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`what it asks is not what it was calibrated on: ${changes}`)]);
+    const reordered = readFileSync(output, 'utf8').replace(/( *)- name: (\w+)\n *(rubric: .*)\n/g, '$1- $3\n$1  name: $2\n');
+    expect(reordered).not.toBe(readFileSync(output, 'utf8'));
+    expect((await runInProcess(home.path, ['classify', '--task', write('same.yaml', reordered)], { input: 'x' })).code).toBe(0);
+  });
+
   it('fits questions by their names', async () => {
     const asked =
       'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';

@@ -1,7 +1,7 @@
 // txp calibrate: from lines whose right answer is known to a task file, whose probabilities and threshold can be believed.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
-import { readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
+import { marksOf, readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
 import { TxpError } from '../../core/errors.js';
 import type { AnyOperation, KnownAnswer } from '../../core/operation.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -14,13 +14,15 @@ import { itemAt } from '../../text/at.js';
 import type { CommandContext } from '../context.js';
 import { type KnownLine, readLines } from '../evaluation/known-lines.js';
 import { bodyOf, inLine, noteUnread } from '../evaluation/observe.js';
+import { modelOption, operationIn, taskOfLines } from '../evaluation/task-of-lines.js';
 import { exitCodes } from '../exit-codes.js';
 import { inOrder } from '../in-order.js';
 import { refuseInput, sameFileAs } from '../inputs/same-file.js';
 import { attempt, checkWritable } from '../output/error-list.js';
 
 interface CalibrateFlags {
-  readonly task: string;
+  readonly task?: string;
+  readonly model?: string;
   readonly output?: string;
   readonly engine?: string;
   readonly examples?: boolean;
@@ -36,7 +38,8 @@ const seed = 3;
 export function setUpCalibrate(command: Command, context: CommandContext): void {
   command
     .argument('<file>', 'JSON lines or CSV: `text` and `gold`, its right answer, as for txp eval')
-    .requiredOption('--task <file>', 'task file of classify, decide or extract with what is asked')
+    .option('--task <file>', 'task file with what is asked')
+    .addOption(modelOption())
     .option('-o, --output <file>', 'task file to write (default: standard output)')
     .option('--engine <name>', 'engine to calibrate')
     .option('--examples', 'keep the lines in the task as examples, for a task of classify')
@@ -54,20 +57,21 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
         '--delta has no effect without --risk',
         'give the share of wrong answers that is allowed, such as --risk 0.1, or leave it out',
       );
-    const task = await readTaskFile(flags.task);
-    const operation: AnyOperation | undefined = await operationEntry(task.operation)?.load();
+    const given = flags.task === undefined ? undefined : await readTaskFile(flags.task);
+    const operation: AnyOperation | undefined = await operationEntry(operationIn(flags.model, given))?.load();
     const calibration = operation?.calibration;
-    if (operation === undefined || calibration?.holdsFor(task.request) !== true)
+    if (operation === undefined || calibration?.holdsFor(given?.request ?? {}) !== true)
       throw new UsageError('only a task of decide, extract, or classify with one label a text can be calibrated');
     const { values } = await context.settings();
     const app = await context.app(values);
-    const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
-    const { calibration: _, ...plain } = task;
     if (flags.output !== undefined) {
-      refuseInput(flags.output, { isInput: sameFileAs([path, flags.task], context.terminal.stdin) });
+      refuseInput(flags.output, { isInput: sameFileAs(flags.task === undefined ? [path] : [path, flags.task], context.terminal.stdin) });
       checkWritable(flags.output);
     }
     const lines = readLines(path);
+    const task = given ?? (await taskOfLines(operationIn(flags.model, given), lines, context.terminal));
+    const engine = flags.engine ?? task.engine ?? app.engineOf(operation.name);
+    const { calibration: _, ...plain } = task;
     noteUnread(operation, lines, context.terminal);
     if (lines.length < minLines)
       throw new TxpError('invalid-request', `${path} holds ${lines.length} lines; a calibration needs ${minLines} at least`);
@@ -116,7 +120,9 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
       terminal.notify('no task file was written; without --risk it gets probabilities that are fitted, and no promise');
       return context.finishWith(exitCodes.answerIsNo);
     }
-    const text = stringify(toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits)));
+    const text = stringify(
+      toFile({ ...task, examples: [...task.examples, ...own] }, stored(engine, lines.length, calibration.of, fits, marksOf(operation, task.request))),
+    );
     if (flags.output === undefined) return terminal.write(text);
     const { output } = flags;
     attempt(output, () => replaceFile(output, text));
@@ -165,9 +171,15 @@ function describeCascade(then: string, kept: number | undefined): string {
   return `in a cascade ${Math.round(100 * (1 - kept))} % of the texts are passed on to ${then}, to stay within a point of it on these lines`;
 }
 
-function stored(engine: string, lines: number, of: 'labels' | 'questions' | 'values', fits: ReadonlyMap<string, Fitted>): StoredCalibration {
+function stored(
+  engine: string,
+  lines: number,
+  of: 'labels' | 'questions' | 'values',
+  fits: ReadonlyMap<string, Fitted>,
+  asked: Readonly<Record<string, string>>,
+): StoredCalibration {
   const own = new Map([...fits].map(([question, { method, temperature, bias, threshold }]) => [question, { method, temperature, bias, threshold }]));
-  return { engine, lines, [of]: of === 'questions' ? Object.fromEntries(own) : own.get('') };
+  return { engine, lines, asked, [of]: of === 'questions' ? Object.fromEntries(own) : own.get('') };
 }
 
 function toFile({ operation, request, examples }: TaskFile, calibration: StoredCalibration): Record<string, unknown> {

@@ -1,21 +1,22 @@
 // txp eval: how good the answers are on lines whose right answer is known, for one engine or several side by side.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
-import { compact } from '../../core/compact.js';
 import { UsageError } from '../../core/usage-error.js';
 import { compareOf, type EngineReport, figureNames, type Observation, parseGate, reportOf } from '../../evaluation/report.js';
 import { operationEntry } from '../../operations/list.js';
 import { itemAt } from '../../text/at.js';
 import { nearest } from '../../text/nearest.js';
 import type { CommandContext } from '../context.js';
-import { type KnownLine, readLines } from '../evaluation/known-lines.js';
+import { readLines } from '../evaluation/known-lines.js';
 import { noteUnread, observeLines } from '../evaluation/observe.js';
 import { showReports } from '../evaluation/show-reports.js';
+import { modelOption, operationIn, taskOfLines } from '../evaluation/task-of-lines.js';
 import { exitCodes } from '../exit-codes.js';
 import { RepeatableOption } from '../given-once.js';
 
 interface EvalFlags {
   readonly task?: string;
+  readonly model?: string;
   readonly operation?: string;
   readonly engine?: readonly string[];
   readonly gate?: readonly string[];
@@ -43,7 +44,8 @@ export function setUpEval(command: Command, context: CommandContext): void {
   command
     .argument('<file>', 'JSON lines or CSV: the fields of a request, and `gold`, its right answer')
     .option('--task <file>', 'task file with what all lines ask')
-    .option('--operation <name>', 'operation of the lines, where there is no task file')
+    .addOption(modelOption())
+    .addOption(new Option('--operation <operation>', 'the same as --model').conflicts('model').hideHelp())
     .addOption(new RepeatableOption('--engine <name>', 'engine to ask; repeat to compare'))
     .addOption(new RepeatableOption('--gate <conditions>', 'exit with 1 unless these hold, for example "accuracy>=.9, ece<=.05"; repeat for more'))
     .option('-j, --jobs <number>', 'lines worked on at the same time')
@@ -53,30 +55,22 @@ export function setUpEval(command: Command, context: CommandContext): void {
   command.action(async (path: string) => {
     const flags = command.opts<EvalFlags>();
     const gate = (flags.gate ?? []).flatMap(gateIn);
-    const task = flags.task === undefined ? undefined : await readTaskFile(flags.task);
-    const operation = flags.operation ?? task?.operation;
-    if (operation === undefined) throw new UsageError('the operation is missing', 'give it with --operation, or a task file with --task');
+    const given = flags.task === undefined ? undefined : await readTaskFile(flags.task);
+    const operation = operationIn(flags.model ?? flags.operation, given);
     const judged = operationEntry(operation)?.judged;
     // Before the work, which may take long and cost.
     if (judged !== undefined) for (const { figure } of gate) checkFigure(figure, figureNames(judged));
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
     const lines = readLines(path);
-    const asked = task === undefined ? await askedByGold(operation, lines) : undefined;
-    if (asked !== undefined) context.terminal.notify(`${asked.field}: those of the right answers (${asked.names.join(', ')})`);
+    const task = given ?? (await taskOfLines(operation, lines, context.terminal));
     const loaded = await operationEntry(operation)?.load();
     if (loaded !== undefined) noteUnread(loaded, lines, context.terminal);
-    const engines = flags.engine ?? [task?.calibration?.engine ?? task?.engine ?? app.engineOf(operation)];
+    const engines = flags.engine ?? [task.calibration?.engine ?? task.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();
     for (const engine of engines) {
       // A calibration belongs to the engine it was fitted for; beside others it is left out.
-      const own = task?.calibration !== undefined && task.calibration.engine !== engine ? withoutCalibration(task) : task;
-      const used: TaskFile = {
-        operation: own?.operation ?? (operation as TaskFile['operation']),
-        request: own?.request ?? (asked === undefined ? {} : { [asked.field]: asked.value }),
-        examples: own?.examples ?? [],
-        ...compact({ calibration: own?.calibration }),
-      };
+      const used = task.calibration !== undefined && task.calibration.engine !== engine ? withoutCalibration(task) : task;
       observed.set(
         engine,
         await observeLines({
@@ -108,18 +102,6 @@ function gateIn(conditions: string): NonNullable<ReturnType<typeof parseGate>> {
   const gate = parseGate(conditions);
   if (gate === undefined) throw new UsageError(`syntax error in --gate: ${conditions}`, 'write it as "accuracy>=.9" or "accuracy>=.9, ece<=.05"');
   return gate;
-}
-
-// Where nothing but texts is given, the right answers tell what to choose from or look for.
-async function askedByGold(
-  operation: string,
-  lines: readonly KnownLine[],
-): Promise<{ readonly field: string; readonly names: readonly string[]; readonly value: unknown } | undefined> {
-  const short = (await operationEntry(operation)?.load())?.shorthand;
-  const names = lines.every(({ fields }) => Object.keys(fields).every((name) => name === 'text'))
-    ? short?.ofGold?.(lines.map(({ gold }) => gold))
-    : undefined;
-  return short === undefined || names === undefined ? undefined : { field: short.field, names, value: short.writtenOut(names) };
 }
 
 function brokenBy({ figures }: EngineReport, name: string, atLeast: boolean, value: number): string[] {

@@ -127,6 +127,7 @@ export const classify = defineOperation<Request, ClassifyResponse, 'scoreLabels'
   calibration: {
     holdsFor: ({ multi_label: several }) => several !== true,
     of: 'labels',
+    asks: ['labels', 'system_prompt'],
     known: ({ scores }, gold) => [knownAnswer('', scores, gold)],
   },
   run: classifyInput,

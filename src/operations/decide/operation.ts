@@ -138,7 +138,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   // The route for decisions answers every type of question, as the command does without a server; it serves clients that do not know `uncertain`, this one does.
   compatibility: { service: 'path', decisions: true, fromCommand: { path: '/v1/systemone', fields: { min_confidence: null } } },
   price: 'prices.decisions_per_request',
-  calibration: { holdsFor: () => true, of: 'questions', known: knownAnswers },
+  calibration: { holdsFor: () => true, of: 'questions', asks: ['questions'], known: knownAnswers },
   async run(input, context) {
     const named = recordEntries(input.questions);
     const answered = named.filter(([, { type }]) => type !== 'score' || context.settings.scoreQuestions === 'answer');

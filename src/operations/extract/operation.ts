@@ -201,6 +201,7 @@ export const extract = defineOperation({
   calibration: {
     holdsFor: () => true,
     of: 'values',
+    asks: ['entities', 'preset', 'instruction'],
     ask: { threshold: 0 },
     known: ({ entities: found }, gold) => knownValues(found, gold),
   },
