@@ -127,3 +127,16 @@ describe('the words of a form', () => {
     expect(withoutFormat(name, description)).toBe(left);
   });
 });
+
+it.each([
+  ['dates in ISO format', '2 March', ['dates in ISO format']],
+  ['dates in ISO format', '2 March 2024', []],
+  ['dates in ISO format', 'Anna Keller', []],
+  ['year only', '2 March', ['year only']],
+  ['amounts as numbers', 'EUR 20 to 30', ['amounts as numbers']],
+  ['amounts as numbers', 'EUR 20.50', []],
+])('an instruction “%s” falls short of “%s” in %j', (instruction, value, parts) => {
+  const short = new Set<string>();
+  valueWriter(instruction, '', (part) => short.add(part))(value, { name: 'amount', description: '' });
+  expect([...short]).toEqual(parts);
+});

@@ -32,6 +32,12 @@ describe('an instruction for extract', () => {
     expect((await execute(extract, { text, entities, instruction }, parts)).unmet).toEqual(unmet);
   });
 
+  it('is named where a value could not be brought into the form that it asks for', async () => {
+    const late = 'Invoice of 2 March to Ann Lee.';
+    const { unmet } = await execute(extract, { text: late, entities, instruction: 'Dates in ISO format. No duplicates.' }, parts);
+    expect(unmet).toEqual(['Dates in ISO format']);
+  });
+
   it('is met where a classification key heeds it', async () => {
     const instruction = 'If unsure choose card. Be brief.';
     expect((await execute(extract, { text, entities: { method }, instruction }, parts)).unmet).toEqual(['Be brief']);

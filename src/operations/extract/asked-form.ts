@@ -3,7 +3,7 @@ import { writesDayFirst } from '../../text/dates.js';
 import { instructionParts } from '../../text/instruction-parts.js';
 import { languageOf } from '../../text/language.js';
 import { phrasesIn } from './form-phrases.js';
-import { type Form, type Source, writeAs } from './written-forms.js';
+import { type Form, fallsShort, type Source, writeAs } from './written-forms.js';
 
 const maxFormatText = 2000;
 
@@ -35,8 +35,11 @@ export function withoutFormat(name: string, description: string): string {
 /** Writes the value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
 export type ValueWriter = (value: string, field: { readonly name: string; readonly description: string }) => string | number | undefined;
 
-/** A writer for the values of `text`, whose other dates settle which of two numbers is the day, and whose language what its words say. */
-export function valueWriter(instruction: string, text: string): ValueWriter {
+/**
+ * A writer for the values of `text`, whose other dates settle which of two numbers is the day, and whose language what its words say. `fallShort` is told each
+ * part of the instruction whose form a value could not be brought into.
+ */
+export function valueWriter(instruction: string, text: string, fallShort: (part: string) => void = () => undefined): ValueWriter {
   let source: Source | undefined;
   const orders = ordersIn(instruction.slice(0, maxFormatText));
   const known = new Map<string, readonly Form[]>();
@@ -57,6 +60,8 @@ export function valueWriter(instruction: string, text: string): ValueWriter {
       if (form.to === 'number' && !own.some(({ to }) => to === 'case') && orders.some((order) => order.form === form) && !isAmount(value, field))
         continue;
       source ??= { dayFirst: writesDayFirst(text), language: languageOf(text) };
+      const order = orders.find((one) => one.form === form);
+      if (order !== undefined && fallsShort(written, form, source)) fallShort(order.part);
       written = writeAs(written, form, source);
     }
     return written;
@@ -67,6 +72,8 @@ export function valueWriter(instruction: string, text: string): ValueWriter {
 export const asksForForm = (part: string): boolean => phrasesIn(part.slice(0, maxFormatText)).length > 0;
 
 interface Order {
+  /** The part of the instruction that says it. */
+  readonly part: string;
   readonly form: Form;
   /** Words of the things it is about; empty for all things. */
   readonly about: readonly string[];
@@ -92,7 +99,7 @@ function ordersIn(instruction: string): Order[] {
       const words = universal.test(said) ? [] : contentWords(said);
       // A second form of one sentence without a subject of its own is said of the same things.
       if (words.length > 0 || universal.test(said) || /^[^,]*$/.test(before)) about = words.length > 0 || universal.test(said) ? words : about;
-      return { form, about };
+      return { part: sentence, form, about };
     });
   });
 }

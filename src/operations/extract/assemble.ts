@@ -64,6 +64,8 @@ interface Assembled {
   readonly notFound: string[];
   /** Those at the top that something else in the text may answer, or whose question names what the text says nothing of. */
   readonly doubtful: string[];
+  /** Parts of the instruction that ask for a form which some value could not be brought into. */
+  readonly unreached: ReadonlySet<string>;
 }
 
 /** The label of a classification key; null where none is sure enough and the definition allows that. */
@@ -78,7 +80,8 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
   const offset = request.offsets === 'utf16' ? (position: number): number => position : codePointOffsets(text);
   const scalars = nodes.flatMap((node) => (node.kind === 'scalar' ? node.values : []));
   checkContextTotal(scalars, request.contextChars);
-  const write = valueWriter(request.instruction, text);
+  const unreached = new Set<string>();
+  const write = valueWriter(request.instruction, text, (part) => unreached.add(part));
   const entities: WireEntity[] = [];
   const structured: [string, StructuredValue][] = [];
   for (const node of nodes) {
@@ -134,6 +137,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
     doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && (hasValue(node) ? node.isUnsaid : node.hasOthers) ? [node.entity.name] : [])),
+    unreached,
   };
 }
 

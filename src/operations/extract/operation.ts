@@ -223,14 +223,14 @@ export const extract = defineOperation({
     };
     const { chosen, answers } = await chooseLabels(classQuestions(parts), source, input, context);
     const said = plan.entities.every(({ kind }) => kind === 'class') ? answers : [findings, ...answers];
-    const { entities: answered, structured, cells, notFound, doubtful } = assemble(parts, chosen);
+    const { entities: answered, structured, cells, notFound, doubtful, unreached } = assemble(parts, chosen);
     const answer: ExtractResponse = {
       entities: answered,
       structured_result: structured,
       structured_values: cells,
       not_found: notFound,
       ...(doubtful.length === 0 ? {} : { doubtful }),
-      ...compact({ unmet: unmetParts(instruction, said, asksForForm) }),
+      ...compact({ unmet: unmetParts(instruction, said, (part) => asksForForm(part) && !unreached.has(part)) }),
       ocr_text: source.ocrText,
     };
     return isObjectSchema(input.entities) ? inTypesOf(input.entities, answer, input.text ?? '') : answer;

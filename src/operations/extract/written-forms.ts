@@ -30,21 +30,29 @@ export interface Source {
 export function writeAs(value: string, form: Form, source: Source = {}): string | number {
   const plain = asPlain(value);
   const written = writePlain(plain, form, source);
-  return written === plain ? value : written;
+  return written === undefined || written === plain ? value : written;
 }
 
-function writePlain(value: string, form: Form, { dayFirst, language }: Source): string | number {
+/** Whether a value is a date or has a figure, and can still not be brought into the form: the year was not written, or the amount is a range. */
+export function fallsShort(value: string, form: Form, source: Source = {}): boolean {
+  const isOfKind =
+    form.to === 'number' ? /\d/.test(value) : (form.to === 'date' || form.to === 'year') && readDate(asPlain(value), source.dayFirst) !== null;
+  return isOfKind && writePlain(asPlain(value), form, source) === undefined;
+}
+
+// Undefined where it cannot be read so.
+function writePlain(value: string, form: Form, { dayFirst, language }: Source): string | number | undefined {
   switch (form.to) {
     case 'date':
-      return writeDate(value, form.pattern, dayFirst) ?? value;
+      return writeDate(value, form.pattern, dayFirst);
     case 'time':
-      return writeTime(value, form.pattern) ?? value;
+      return writeTime(value, form.pattern);
     case 'year': {
       const year = readDate(value, dayFirst)?.year ?? null;
-      return year === null ? value : String(year);
+      return year === null ? undefined : String(year);
     }
     case 'number':
-      return writeNumber(value, form.decimals, language) ?? value;
+      return writeNumber(value, form.decimals, language);
     case 'case':
       if (form.letters === 'title') return value.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
       return form.letters === 'upper' ? value.toUpperCase() : value.toLowerCase();
@@ -59,7 +67,7 @@ function writePlain(value: string, form: Form, { dayFirst, language }: Source): 
       return left === '' ? value : left;
     }
     case 'code':
-      return codeOf(value, form.of) ?? value;
+      return codeOf(value, form.of);
   }
 }
 
