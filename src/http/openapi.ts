@@ -100,7 +100,7 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
           requestBody: {
             required: true,
             content: {
-              ...withExample(contentOf(request, `${id}Request`, schemas), requestExamples[id]),
+              ...withExample(contentOf({ ...request, schema: withNulls(request.schema) }, `${id}Request`, schemas), requestExamples[id]),
               ...(takesFiles ? fileContent(request.schema) : {}),
             },
           },
@@ -115,6 +115,15 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
       ),
     },
   };
+}
+
+/** What may be left out may be null, as typed clients send it. */
+function withNulls(schema: JsonSchema): JsonSchema {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const orNull = (property: JsonSchema): JsonSchema =>
+    typeof property.type === 'string' && property.enum === undefined ? { ...property, type: [property.type, 'null'] } : property;
+  const properties = Object.entries(fieldsOf(schema.properties)).map(([name, own]) => [name, required.includes(name) ? own : orNull(fieldsOf(own))]);
+  return properties.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) };
 }
 
 const fieldsHeader: JsonSchema = {

@@ -4,6 +4,7 @@ import { abortError, untilAborted } from '../core/abort.js';
 import { compact } from '../core/compact.js';
 import type { Capability, Engine } from '../core/engine.js';
 import { type Issue, TxpError } from '../core/errors.js';
+import { isJsonObject } from '../core/json.js';
 import type { Operation, RunContext } from '../core/operation.js';
 import { checkTexts } from './source.js';
 import { unknownFields } from './unknown-fields.js';
@@ -41,8 +42,13 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
 
 /** Validates against a schema; every broken rule becomes an issue that names its field, and so does every field that looks like a misspelt one. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value, { error: (issue) => typeRule(issue) });
+  const parse = (given: unknown): z.ZodSafeParseResult<T> => schema.safeParse(given, { error: (issue) => typeRule(issue) });
+  const parsed = parse(value);
   if (parsed.success) return parsed.data;
+  // Typed clients send null for what they leave out.
+  const left = withoutNulls(value, parsed.error.issues);
+  const again = left === undefined ? parsed : parse(left);
+  if (again.success) return again.data;
   const issues: Issue[] = parsed.error.issues.map((issue) => ({
     path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
     message: issue.message,
@@ -53,6 +59,22 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   );
   const message = [...(first === undefined ? ['invalid request'] : [describeIssue(first)]), ...misspelt.map(describeIssue)].join('; ');
   throw new TxpError('invalid-request', message, { issues: [...issues, ...misspelt] });
+}
+
+/** The value without the nulls that rules were broken by; undefined where there are none. */
+function withoutNulls(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const paths = issues.map(({ path }) => path).filter((path) => path.length > 0 && valueAt(value, path) === null);
+  if (paths.length === 0) return undefined;
+  const copy: unknown = structuredClone(value);
+  for (const path of paths) {
+    const owner = valueAt(copy, path.slice(0, -1));
+    if (isJsonObject(owner)) Reflect.deleteProperty(owner, path.at(-1) ?? '');
+  }
+  return copy;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined), value);
 }
 
 // What a schema without a message of its own says about a wrong type: the rule, not the mechanism.

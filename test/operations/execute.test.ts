@@ -65,6 +65,13 @@ describe('execute', () => {
     expect(error.message).toBe('text: must not be empty');
   });
 
+  it('takes null for a field that may be left out, and refuses it for one that may not', async () => {
+    expect(await execute(shout, { text: 'hi', times: null }, parts())).toEqual({ text: 'HI', engine: 'scripted' });
+    const error = await failure(execute(shout, { text: null, times: null }, parts()));
+    expect(error.issues.map((issue) => issue.path.join('.'))).toEqual(['text', 'times']);
+    expect(error.message).toBe('text: must be a string, not null');
+  });
+
   it.each([
     ['a field that is not there', {}, 'text: is required and must be a string'],
     ['a wrong type', { text: ['a'] }, 'text: must be a string, not an array'],
