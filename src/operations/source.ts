@@ -25,6 +25,10 @@ export const sourceFields = {
 
 export const sourceFieldNames = Object.keys(sourceFields);
 
+/** A text with something in it. */
+export const filled = (text: z.ZodString): z.ZodString =>
+  text.min(1, 'must not be empty').refine((content) => content === '' || content.trim() !== '', 'must contain more than white space');
+
 /** `text`, or `document` with its type. */
 function placeSource(content: InputContent): Readonly<Record<string, unknown>> {
   if (content.kind === 'text') return { text: content.text };
@@ -50,7 +54,8 @@ export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix
   if (input.document !== undefined && (input.document_mime_type ?? '') === '')
     issue('document_mime_type', 'is required when `document` is sent, for example "application/pdf"');
   if (input.text === undefined && input.document === undefined) issue('text', 'send `text`, or `document` with `document_mime_type`');
-  if (input.text === '' && input.document === undefined) issue('text', 'must not be empty');
+  if (input.document !== undefined || input.text?.trim() !== '') return;
+  issue('text', input.text === '' ? 'must not be empty' : 'must contain more than white space');
 }
 
 /** The text an operation works on, and where its document part came from. */

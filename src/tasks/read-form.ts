@@ -29,12 +29,13 @@ export async function readForm(bytes: Uint8Array, form: BodyForm, operation: Any
   if (form.fields !== undefined) fields.addObject(form.fields);
   for (const [name, value] of new URLSearchParams(form.query)) fields.add(name, value);
   const files = /^multipart\//i.test(form.contentType)
-    ? await readParts(bytes, form.contentType, fields)
+    ? await readParts(bytes, form.contentType, fields, ['file', 'document', operation.input.field])
     : [{ name: 'file', bytes, declared: form.contentType }];
   return files.length === 0 ? fields.all : placeFiles(operation, fields.all, files);
 }
 
-async function readParts(bytes: Uint8Array, contentType: string, fields: Fields): Promise<GivenFile[]> {
+// A file is the input under whatever of the names `inputs`.
+async function readParts(bytes: Uint8Array, contentType: string, fields: Fields, inputs: readonly string[]): Promise<GivenFile[]> {
   checkPartCount(bytes, contentType);
   const files: GivenFile[] = [];
   for (const [name, value] of await parse(bytes, contentType)) {
@@ -42,7 +43,7 @@ async function readParts(bytes: Uint8Array, contentType: string, fields: Fields)
       fields.add(name, value);
       continue;
     }
-    if (name !== 'file') throw invalidField([name], 'is a file; only `file` can be one');
+    if (!inputs.includes(name)) throw invalidField([name], 'is a file; send the text or document as `file`');
     files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), declared: value.type });
   }
   return files;

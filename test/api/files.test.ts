@@ -95,6 +95,21 @@ describe('a form', () => {
     expect(await answer.json()).toMatchObject({ text: expect.stringContaining('El señor paga') });
   });
 
+  it('takes the file under the name of the field that it fills, and says which name to use for another', async () => {
+    const fields = { entities: JSON.stringify({ total: 'amount due' }) };
+    const under = (name: string): FormData => {
+      const form = formOf(fields);
+      form.set(name, new Blob([new Uint8Array(invoice)], { type: 'application/pdf' }), 'invoice.pdf');
+      return form;
+    };
+    const { json } = await post('/extract', under('file'));
+    for (const name of ['document', 'text']) expect((await post('/extract', under(name))).json.entities).toEqual(json.entities);
+    expect((await post('/extract', under('pdf'))).json.error).toMatchObject({
+      param: 'pdf',
+      message: expect.stringContaining('send the text or document as `file`'),
+    });
+  });
+
   it('needs no file', async () => {
     expect(valuesOf(await post('/extract', formOf({ text: 'Amount due: GBP 7.10', entities: JSON.stringify(entities) })))).toEqual(['GBP 7.10']);
   });

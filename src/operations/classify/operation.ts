@@ -9,7 +9,7 @@ import { itemAt, numberAt } from '../../text/at.js';
 import { largest } from '../../text/lists.js';
 import { checkExamples, examplesField } from '../examples.js';
 import { labelProbabilities, matchedLabels, scoresByName, topLabelIndex } from '../label-decision.js';
-import { checkSource, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
+import { checkSource, filled, readSource, type SourceText, sourceFields, sourceInput } from '../source.js';
 import { isUncertain, minConfidence, share, uncertain, unmetField } from '../uncertainty.js';
 import { unmetParts } from '../unmet.js';
 import { about } from './about.js';
@@ -22,7 +22,7 @@ const label = z.object({
 
 const chunk = z.object({
   id: z.string().describe('Returned with the chunk’s result. Results have the order of the chunks; ids may be equal.'),
-  text: z.string().min(1, 'must not be empty'),
+  text: filled(z.string()),
 });
 
 const maxChunks = 50;

@@ -8,16 +8,16 @@ import { defineOperation } from '../../core/operation.js';
 import type { Segment } from '../../core/weigh.js';
 import { countWithSuffix } from '../../text/count-with-suffix.js';
 import { codePointOffsets } from '../../text/offsets.js';
+import { filled } from '../source.js';
 import { about } from './about.js';
 
 const tokensMessage = 'must be a whole number, 1 or more';
 const rateMessage = 'must be "auto" or a number from 0 to 1';
 
 const request = z.object({
-  context: z
-    .string('must be a string: the text to compress')
-    .min(1, 'must not be empty')
-    .describe('Background text to compress. Text between <keep> and </keep> is never changed.'),
+  context: filled(z.string('must be a string: the text to compress')).describe(
+    'Background text to compress. Text between <keep> and </keep> is never changed.',
+  ),
   prompt: z.string('must be a string: the question or instruction').describe('Question or instruction the context is for; passes through unchanged.'),
   service: z
     .object(

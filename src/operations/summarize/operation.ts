@@ -1,7 +1,6 @@
 // summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
-import { invalidField } from '../../core/errors.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
 import type { OperationSettings } from '../../core/operation-settings.js';
 import { codePointOffsets } from '../../text/offsets.js';
@@ -56,7 +55,6 @@ export const summarize = defineOperation({
     const startedMs = context.now();
     // What a summary says is checked against its text.
     const { text, ocrText, layout } = await readSource(input, context, { needsText: true });
-    if (text.trim() === '') throw invalidField(['text'], 'must contain more than white space');
     const written = await context.engine.write(
       {
         task: 'summary',
