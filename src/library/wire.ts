@@ -105,6 +105,8 @@ export interface ExtractRequest {
   threshold?: number;
   /** Maximum number of results per entity, best first; 0 means all. */
   top_n?: number;
+  /** Labels and answers with a lower probability are `uncertain`; without it, the engine decides. */
+  min_confidence?: number;
 }
 
 export interface ExtractResponse {
@@ -197,7 +199,7 @@ export interface ClassifyRequest {
   multi_label?: boolean;
   /** With `multi_label`: the score from which a label counts as matched. */
   threshold?: number;
-  /** Answers with a lower probability are `uncertain`; without it, the engine decides. */
+  /** Labels and answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
   /** Texts whose right label is known, at most 200: a model is shown those most like the text; the embedded engine learns from them where that is better. */
   examples?: {
@@ -290,7 +292,7 @@ export interface DecideRequest {
     /** Level descriptions, lowest to highest. */
     criteria: string[];
   }>;
-  /** Answers with a lower probability are `uncertain`; without it, the engine decides. */
+  /** Labels and answers with a lower probability are `uncertain`; without it, the engine decides. */
   min_confidence?: number;
   /** Say for choices and yes/no questions which phrase of the text best supports the answer. */
   evidence?: boolean;
