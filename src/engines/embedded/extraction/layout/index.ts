@@ -19,7 +19,7 @@ export function findInLayout(query: Query): LayoutFindings {
   const claimed: (readonly Span[])[] = [];
   const objects = objectNames(query.fields);
   const foundFor = (name: string): Span | undefined => {
-    const same = query.fields.find((field) => field.kind === 'scalar' && field.asked.name === name);
+    const same = query.fields.find((field) => field.kind === 'scalar' && field.asked.path.at(-1) === name);
     const [best] = same?.kind === 'scalar' ? findScalar(laidOut, readFieldIntent(same)) : [];
     return best !== undefined && best.logOdds > 0 ? best : undefined;
   };

@@ -1,5 +1,6 @@
 // Rows of items without a header: runs of lines that have a description and an amount, as receipts do, each on one line or on several.
 import { type Span, spanOf } from '../../../../core/span.js';
+import { anyFunctionWords } from '../../languages/languages.js';
 import { type Amount, amountsOf } from './amounts.js';
 import { columnsFor } from './columns.js';
 import type { FieldIntent } from './field-intent.js';
@@ -18,6 +19,8 @@ interface OpenItem extends Item {
   readonly above: readonly Span[];
   /** Index of its last line. */
   readonly line: number;
+  /** What its line looks like, where something speaks against its being an item; null where nothing does. */
+  readonly doubted: string | null;
 }
 
 /** Records of the fields that the parts of an item answer; none when the fields ask for something else. */
@@ -57,21 +60,25 @@ export function partOf(intent: FieldIntent): Part {
 function readItems(laidOut: LaidOut): Item[] {
   const { grid, keys } = laidOut;
   const items: OpenItem[] = [];
+  const shapes = new Map<string, number>();
   let above: Span[] = [];
-  for (const line of grid.lines) {
-    const amounts = line.cells.flatMap(amountsOf);
+  for (const line of grid.lines.map((own) => unmarked(grid.text, own))) {
+    const amounts = line.cells.flatMap(amountsOf).filter(({ start }) => start >= line.start);
     const key = line.cells
       .map((cell) => keys.ofCell.get(cell.index))
       .find((own) => own !== undefined && (own.closed || (own.role !== null && own.role.share >= 0.6)));
-    if (key !== undefined) {
+    const last = amounts.at(-1);
+    const text = grid.text.slice(line.start, line.end);
+    const isOther = lineKind(text).other;
+    const counted = (isOther || key?.role === null) && last?.cents === true ? readItem(laidOut, line, amounts, last, []) : null;
+    const shape = counted?.description && counted.quantity !== null ? shapeOf(grid.text, line, counted.description) : null;
+    if (key !== undefined && shape === null) {
       // The sums begin: what comes after them is no item. A discount between items is one item's.
       if (items.length > 0 && key.role !== null && key.role.share >= 0.6 && key.role.role !== 'count' && key.role.role !== 'discount') break;
       above = [];
       continue;
     }
-    const last = amounts.at(-1);
-    const text = grid.text.slice(line.start, line.end);
-    if (last === undefined || !last.cents || lineKind(text).other) {
+    if (last === undefined || !last.cents || (isOther && shape === null)) {
       if (isDescription(text) && amounts.every((amount) => !amount.cents)) above.push({ start: line.start, end: line.end });
       else above = [];
       continue;
@@ -80,14 +87,34 @@ function readItems(laidOut: LaidOut): Item[] {
     const completed = above.length === 0 && open !== undefined && !/\p{L}{3}/u.test(text) ? withAmount(open, last, line.index) : null;
     const item = completed ?? readItem(laidOut, line, amounts, last, above);
     if (completed !== null) items.pop();
-    if (item !== null) items.push(item);
+    if (item !== null) {
+      items.push({ ...item, doubted: shape });
+      if (item.description !== null) {
+        const own = shapeOf(grid.text, line, item.description);
+        shapes.set(own, (shapes.get(own) ?? 0) + 1);
+      }
+    }
     above = [];
   }
   // Where items have quantities, a lone amount under some words is a sum whose key was not read.
   const counted = items.filter((item) => item.quantity !== null).length;
-  const kept = items.filter((item) => !(item.description === null && item.quantity === null && counted * 2 > items.length));
+  const kept = items.filter(
+    (item) => (item.doubted === null || (shapes.get(item.doubted) ?? 0) > 1) && !(item.description === null && item.quantity === null && counted * 2 > items.length),
+  );
   return kept.length >= 2 || kept.some((item) => item.checked) ? describedAbove(kept) : [];
 }
+
+/** What a list begins its items with is no part of them. */
+const listMark = /^(?:[-*•▪–—]|\(?\d{1,2}[.)])\s+(?=\S)/u;
+
+function unmarked(text: string, line: GridLine): GridLine {
+  const mark = listMark.exec(text.slice(line.start, Math.min(line.end, line.start + 8)))?.[0].length ?? 0;
+  return mark === 0 ? line : { ...line, start: line.start + mark };
+}
+
+/** A line without its words and figures: lines of one list are alike in it. */
+const shapeOf = (text: string, line: GridLine, { start, end }: Span): string =>
+  `${text.slice(line.start, start)}w${text.slice(end, line.end)}`.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/\s+|[.…]{2,}/g, ' ');
 
 const maxItemLength = 3;
 
@@ -145,6 +172,7 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
     above,
     line: line.index,
     checked,
+    doubted: null,
   };
 }
 
@@ -157,11 +185,15 @@ function standsAlone(text: string, amount: Amount, line: GridLine): boolean {
     amount.start === line.start ||
     amount.end === amount.cell.end ||
     amount.start === amount.cell.start ||
-    /^\s?[x×@*]/i.test(text.slice(amount.end, amount.end + 2))
+    /^\s?[x×@*]/i.test(text.slice(amount.end, amount.end + 2)) ||
+    followsWords(text, amount)
   );
 }
 
-/** The longest run of words between the numbers of the item. */
+/** "Pen x2", "Pen (2)", "Pen, 2 pieces". */
+const followsWords = (text: string, { start }: Span): boolean => /(?:[,;(]\s?|(?<!\p{L})[x×]\s?)$/iu.test(text.slice(Math.max(0, start - 4), start));
+
+/** The longest run of words between the numbers of the item; what comes before its quantity, where that follows words. */
 function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[], quantity: Amount | null): Span | null {
   const edges = amounts.filter((amount) => amount.cents || amount.currency || amount === quantity);
   let best: Span | null = null;
@@ -169,6 +201,7 @@ function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[],
   for (const edge of [...edges, { start: line.end, end: line.end }]) {
     for (const cell of line.cells) {
       const piece = trim(text, Math.max(from, cell.start), Math.min(edge.start, cell.end));
+      if (best !== null && quantity !== null && from >= quantity.end && followsWords(text, quantity)) continue;
       if (piece !== null && isDescription(text.slice(piece.start, piece.end)) && (best === null || piece.end - piece.start > best.end - best.start))
         best = piece;
     }
@@ -177,12 +210,17 @@ function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[],
   return best;
 }
 
+const leading = /^(?:[\s@*×:=,;)•-]|[.…]{2,}|x\s)+/iu;
+const trailing = /(?:[\s@*×:=,;(•-]|[.…]{2,}|(?<![\p{L}\p{N}])x)+$/iu;
+
+/** The words of a stretch, without the marks around them and a small word that leads to what comes next ("at"). */
 function trim(text: string, from: number, to: number): Span | null {
-  let start = from;
-  let end = to;
-  while (start < end && /[\s@*×:=-]/.test(text[start] ?? '')) start++;
-  if (/^x\s/i.test(text.slice(start, start + 2))) start += 2;
-  while (end > start && /[\s@*×:=-]/.test(text[end - 1] ?? '')) end--;
+  const own = text.slice(from, to);
+  const start = from + (leading.exec(own)?.[0].length ?? 0);
+  const ended = (end: number): number => end - (trailing.exec(text.slice(start, end))?.[0].length ?? 0);
+  let end = ended(Math.max(start, to));
+  const last = /\s(\p{Ll}+)$/u.exec(text.slice(start, end));
+  if (last !== null && anyFunctionWords().has(last[1] ?? '') && end < to) end = ended(end - last[0].length);
   return end > start ? { start, end } : null;
 }
 
