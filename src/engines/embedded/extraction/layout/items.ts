@@ -153,9 +153,10 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
     }
   if (!checked) {
     quantity =
-      before.find(
-        (amount) => Number.isInteger(amount.value) && !amount.cents && amount.value > 0 && amount.value < 1000 && standsAlone(text, amount, line),
-      ) ?? null;
+      before
+        .map((amount) => inBrackets(text, amount))
+        .find((amount) => Number.isInteger(amount.value) && !amount.cents && amount.value > 0 && amount.value < 1000 && standsAlone(text, amount, line)) ??
+      null;
     price = before.findLast((amount) => amount.cents) ?? null;
   }
   const own = descriptionOf(text, line, amounts, quantity);
@@ -190,12 +191,16 @@ function standsAlone(text: string, amount: Amount, line: GridLine): boolean {
   );
 }
 
+/** "(2)" behind words counts them; it is no debt. */
+const inBrackets = (text: string, amount: Amount): Amount =>
+  !amount.cents && text[amount.start] === '(' ? { ...amount, start: amount.start + 1, end: amount.end - 1, value: -amount.value } : amount;
+
 /** "Pen x2", "Pen (2)", "Pen, 2 pieces". */
 const followsWords = (text: string, { start }: Span): boolean => /(?:[,;(]\s?|(?<!\p{L})[x×]\s?)$/iu.test(text.slice(Math.max(0, start - 4), start));
 
 /** The longest run of words between the numbers of the item; what comes before its quantity, where that follows words. */
 function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[], quantity: Amount | null): Span | null {
-  const edges = amounts.filter((amount) => amount.cents || amount.currency || amount === quantity);
+  const edges = amounts.filter((amount) => amount.cents || amount.currency || amount.end === quantity?.end || amount.end - 1 === quantity?.end);
   let best: Span | null = null;
   let from = line.start;
   for (const edge of [...edges, { start: line.end, end: line.end }]) {
