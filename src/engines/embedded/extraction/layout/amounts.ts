@@ -21,8 +21,8 @@ const after = `(?:\\s?(?:${code}|${sign}))?`;
 const number =
   "(?:\\d{1,3}(?:,\\d{2,3}){1,5}\\.\\d{1,4}|\\d{1,3}(?:\\.\\d{3}){1,5},\\d{1,4}|\\d{1,3}(?:['’]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3}){1,4}[.,]\\d{2}|\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,3}(?:\\.\\d{3}){2,5}|\\d{1,12}[.,]\\d{1,4}|\\d{1,12})";
 const pattern = new RegExp(
-  // Of letters "x" alone may touch a number, as a sign of times: "x2".
-  `(?:(?<=(?<![\\p{L}\\p{N}])x)|(?<![\\p{L}\\p{N}_.,/:#-]))[-−+]?\\(?${before}[-−+]?${number}(?![\\p{N}_/:]|[.,]\\d)\\)?${after}-?(?![\\p{L}\\p{N}_])`,
+  // "x2": of letters the sign of times alone may touch a number, and its thousands are not parted.
+  `(?<=(?<![\\p{L}\\p{N}])[x×])\\d{1,4}(?![\\p{L}\\p{N}_.,/:])|(?<![\\p{L}\\p{N}_.,/:#-])[-−+]?\\(?${before}[-−+]?${number}(?![\\p{N}_/:]|[.,]\\d)\\)?${after}-?(?![\\p{L}\\p{N}_])`,
   'giu',
 );
 /** Cells longer than this are running text. */

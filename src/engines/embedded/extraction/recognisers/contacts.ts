@@ -4,7 +4,8 @@ import { before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 const streetWord =
   'street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|place|pl|terrace|ter|parkway|pkwy|highway|hwy|way|close|crescent|cres|row|walk|alley|circle|cir|plaza|quay|wharf|broadway|gardens?|grove|hill|mews|park|rise|view|yard|trail|pike|turnpike|embankment|esplanade|jalan|jln|lorong|lrg';
 const part = '(?:flat|apt\\.?|apartment|unit|suite)';
-const numberFirst = `(?:(?:no\\.?|${part}) ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[\\p{Lu}\\d][\\p{L}\\d'’.-]{0,30} ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
+// Of the words of a street only an ordinal is a number: "9 March to 12 Mill Lane" begins with a day.
+const numberFirst = `(?:(?:no\\.?|${part}) ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:(?:\\p{L}[\\p{L}\\d'’.-]{0,30}|\\d{1,4}(?:st|nd|rd|th)) ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
 // "Flat 4, 18 Canal Street", "2nd floor, 14 High Street": the part of the house stands before its number; in "Unit 3, Tannery Yard" it is the number.
 const flat = `(?:(?:${part} \\d{1,4}[a-z]?|(?:\\d{1,2}(?:st|nd|rd|th)|ground) floor), ?)?`;
 const flatAhead = new RegExp(`^${flat}`, 'iu');
