@@ -174,7 +174,9 @@ export class LineRoles {
     const after = this.lines.text(next).trim();
     if (listLine.test(this.form(next))) return /^\s*§/.test(text) && /^\(/.test(after);
     if (isShouted(text) && !isShouted(after)) return true;
-    return /^[\p{Lu}"“„«(]/u.test(after) && /[.!?…][)"”»’]{0,2}$/.test(after) && after.length > text.trim().length;
+    // On a page the sentence goes on in the next line.
+    const isSentence = /[.!?…][)"”»’]{0,2}$/.test(after) || (next + 1 < end && runsOn(after, this.lines.text(next + 1)));
+    return /^[\p{Lu}"“„«(]/u.test(after) && isSentence && after.length > text.trim().length;
   }
 
   /** Whether the first line of a passage is a title over what follows. */

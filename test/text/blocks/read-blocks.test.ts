@@ -47,6 +47,16 @@ describe('blocks', () => {
     expect(clause).toMatchObject({ kind: 'item', role: 'title' });
   });
 
+  it('have a numbered line over a sentence as a title, wrapped at the margin of a page or not', () => {
+    for (const [line, wrapped] of [
+      ['1. Services', 'The Contractor inspects both passenger lifts every three months and repairs faults within\none working day of being told.'],
+      ['2. Fees', 'The Client pays GBP 480 for each quarter, within thirty days of the invoice.'],
+    ])
+      expect(readBlocks(new SourceLines(`${line}\n${wrapped}\n`, 0)).blocks[0]).toMatchObject({ kind: 'item', role: 'title' });
+    const items = readBlocks(new SourceLines('1. Buy milk\n2. Call the plumber about the leak in the kitchen and the one upstairs\n', 0)).blocks;
+    expect(items[0]).toMatchObject({ kind: 'item', role: 'item' });
+  });
+
   it('take no quotation that ends with a stop and no wrapped line for a title', () => {
     expect(kinds('“The older bridge is safe.”\n\nThe firm that built it in 1987 checked every pillar of it twice.')).toEqual([
       'text 0-1',
