@@ -13,13 +13,17 @@ import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } fro
 /** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
-    if (field.kind === 'scalar') return describeOnce(wished(field), named, within);
+    if (field.kind === 'scalar') return describeOnce(field, named, within);
     return { kind: field.kind, field, fields: describeFields(field.fields, named, true) };
   });
 }
 
-/** The field as it is read: a name beside a description is what its answer is called and says nothing of what is asked. */
-const wished = (field: ScalarField): ScalarField => (/\p{L}/u.test(field.description) ? { ...field, name: '' } : field);
+/** A field without its name, which is what the answer is called, where the description alone says what is asked. Keys and columns are called as names are; sentences are not. */
+export function unnamed(field: PlanField): PlanField {
+  if (field.kind !== 'scalar' || field.description === '') return field;
+  const described = { ...field, name: 'answer' };
+  return readField(described).certainty >= surelyNamed ? described : field;
+}
 
 /** Queries of fields that say what they ask for without a document: the same ones are asked of document after document. */
 const remembered = new Map<string, ScalarQuery>();
@@ -51,7 +55,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
   const reading = inLightOf(readField(closed), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
   // A column of a record is called by its name, even where that says little by itself ("result").
-  const own = within && asked.name !== '' ? { ...reading.own, name: asked.name } : reading.own;
+  const own = within ? { ...reading.own, name: asked.name } : reading.own;
   const kinds = kindsOf(reading);
   const part = partsOfNames[reading.kinds[0]?.kind ?? ''];
   const read = describeNeed(own);

@@ -99,7 +99,9 @@ function readItems(laidOut: LaidOut): Item[] {
   // Where items have quantities, a lone amount under some words is a sum whose key was not read.
   const counted = items.filter((item) => item.quantity !== null).length;
   const kept = items.filter(
-    (item) => (item.doubted === null || (shapes.get(item.doubted) ?? 0) > 1) && !(item.description === null && item.quantity === null && counted * 2 > items.length),
+    (item) =>
+      (item.doubted === null || (shapes.get(item.doubted) ?? 0) > 1) &&
+      !(item.description === null && item.quantity === null && counted * 2 > items.length),
   );
   return kept.length >= 2 || kept.some((item) => item.checked) ? describedAbove(kept) : [];
 }
@@ -155,8 +157,9 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
     quantity =
       before
         .map((amount) => inBrackets(text, amount))
-        .find((amount) => Number.isInteger(amount.value) && !amount.cents && amount.value > 0 && amount.value < 1000 && standsAlone(text, amount, line)) ??
-      null;
+        .find(
+          (amount) => Number.isInteger(amount.value) && !amount.cents && amount.value > 0 && amount.value < 1000 && standsAlone(text, amount, line),
+        ) ?? null;
     price = before.findLast((amount) => amount.cents) ?? null;
   }
   const own = descriptionOf(text, line, amounts, quantity);
