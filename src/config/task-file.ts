@@ -157,8 +157,8 @@ interface Used {
 }
 
 /** A mark of every label, question or entity of a request, and of each other field that a calibration is of, by its name; equal where it is asked alike. */
-export function marksOf({ calibration: { asks = [] } = {} }: AnyOperation, request: Readonly<Record<string, unknown>>): Record<string, string> {
-  const parts = asks.flatMap((field): [string, unknown][] => {
+export function marksOf({ calibration }: AnyOperation, request: Readonly<Record<string, unknown>>): Record<string, string> {
+  const parts = (calibration?.asks ?? []).flatMap((field): [string, unknown][] => {
     const value = request[field];
     if (value === undefined || value === null || value === '') return [];
     if (Array.isArray(value)) return value.map((item: unknown, index) => [`${field}.${String(fieldsOf(item).name ?? index)}`, item]);
