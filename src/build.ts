@@ -1,6 +1,6 @@
 // What `npm run build` does: our modules put together into `dist`, the embedded engine's data files, and what is made from the command tree.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type PluginBuild } from 'esbuild';
@@ -13,7 +13,6 @@ import { additionsFile } from './engines/embedded/encoder/encoder-additions.js';
 import { buildEncoder } from './engines/embedded/encoder/encoder-build.js';
 import { buildVectors } from './engines/embedded/vectors-build.js';
 import { hashOfSource, noteBuild } from './files/build-state.js';
-import { joinParts } from './files/join-parts-build.js';
 import { packageRoot } from './files/package-root.js';
 import { declarationsOf } from './library/declarations-build.js';
 import { packTokenTable } from './text/token-table-build.js';
@@ -34,46 +33,20 @@ const entries = [
   'engines/onnx/model-thread',
 ];
 
-// Packages that are put in, with those that they bring.
-const builtIn = ['zod', '@modelcontextprotocol/sdk', '@huggingface/tokenizers', 'commander', 'ignore', 'express', 'helmet', 'pino', 'prom-client'];
+// Packages that are put in.
+const builtIn = [
+  'zod',
+  '@modelcontextprotocol/sdk',
+  'ajv',
+  'ajv-formats',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+  'zod-to-json-schema',
+  '@huggingface/tokenizers',
+];
 // The same, without a file of their licence: it stands in NOTICE.
 const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
-
-// What processes load by name, one line for each kind of process. Parts that the same of them load are put together.
-const request = [
-  'cli/main',
-  'cli/operation-command',
-  'config/load',
-  'app',
-  'operations/execute',
-  'engines/embedded/index',
-  'engines/embedded/summaries/write',
-];
-const operations = ['compress', 'extract', 'summarize', 'classify', 'decide'].map((name) => `operations/${name}/operation`);
-const processes = [
-  ['cli/main'],
-  [...request, 'operations/compress/operation', 'operations/compress/form', 'engines/embedded/weights/weigh-segments'],
-  [...request, 'operations/extract/operation', 'operations/extract/form', 'operations/extract/view', 'engines/embedded/extraction/find-values'],
-  [...request, 'operations/summarize/operation', 'engines/embedded/summaries/summary'],
-  [...request, 'operations/classify/operation', 'operations/classify/form', 'operations/classify/view', 'engines/embedded/labels/score-labels'],
-  [
-    'cli/main',
-    'cli/commands/serve',
-    'config/load',
-    'app',
-    'store/thread/open-store-on-thread',
-    'http/daemon',
-    ...operations,
-    'tasks/work',
-    'app/engines',
-  ],
-  ['tasks/worker', 'app/engines', 'operations/execute', 'engines/embedded/index'],
-  ['store/thread/store-thread'],
-  // While `operations/index` is loaded it waits for these: a file of both would wait for itself.
-  operations,
-].map((names) => names.map((name) => `src/${name}.ts`));
-
-const makesRequire = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';
 
 const started = new Date();
 const root = fileURLToPath(packageRoot());
@@ -117,18 +90,14 @@ noteBuild(root, source);
 function keepOthersApart(bundle: PluginBuild): void {
   // Zod brings its messages in fifty languages, half of its size, and every process would read them.
   bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
-  // Express brings what reads bodies, with every encoding there was; the daemon reads them itself (http/body.ts).
-  bundle.onResolve({ filter: /^body-parser$/ }, () => ({ path: 'none', namespace: 'none' }));
-  bundle.onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: '' }));
-  bundle.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
-    const isBuiltIn =
-      importer.includes('node_modules') || [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
+  bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+    const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
     return isBuiltIn ? undefined : { path, external: true };
   });
 }
 
 async function buildCode(): Promise<void> {
-  const { outputFiles, metafile } = await build({
+  const { outputFiles } = await build({
     entryPoints: entries.map((name) => join(root, 'src', `${name}.ts`)),
     outbase: join(root, 'src'),
     outdir: dist,
@@ -139,37 +108,19 @@ async function buildCode(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Node has them; made by a call, an expression would be made anew each time.
+    // Node has them; made by a call, an expression would be made anew each time it is used.
     supported: { 'regexp-unicode-property-escapes': true },
     plugins: [{ name: 'packages', setup: keepOthersApart }],
     legalComments: 'none',
-    metafile: true,
     write: false,
   });
-  // Packages of older modules ask for what Node brings by `require`, which a module has to make.
-  const requiring = (text: string): string => (text.includes('var __require = ') ? `${makesRequire}${text}` : text);
-  const parts = new Map(outputFiles.map(({ path, text }) => [path.slice(dist.length + 1).replaceAll(sep, '/'), requiring(text)]));
-  const files = await joinParts(parts, metafile, processes);
-  for (const [path, text] of files) replace(path, Buffer.from(text));
-  for (const folder of packageFolders(Object.keys(metafile.inputs))) replaceLicence(folder);
-  const current = new Set([...files.keys()].map((path) => join(dist, path)));
+  for (const { path, contents } of outputFiles) replace(path.slice(dist.length + 1), contents);
+  for (const name of builtIn) replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, `node_modules/${name}/LICENSE`)));
+  const current = new Set(outputFiles.map(({ path }) => path));
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
     if (path.endsWith('.js') && !current.has(path)) rmSync(path);
   }
-}
-
-// Folders of the packages that modules come from, also of packages within packages.
-function packageFolders(modules: readonly string[]): readonly string[] {
-  return [...new Set(modules.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))];
-}
-
-function replaceLicence(folder: string): void {
-  const [, name = ''] = /.*node_modules\/(.*)/.exec(folder) ?? [];
-  if (builtInByNotice.includes(name)) return;
-  const licence = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));
-  if (licence === undefined) throw new Error(`${name} has no file of its licence`);
-  replace(`parts/LICENSE-${basename(name)}`, readFileSync(join(root, folder, licence)));
 }
 
 /** The page of the daemon as one file: what it runs and how it looks stand in it, so that a browser loads nothing else. */

@@ -69,7 +69,7 @@ const packageHomes: Record<string, readonly string[]> = {
   fflate: ['documents', 'tables'],
   'postal-mime': ['documents'],
   'js-tiktoken': ['build.ts'],
-  esbuild: ['build.ts', 'files'],
+  esbuild: ['build.ts'],
   wabt: ['engines'],
   typescript: ['library'],
   '@modelcontextprotocol/sdk': ['mcp'],

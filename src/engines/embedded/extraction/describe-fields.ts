@@ -18,13 +18,6 @@ export function describeFields(fields: readonly PlanField[], named: () => Float3
   });
 }
 
-/** A field without its name, which is what the answer is called, where the description alone says what is asked. Keys and columns are called as names are; sentences are not. */
-export function unnamed(field: PlanField): PlanField {
-  if (field.kind !== 'scalar' || field.description === '') return field;
-  const described = { ...field, name: 'answer' };
-  return readField(described).certainty >= surelyNamed ? described : field;
-}
-
 /** Queries of fields that say what they ask for without a document: the same ones are asked of document after document. */
 const remembered = new Map<string, ScalarQuery>();
 const maxRemembered = 2000;

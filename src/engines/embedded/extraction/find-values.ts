@@ -13,7 +13,7 @@ import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
 import { mayAnswer } from './counts.js';
-import { describeFields, unnamed } from './describe-fields.js';
+import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
 import { readData } from './layout/data.js';
@@ -33,7 +33,7 @@ import { completed, findStructure, sharesNames } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
 import { asksOfRunningText, toldByForm, valuesInRunningText } from './running-text/index.js';
-import { type Evidenced, evidenceOf, isOfLines } from './scoring/evidence.js';
+import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { settleTwins } from './twins/settle-twins.js';
@@ -168,7 +168,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   const query: Query = {
     document,
     fields: describeFields(
-      request.fields.map((field) => askedOfHead(document, isOfLines(document) ? field : unnamed(field))),
+      request.fields.map((field) => askedOfHead(document, field)),
       () => conceptsOfLabels(document),
     ),
   };

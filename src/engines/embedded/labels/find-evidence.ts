@@ -13,7 +13,7 @@ const maxPhraseLength = 14;
 const boundary = /[.!?\n;]/;
 
 // "Since the" says nothing by itself.
-const silentWords = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set([...smallWords[code], ...language(code).bounds]));
+const stopWords = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set([...smallWords[code], ...language(code).bounds]));
 
 /** `shares` has one number per token; a token has to exceed a third of the largest to make a phrase longer. Null when nothing speaks for the label. */
 export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | null {
@@ -25,7 +25,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   let found: Span | null = null;
   let sum = 0;
   let first = 0;
-  const silent = silentWords(codeOf(view));
+  const stop = stopWords(codeOf(view));
   let isTelling = false;
   for (let at = 0; at < shares.length; at++) {
     const breaks =
@@ -38,7 +38,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
       isTelling = false;
     }
     sum += shares[at]! - cost;
-    isTelling ||= shares[at]! > 0 && !silent.has(formAt(view, at));
+    isTelling ||= shares[at]! > 0 && !stop.has(formAt(view, at));
     if (isTelling && sum > best) {
       best = sum;
       found = { start: numberAt(view.starts, first), end: numberAt(view.ends, at) };

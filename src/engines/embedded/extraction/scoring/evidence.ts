@@ -72,21 +72,15 @@ const surelyLabelled = 0.85;
 /** Kinds whose values are told by their form. */
 const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
 
-/** Lines that are not empty, and the share of short ones among them, 0 to 1. */
-const shortLines = oncePer(({ lines }: AnalysedDocument): { readonly filled: number; readonly share: number } => {
+/** Share of short lines in a text, 0 to 1; 0 for a text of a few lines. */
+const formShareOf = oncePer(({ lines }: AnalysedDocument): number => {
   const filled = lines.filter(({ start, end }) => end > start);
   const short = filled.filter(({ start, end }) => end - start < shortLine).length;
-  return { filled: filled.length, share: short / Math.max(1, filled.length) };
+  return filled.length < minLines ? 0 : short / filled.length;
 });
-
-/** Share of short lines in a text, 0 to 1; 0 for a text of a few lines. */
-const formShareOf = (document: AnalysedDocument): number => (shortLines(document).filled < minLines ? 0 : shortLines(document).share);
 
 /** Whether a text is a form, a list or a paper rather than running text. */
 export const isForm = (document: AnalysedDocument): boolean => formShareOf(document) >= formShare;
-
-/** Whether a text has short lines, however few: a note, a table or data, with keys and columns. */
-export const isOfLines = (document: AnalysedDocument): boolean => shortLines(document).filled > 1 && shortLines(document).share >= formShare;
 
 /** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
