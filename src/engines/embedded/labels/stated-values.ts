@@ -23,7 +23,7 @@ interface StatedValue extends Span {
 }
 
 /** How far a text bears out the values of a question; null where the question names none. */
-export type ValueVerdict = 'given' | 'other' | 'unsaid' | null;
+type ValueVerdict = 'given' | 'other' | 'unsaid' | null;
 
 /** Share of a question without its values from which a sentence speaks of it. */
 const speaks = 0.75;
