@@ -73,9 +73,9 @@ export function toldByForm(
   evidence: readonly Evidenced[],
   read: readonly FoundValue[],
 ): readonly Evidenced[] | null {
-  const { asked, need, isQuestion: isAsked } = query;
+  const { asked, need } = query;
   const found = read.filter(({ confidence }) => confidence >= likely).length;
-  if (isAsked || found > 1) return null;
+  if (isQuestion(document, query) || found > 1) return null;
   const isPart = need.plural || (found === 0 && isTypeNoun((asked.description || asked.name).toLowerCase()));
   if (isPart && evidence.some((entry) => entry.figures[named] === 1 && probabilityOf(entry) >= likely)) return evidence;
   const things = askedKinds(query, document)?.isAny === true ? thingCandidates(document, query) : [];
