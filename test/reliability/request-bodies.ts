@@ -53,7 +53,10 @@ export function bodiesOf(schema: Schema, definitions: Readonly<Record<string, Sc
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices) && schema.type === undefined) return depth > 6 ? fc.constant('x') : fc.oneof(...choices.map(inner));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: unknown) => inner({ ...schema, type } as Schema)));
   switch (schema.type) {
+    case 'null':
+      return fc.constant(null);
     case 'string':
       return text;
     case 'integer':
