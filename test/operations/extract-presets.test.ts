@@ -146,7 +146,7 @@ describe('a preset', () => {
         tax: 4.42,
         total: 26.49,
         items: [
-          { description: 'Tomato plants x6', amount: 7.5 },
+          { description: 'Tomato plants', amount: 7.5 },
           { description: 'Compost 40 l', amount: 6.99 },
           { description: 'Watering can', amount: 12 },
         ],
