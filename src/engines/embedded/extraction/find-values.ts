@@ -209,7 +209,6 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     ];
     const rest = decides === null ? others : besideNamed(document.text, scalar.need, [...named, ...parts], others, decides);
     const known = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest)];
-    // What a record has in a place of its own says more than a noun ("Head chef").
     const all = repeated && known.length > 0 ? known : [...known, ...thingCandidates(document, scalar)];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));
