@@ -121,5 +121,5 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
 
 /** Whether something at the top has a field of the name of one of an object's. */
 export function sharesNames({ fields }: Pick<Query, 'fields'>, object: FieldQuery): boolean {
-  return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.path.at(-1) === field.path.at(-1)));
+  return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.name === field.name));
 }

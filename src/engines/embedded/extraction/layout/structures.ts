@@ -78,7 +78,7 @@ function findObject(laidOut: LaidOut, query: StructureQuery, around: Around, own
       if (found !== null) likely++;
       return found ?? empty(field);
     }
-    const taken = around.foundFor(field.asked.path.at(-1) ?? '')?.start;
+    const taken = around.foundFor(field.field.name)?.start;
     const candidate = isOwn ? best[index] : findScalar(others, readFieldIntent(field, name)).find(({ start }) => start !== taken);
     if (candidate === undefined || candidate.logOdds < 0) return empty(field);
     likely++;
