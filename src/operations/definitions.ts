@@ -54,6 +54,9 @@ export function splitDefinition(value: string): [string, string] {
 
 const shortName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,3}$/u;
 
+/** The same with as many words as a list may have for one of its names. */
+const listedName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,7}$/u;
+
 /** A name in quotes, or anything up to the next comma or quote, and what ends it. */
 const listed = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
 
@@ -92,12 +95,23 @@ interface OnlyName {
   readonly flag: string;
 }
 
-/** A note on the only name that was given, where it reads like several with another mark between them. One answer alone is seldom meant, so a slash counts there, too. */
+/**
+ * A note on the only name that was given, where it reads like several: with another mark between them, or with commas but too long to be told from a sentence. One
+ * answer alone is seldom meant, so a slash counts there, too.
+ */
 export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefined {
-  const parts = name.split(kind === 'entity' ? otherMarks : otherMarksOfAnswers).map((part) => part.trim());
+  const isTakenAsOne = `"${name}" is taken as one ${kind}; if several are meant, put`;
+  const listed = partsOf(name, ',');
+  const short = listed.filter((part) => shortName.test(part)).length;
+  // Short ones alone are taken as one where they were quoted.
+  if (short > 0 && short < listed.length && listed.every((part) => listedName.test(part)))
+    return `${isTakenAsOne} the longer ones in quotes: ${flag} '${listed.map((part) => (shortName.test(part) ? part : `"${part}"`)).join(',')}'`;
+  const parts = partsOf(name, kind === 'entity' ? otherMarks : otherMarksOfAnswers);
   if (parts.length < 2 || !parts.every((part) => shortName.test(part))) return undefined;
-  return `"${name}" is taken as one ${kind}; if several are meant, put commas between them: ${flag} "${parts.join(',')}"`;
+  return `${isTakenAsOne} commas between them: ${flag} "${parts.join(',')}"`;
 }
+
+const partsOf = (name: string, mark: string | RegExp): string[] => name.split(mark).map((part) => part.trim());
 
 /** The flag -x of operations whose answer decides the exit code. */
 export const answerDecides = 'exit with 1 when the answer is no, with 4 when it is uncertain';

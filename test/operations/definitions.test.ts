@@ -26,6 +26,17 @@ it.each([
 });
 
 it.each([
+  ['extract', ['-e', 'sender, delivery date of the new cabinets'], 'entity', `-e 'sender,"delivery date of the new cabinets"'`],
+  ['classify', ['-l', 'billing, goods that arrived too late'], 'label', `-l 'billing,"goods that arrived too late"'`],
+  ['extract', ['-e', 'Absender, Liefertermin der bestellten neuen Schränke'], 'entity', `-e 'Absender,"Liefertermin der bestellten neuen Schränke"'`],
+])('%s %j: names with commas of which one is long are taken as one, which a note says with the quotes', async (name, words, kind, remedy) => {
+  const note = `txp: "${words.at(-1)}" is taken as one ${kind}; if several are meant, put the longer ones in quotes: ${remedy}\n`;
+  expect(await run([name, ...words])).toMatchObject({ code: 0, stderr: note });
+  const [, split = ''] = /'(.*)'/.exec(remedy) ?? [];
+  expect((await run([name, words[0] ?? '', split])).stderr).toBe('');
+});
+
+it.each([
   ['classify', '--labels', '{"billing": null}', '"name":"billing","rubric":"billing"'],
   ['decide', '--questions', '{"late": "Is it late?"}', '"late":{"type":"noul","instructions":"Is it late?"}'],
   ['decide', '--questions', '{"tone": {"criteria": ["calm", "angry"]}}', '"criteria":{"calm":"calm","angry":"angry"}'],
@@ -46,6 +57,8 @@ it.each([
   ['extract', '-e', 'VAT/tax number'],
   ['extract', '-e', 'net;gross=the net amount; or else the gross one'],
   ['extract', '-e', 'date', '-e', 'a;b'],
+  ['extract', '-e', '"Smith, John"'],
+  ['extract', '-e', 'the amount that is due in the end, which is often printed in bold letters at the bottom'],
   ['extract', '-P', 'invoice'],
 ])('%s %s %s: nothing is in doubt', async (...words) => {
   expect(await noteOn(...words)).toBe('');
