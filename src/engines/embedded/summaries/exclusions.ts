@@ -97,10 +97,10 @@ function isWordIn(name: string, text: string): boolean {
   return false;
 }
 
-function hasCapitals({ names, text }: Unit, { cases }: Source): boolean {
+function hasCapitals({ names, text }: Unit, { capitals }: Source): boolean {
   if (names > 0) return true;
   const first = /^\p{Lu}[\p{L}'’-]*/u.exec(text)?.[0]?.replace(/['’]s$/, '');
-  return first !== undefined && first !== 'I' && cases.capitals.has(first);
+  return first !== undefined && first !== 'I' && capitals.has(first);
 }
 
 async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: WordVectors, signal: AbortSignal): Promise<Ruling> {

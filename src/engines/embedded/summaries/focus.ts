@@ -14,8 +14,6 @@ export interface Focus {
   readonly match: Float32Array;
   /** `match` with the passage around it and the speaker asked for. */
   readonly relevance: Float32Array;
-  /** Weight of each term for the query, 0 when unrelated. */
-  readonly terms: Float32Array;
 }
 
 export function focusOn(query: string, source: Source, vectors: WordVectors): Focus {
@@ -50,7 +48,7 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
     if (asked.size > 0) value = speaker !== undefined && asked.has(speaker) ? value * 1.3 + (wanted.length === 0 ? 0.5 : 0.12) : value * 0.55;
     relevance[index] = value;
   }
-  return { match, relevance, terms: termWeight.weights };
+  return { match, relevance };
 }
 
 /** Weight of every term of the text for the words asked about: the word's rarity when it is the same, less when it is related. */

@@ -51,8 +51,8 @@ export interface Source {
   /** Words of the names of those who speak, write or are written to. */
   readonly people: readonly string[];
   readonly links: Links;
-  /** Words seen with a capital inside a sentence, and (small) words seen without. */
-  readonly cases: { readonly capitals: ReadonlySet<string>; readonly smalls: ReadonlySet<string> };
+  /** Words seen with a capital inside a sentence. */
+  readonly capitals: ReadonlySet<string>;
 }
 
 /** Term ids of stems, and one surface form for each. */
@@ -112,7 +112,7 @@ export function readSource(source: string): Source {
   const tokenized = looksTokenized(text);
   const titles = titleEnds(text, layout);
   const units: Unit[] = [];
-  const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
+  const capitals = new Set<string>();
   let wordCount = 0;
   for (const [block, { start: first, end, kind: whole, speaker }] of layout.blocks.entries()) {
     const start = whole === 'item' ? first + (itemMark.exec(text.slice(first, first + maxMark))?.[0].length ?? 0) : first;
@@ -131,7 +131,7 @@ export function readSource(source: string): Source {
           language,
         });
         if (printed === '') continue;
-        const unit = describe(printed, terms, cases);
+        const unit = describe(printed, terms, capitals);
         wordCount += unit.wordCount;
         units.push({ index: units.length, start: at, end: stop, text: printed, kind, block, speaker, ...unit });
       }
@@ -149,7 +149,7 @@ export function readSource(source: string): Source {
     sections: readSections(text, layout, units),
     people: peopleOf(text, units),
     links: linksOf(units, language),
-    cases,
+    capitals,
   };
 }
 
@@ -165,10 +165,10 @@ function peopleOf(text: string, units: readonly Unit[]): string[] {
 
 function logSource(text: string, groups: readonly LogGroup[]): Source {
   const terms = new Terms(undefined);
-  const cases = { capitals: new Set<string>(), smalls: new Set<string>() };
+  const capitals = new Set<string>();
   let wordCount = 0;
   const units = groups.map(({ start, end, count, text: told }, index): Unit => {
-    const unit = describe(told, terms, cases);
+    const unit = describe(told, terms, capitals);
     wordCount += count * unit.wordCount;
     return { index, start, end, text: told, kind: 'row', block: index, speaker: undefined, ...unit, question: false };
   });
@@ -185,16 +185,12 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
     sections: { of: units.map(() => 0), titles: [''] },
     people: [],
     links: linksOf(units),
-    cases,
+    capitals,
   };
 }
 
 /** Words, terms and signs of one printed sentence. */
-function describe(
-  printed: string,
-  terms: Terms,
-  cases: { readonly capitals: Set<string>; readonly smalls: Set<string> },
-): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
+function describe(printed: string, terms: Terms, capitals: Set<string>): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
   const ids: number[] = [];
   let wordCount = 0;
   let names = 0;
@@ -211,10 +207,9 @@ function describe(
     wordCount++;
     const lower = word.toLowerCase();
     if (/^\p{N}/u.test(word)) numbers++;
-    else if (word === lower) cases.smalls.add(word);
     else if (start > 1 && /^\p{Lu}/u.test(word) && !/^I(?:'|’|$)/.test(word)) {
       names++;
-      cases.capitals.add(word);
+      capitals.add(word);
     }
     const id = terms.id(lower);
     if (id >= 0) ids.push(id);

@@ -33,8 +33,6 @@ export const featureCount = featureNames.length;
 interface Features {
   readonly rows: Float32Array;
   readonly match: number;
-  /** BM25 score per block, headings included. */
-  readonly blockScores: Float64Array;
   /** Block per segment, numbered from 0 without gaps. */
   readonly blocks: Uint32Array;
 }
@@ -50,7 +48,6 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   return {
     rows,
     match: query.terms.length === 0 ? 0 : Math.min(1, largest(byBlock.nearness, 0) / terms.total),
-    blockScores: byBlock.scores,
     blocks: blocks.blocks,
   };
 }

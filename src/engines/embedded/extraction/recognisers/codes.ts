@@ -277,5 +277,5 @@ export const codes: readonly Recogniser[] = [
       return null;
     },
   ),
-  byPattern('doi-url', 'doi link', /https?:\/\/(?:dx\.)?doi\.org\/10\.\d{4,9}\/[^\s"<>]{1,200}/i, always(0.99)),
+  byPattern('doi-url', 'doi link', /https?:\/\/(?:dx\.)?doi\.org\/10\.\d{4,9}\/[^\s"<>]{1,200}/i, always),
 ];

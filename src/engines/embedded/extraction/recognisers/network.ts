@@ -110,7 +110,7 @@ export const network: readonly Recogniser[] = [
     'uuid',
     'uuid|guid|universally unique identifier|globally unique identifier|unique id|request id|correlation id|trace id',
     /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/i,
-    always(0.99),
+    always,
   ),
   byPattern(
     'hash',
@@ -193,7 +193,7 @@ export const network: readonly Recogniser[] = [
     'cve',
     'cve|vulnerability|vulnerability id|cve number|security advisory',
     /(?<![\w-])(?:CVE-(?:19|20)\d\d-\d{4,7}|GHSA(?:-[0-9a-z]{4}){3})(?![\w-])/i,
-    always(0.99),
+    always,
   ),
   byPattern(
     'wallet',
