@@ -9,6 +9,7 @@ import { alternatives } from '../languages/languages.js';
 import { wordsOfName } from '../reading/field/words-of-name.js';
 import { signOf } from '../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
+import { sentenceAt } from './sentence-at.js';
 import { isDeadline } from './tasks/due.js';
 
 /** What is left of the confidence in a date that plays another part. */
@@ -73,9 +74,9 @@ const labelled = once(() => new RegExp(`(?:^|\\n)\\s*(?:${alternatives('nextLabe
 
 /** Whether words of a next meeting stand beside a date in its sentence, nearer than another date, or in the heading above. */
 function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
-  const { text, sentences, lines } = document;
+  const { text, lines } = document;
   const dates = document.matches('date');
-  const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= start)];
+  const sentence = sentenceAt(document, start);
   const before = dates[countBefore(dates.length, (index) => itemAt(dates, index).end <= start) - 1]?.end ?? 0;
   const after = dates[countBefore(dates.length, (index) => itemAt(dates, index).start < end)]?.start ?? text.length;
   const sign = signOf('nextMeetings');

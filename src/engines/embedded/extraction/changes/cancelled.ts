@@ -2,7 +2,7 @@
 import type { AnalysedDocument } from '../candidate.js';
 import type { ValueGroup } from '../value-groups.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
-import { type Cue, type CuedSentence, gapOf, isBounded } from './sentence-cues.js';
+import { type Cue, type CuedSentence, endOf, gapOf, isBounded, startOf } from './sentence-cues.js';
 
 interface Cancelled {
   readonly former: Anchor;
@@ -45,9 +45,6 @@ export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, 
 
 const datesIn = (document: AnalysedDocument, sentence: CuedSentence): readonly Anchor[] =>
   anchorsWithin(document, sentence).filter((anchor) => groups.some((group) => anchor.groups.has(group)));
-
-const startOf = ({ tokens, end }: CuedSentence, index: number): number => tokens[index]?.start ?? end;
-const endOf = ({ tokens, start }: CuedSentence, index: number): number => tokens[index]?.end ?? start;
 
 /** Whether a cue is neither denied ("has not been cancelled") nor corrected ("not on 5 May but on") nor only possible ("if it rains", "may be cancelled") nor asked. */
 function isAffirmed(text: string, sentence: CuedSentence, { first, last }: Cue, own: readonly Anchor[]): boolean {

@@ -5,7 +5,7 @@ import { languageIn } from '../language-in.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
 import { cancelledIn } from './cancelled.js';
 import { endedIn } from './ended.js';
-import { type Cue, type CuedSentence, gapOf, isBounded, readCues, speaksOfSame } from './sentence-cues.js';
+import { type Cue, type CuedSentence, endOf, gapOf, isBounded, readCues, speaksOfSame, startOf } from './sentence-cues.js';
 
 interface Change {
   readonly former: Anchor;
@@ -59,19 +59,13 @@ class SentenceChanges {
     return this.#anchors;
   }
 
-  #startOf(index: number): number {
-    return this.#sentence.tokens[index]?.start ?? this.#sentence.end;
-  }
-
-  #endOf(index: number): number {
-    return this.#sentence.tokens[index]?.end ?? this.#sentence.start;
-  }
-
   /** Cues that are no part of a value: "14 de octubre" says of nothing where it came from. */
   #outside(cues: readonly Cue[]): readonly Cue[] {
     return cues.filter(
       ({ first, last }) =>
-        !this.#own.some(({ start, end, groups }) => groups.has('date') && start < this.#startOf(first) && end >= this.#endOf(last)),
+        !this.#own.some(
+          ({ start, end, groups }) => groups.has('date') && start < startOf(this.#sentence, first) && end >= endOf(this.#sentence, last),
+        ),
     );
   }
 
@@ -103,13 +97,13 @@ class SentenceChanges {
   denied(): Change[] {
     const { denials, turns } = { denials: this.#sentence.cues('denials'), turns: this.#sentence.cues('adversatives') };
     return denials.flatMap((denial): Change[] => {
-      const from = this.#endOf(denial.last);
+      const from = endOf(this.#sentence, denial.last);
       for (const turn of turns) {
         if (turn.first <= denial.last) continue;
-        const present = this.#after(this.#endOf(turn.last), reach.none)?.anchor;
-        const former = present === undefined ? null : this.#lastBefore(this.#startOf(turn.first), present);
+        const present = this.#after(endOf(this.#sentence, turn.last), reach.none)?.anchor;
+        const former = present === undefined ? null : this.#lastBefore(startOf(this.#sentence, turn.first), present);
         if (present === undefined || former === null || former.start < from) continue;
-        const between = [gapOf(this.#sentence, from, former.start), gapOf(this.#sentence, former.end, this.#startOf(turn.first))];
+        const between = [gapOf(this.#sentence, from, former.start), gapOf(this.#sentence, former.end, startOf(this.#sentence, turn.first))];
         if (between.every(({ said }) => said.length <= deniedReach) && !isBounded(this.#sentence, from, former.start))
           return [{ former, present, said: [] }];
       }
@@ -130,14 +124,14 @@ class SentenceChanges {
     const changes: Change[] = [];
     for (const list of ['insteadOf', 'formerly'] as const)
       for (const cue of this.#sentence.cues(list)) {
-        const found = this.#after(this.#endOf(cue.last), list === 'insteadOf' ? reach.far : reach.short);
+        const found = this.#after(endOf(this.#sentence, cue.last), list === 'insteadOf' ? reach.far : reach.short);
         if (found === null) continue;
-        const present = this.#counterpart(found.anchor, this.#startOf(cue.first));
+        const present = this.#counterpart(found.anchor, startOf(this.#sentence, cue.first));
         if (present !== null) changes.push({ former: found.anchor, present, said: list === 'formerly' ? found.said : [] });
       }
     for (const cue of this.#sentence.cues('henceforth')) {
-      const present = this.#after(this.#endOf(cue.last), reach.none)?.anchor;
-      const former = present === undefined ? null : this.#lastBefore(this.#startOf(cue.first), present);
+      const present = this.#after(endOf(this.#sentence, cue.last), reach.none)?.anchor;
+      const former = present === undefined ? null : this.#lastBefore(startOf(this.#sentence, cue.first), present);
       if (present !== undefined && former !== null) changes.push({ former, present, said: [] });
     }
     return changes;
@@ -159,7 +153,7 @@ class SentenceChanges {
     const taken = new Set<number>();
     for (const cue of this.#outside(this.#sentence.cues('changedFrom'))) {
       for (const target of targets) {
-        const [from, to, next] = [this.#endOf(cue.last), this.#startOf(target.first), this.#endOf(target.last)];
+        const [from, to, next] = [endOf(this.#sentence, cue.last), startOf(this.#sentence, target.first), endOf(this.#sentence, target.last)];
         const value = this.#after(from, reach.near)?.anchor;
         const former = value !== undefined && value.end <= to ? value : this.#phraseAfter(from, to);
         if (former === null || to < former.end || gapOf(this.#sentence, former.end, to).said.length > reach.far) continue;
@@ -172,7 +166,7 @@ class SentenceChanges {
     }
     if (changes.length > 0) return changes;
     for (const target of targets) {
-      const present = this.#after(this.#endOf(target.last), reach.none)?.anchor;
+      const present = this.#after(endOf(this.#sentence, target.last), reach.none)?.anchor;
       if (present === undefined || !this.#isBesideChange(target, present)) continue;
       const from = tokens[target.first]?.start ?? 0;
       const former = this.#lastBefore(from, present) ?? this.#ofSentenceBefore(present);
@@ -184,7 +178,8 @@ class SentenceChanges {
   /** Whether the deed stands right before "to B", or right after it ("auf B erhöht"). */
   #isBesideChange({ first }: Cue, present: Anchor): boolean {
     return this.#sentence.cues('changed').some((deed) => {
-      const [from, to] = deed.last < first ? [this.#endOf(deed.last), this.#startOf(first)] : [present.end, this.#startOf(deed.first)];
+      const [from, to] =
+        deed.last < first ? [endOf(this.#sentence, deed.last), startOf(this.#sentence, first)] : [present.end, startOf(this.#sentence, deed.first)];
       const { said, isParted } = gapOf(this.#sentence, from, to);
       return !isParted && said.length <= reach.short;
     });

@@ -92,6 +92,10 @@ function endOfPhrase(words: readonly string[], first: number, wanted: readonly s
   return last;
 }
 
+/** Where a token begins, and where one ends; the end and the start of the sentence for one that it has not. */
+export const startOf = ({ tokens, end }: CuedSentence, index: number): number => tokens[index]?.start ?? end;
+export const endOf = ({ tokens, start }: CuedSentence, index: number): number => tokens[index]?.end ?? start;
+
 /** The function words of a language as a set. */
 export const functionWords = oncePerKey((code: LanguageCode) => new Set(language(code).functionWords));
 

@@ -10,7 +10,7 @@ import { analyse } from '../analyse.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
 import { contentOf, mayTakeBack } from './may-take-back.js';
-import { type Cue, type CuedSentence, functionWords, gapOf, readCues } from './sentence-cues.js';
+import { type Cue, type CuedSentence, functionWords, gapOf, readCues, startOf } from './sentence-cues.js';
 
 /** What is looked at of a sentence. */
 export interface Statement {
@@ -258,8 +258,6 @@ class StatementReader {
     );
   }
 }
-
-const startOf = ({ tokens, end }: CuedSentence, place: number): number => tokens[place]?.start ?? end;
 
 const shared = (words: ReadonlySet<string>, others: ReadonlySet<string>): number => countOf(words, (word) => others.has(word));
 

@@ -1,8 +1,7 @@
 // A list written in a line: where it ends, at the next label or with its sentence, and its items.
 import type { Span } from '../../../../core/span.js';
-import { itemAt } from '../../../../text/at.js';
-import { countBefore } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { sentenceAt } from '../sentence-at.js';
 
 /** A label further on in a line, after a full stop, a semicolon, a bar or a dash: "Present: Ann, Bill. Apologies: Carl." */
 const furtherLabel = /(?<=[.;|]\s{1,3}|\s[–—-]\s)\p{L}[\p{L}\p{M}'’]{1,20}(?: [\p{L}\p{M}'’]{1,20}){0,2}(?=\s?:\s)/gu;
@@ -33,11 +32,12 @@ export function endBefore(text: string, start: number, label: number): number {
 }
 
 /** The list that a labelled span begins with: up to the next label; of people up to the end of the sentence. */
-export function listIn({ text, sentences }: AnalysedDocument, span: Span, kind: string | undefined): Span {
+export function listIn(document: AnalysedDocument, span: Span, kind: string | undefined): Span {
+  const { text } = document;
   const [further] = furtherLabels(text, span);
   const list = further === undefined ? span : { start: span.start, end: endBefore(text, span.start, further.label.start) };
   if (kind !== 'person') return list;
-  const sentence = sentences[countBefore(sentences.length, (index) => itemAt(sentences, index).end <= span.start)];
+  const sentence = sentenceAt(document, span.start);
   const end = sentence === undefined ? list.end : Math.min(list.end, sentence.end);
   return { start: list.start, end: end - (fullStop.test(text.slice(Math.max(list.start, end - 4), end)) ? 1 : 0) };
 }
