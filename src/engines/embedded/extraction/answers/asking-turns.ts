@@ -1,7 +1,6 @@
 // Questions that the turns of a conversation ask themselves ("Anna: who brings the cake?"): who asks does not say to do it, and who takes it on is the answer.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { nickLine, turnLine } from '../../../../text/blocks/lines.js';
 import { languageOf } from '../../../../text/language.js';
 import { openQuestion } from '../../../../text/open-question.js';
 import { isQuestion } from '../../../../text/references.js';
@@ -10,6 +9,7 @@ import { askedFor, onlyAsks } from '../../reading/request/question-word.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
 import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
+import { turnsIn } from '../tasks/turns.js';
 import { isDenial } from './denied.js';
 
 interface Turn {
@@ -37,24 +37,17 @@ const maxReply = 25;
 const oneself = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set(language(code).oneself));
 const joint = /['’]/;
 
-const turnsOf = oncePer((document: AnalysedDocument): readonly Turn[] => {
-  const { text, lines } = document;
-  const starts = lines.flatMap((line) => {
-    const content = text.slice(line.start, line.end);
-    const found = turnLine.exec(content) ?? nickLine.exec(content);
-    const [label = '', speaker = ''] = found ?? [];
-    if (found === null || speaker === '') return [];
-    const start = line.start + label.lastIndexOf(speaker);
-    return [{ label: { start, end: start + speaker.length }, speaker: speaker.toLowerCase(), from: line.start + label.length }];
-  });
-  return starts.map(({ label, speaker, from }, index): Turn => {
-    const next = starts[index + 1];
-    const end = next === undefined ? text.length : text.lastIndexOf('\n', next.label.start);
-    const said = text.slice(from, Math.max(from, end));
-    const asks = isQuestion(said) || /\?\s/.test(said) || openQuestion(said) !== null;
-    return { label, speaker, asks, words: saidIn(text, { start: from, end: Math.max(from, end) }, languageIn(document)) };
-  });
-});
+const turnsOf = oncePer((document: AnalysedDocument): readonly Turn[] =>
+  turnsIn(document).map(({ speaker: label, said, end }): Turn => {
+    const words = document.text.slice(said, end);
+    return {
+      label,
+      speaker: document.text.slice(label.start, label.end).toLowerCase(),
+      asks: isQuestion(words) || /\?\s/.test(words) || openQuestion(words) !== null,
+      words: saidIn(document.text, { start: said, end }, languageIn(document)),
+    };
+  }),
+);
 
 /** The turns that ask what a question asks, where it asks for somebody. Linear. */
 export function askedInTurns(document: AnalysedDocument, question: string): readonly AskedInTurn[] {

@@ -1,7 +1,7 @@
 // Tasks of a conversation: what somebody says they will do, and what somebody is asked to do and takes on.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { turnLine } from '../../../../text/blocks/lines.js';
+import { nickLine, turnLine } from '../../../../text/blocks/lines.js';
 import { turnsOf } from '../../../../text/blocks/turns.js';
 import { pasts } from '../../../../text/clause-words.js';
 import { anyFunctionWords, inAnyLanguage } from '../../languages/languages.js';
@@ -29,11 +29,11 @@ export const turnsIn = oncePer(({ text, lines }: AnalysedDocument): readonly Tur
   });
   const filled = bare.filter((line) => line.trim() !== '');
   const isExchange = filled.length > 1 && filled.every((line) => turnLine.test(line));
-  if (!isExchange && !turnsOf(bare, false).conversation) return [];
+  if (!isExchange && !turnsOf(bare, true).conversation) return [];
   const turns: (Turn & { end: number })[] = [];
   lines.forEach(({ end }, index) => {
     const line = bare[index] ?? '';
-    const [lead = '', name] = turnLine.exec(line) ?? [];
+    const [lead = '', name] = turnLine.exec(line) ?? nickLine.exec(line) ?? [];
     const last = turns.at(-1);
     if (name !== undefined) {
       const start = end - line.length;

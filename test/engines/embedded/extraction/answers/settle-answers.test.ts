@@ -26,6 +26,7 @@ it.each([
 it.each([
   ['Who books the room?', 'Anna: can somebody book the room?\nBen: I will do it.', 'Ben'],
   ['Who brings the cake?', 'Anna: who brings the cake?\nBen: me', 'Ben'],
+  ['Who brings the cake?', 'anna: who brings the cake?\nben: me\nanna: great', 'ben'],
   ['Wer bringt den Kuchen?', 'Anna: wer bringt den Kuchen?\nBen: mach ich', 'Ben'],
 ])('who takes on what somebody asks for does it: %s', async (question, text, answer) => {
   expect((await answerOf(question, text)).value).toBe(answer);
