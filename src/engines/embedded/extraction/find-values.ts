@@ -37,7 +37,6 @@ import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign, valuesOf } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { settleTwins } from './twins/settle-twins.js';
-import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
 
 /** What was worked out for one request before anything is decided. */
@@ -90,7 +89,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       valuesOf(told ?? evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
     isWhole.push(read !== null);
     said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
-    const kept = withoutRefused(document, field, withoutDurations(document, field.need, found));
+    const kept = withoutRefused(document, field, found);
     weighed.push(settleTwins(document, field, kept, { areExclusive: read !== null, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);
