@@ -18,7 +18,7 @@ import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
-import { besideNamed, together, validated, withoutTerms } from './marked-down.js';
+import { besideNamed, validated, withoutTerms } from './marked-down.js';
 import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
 import { askedOfHead } from './named/head-of-event.js';
@@ -207,7 +207,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
       ),
     ];
     const rest = decides === null ? others : besideNamed(document.text, scalar.need, [...named, ...parts], others, decides);
-    const known = [...named, ...parts.map((part) => together(part, others)), ...withoutTerms(document, scalar.need, rest)];
+    const known = [...named, ...parts, ...withoutTerms(document, scalar.need, rest)];
     const all = repeated && known.length > 0 ? known : [...known, ...thingCandidates(document, scalar)];
     const { alternatives } = scalar.need;
     return alternatives === undefined ? all : all.filter(({ start, end }) => alternatives.test(document.text.slice(start, end)));

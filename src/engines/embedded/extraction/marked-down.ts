@@ -28,12 +28,6 @@ export function besideNamed(
   );
 }
 
-/** What a phrase says of a name and what the name is by itself speak for it together. */
-export function together(part: Candidate, others: readonly Candidate[]): Candidate {
-  const same = others.find(({ start, end }) => start === part.start && end === part.end);
-  return same === undefined || same.logOdds <= 0 ? part : { ...part, logOdds: part.logOdds + same.logOdds };
-}
-
 const termPenalty = 4;
 const termsOf = oncePer(
   ({ text }: AnalysedDocument): ReadonlySet<string> =>
