@@ -57,9 +57,14 @@ export function isFound(field: FoundField): boolean {
   return field.kind === 'object' ? field.record !== null : field.records.length > 0;
 }
 
+/** What a field asks for by its name and description alone: a number of something (an amount, a share, a measure, a length of time), or a time of day. */
+export type AskedKind = 'number' | 'time';
+
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
 export interface Findings extends Provenance {
   readonly fields: readonly FoundField[];
+  /** The scalar fields that ask for a number or time, by their paths; absent from an engine that does not tell. */
+  readonly kinds?: readonly { readonly path: readonly string[]; readonly kind: AskedKind }[];
   /** Parts of the instruction that the engine does not heed, as `instructionParts` tells them; absent from an engine that takes it as it is. */
   readonly unmet?: readonly string[];
   /** Present when a model was asked: the sum over all calls to it. */

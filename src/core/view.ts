@@ -26,6 +26,11 @@ export interface Rows {
   readonly rows: unknown[][];
 }
 
+/** A probability as tables hold it: six digits, more of which nobody reads. */
+export function asShare(probability: number): number {
+  return Number(probability.toPrecision(6));
+}
+
 /** Fields of a request that are the same for every input. */
 export type RequestFields = Readonly<Record<string, unknown>>;
 

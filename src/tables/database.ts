@@ -100,8 +100,9 @@ function attempt<T>(path: string, work: () => T): T {
   }
 }
 
-// The package stores every number as a real one; whole ones are integers only as this type.
-function bound(value: string | number | null): string | number | bigint | null {
+// The package stores every number as a real one; whole ones are integers only as this type. Truth values are 1 and 0 in SQLite.
+function bound(value: string | number | boolean | null): string | number | bigint | null {
+  if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 

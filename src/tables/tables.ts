@@ -29,9 +29,9 @@ export function distinctNames(names: readonly string[], stemOf: (name: string) =
   });
 }
 
-/** A cell as text or number; null for an empty one. Lists and objects are JSON. */
-export function plainCell(value: unknown): string | number | null {
+/** A cell as text, number or truth value; null for an empty one. Lists and objects are JSON. */
+export function plainCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

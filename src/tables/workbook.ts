@@ -58,8 +58,8 @@ function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}<Relationship Id="rId${numbers.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    // Two kinds of cells: plain ones, and bold ones for headings.
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    // Plain cells, bold ones for headings, dates, and dates with the time of day.
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   let number = 0;
   for (const rows of sheets.values()) {
@@ -81,9 +81,23 @@ function cell(value: unknown, place: string, isHeading: boolean): string {
   const plain = plainCell(value);
   if (plain === null) return '';
   const style = isHeading ? ' s="1"' : '';
+  if (typeof plain === 'boolean') return `<c r="${place}" t="b"${style}><v>${plain ? 1 : 0}</v></c>`;
+  const day = typeof plain === 'string' && !isHeading ? serialDay(plain) : undefined;
+  if (day !== undefined) return `<c r="${place}" s="${plain.length === isoDay ? 2 : 3}"><v>${day}</v></c>`;
   if (typeof plain === 'number') return `<c r="${place}"${style}><v>${plain}</v></c>`;
   if (plain.length > maxCellCharacters) throw tooLarge(`a cell of more than ${maxCellCharacters} characters`);
   return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(plain)}</t></is></c>`;
+}
+
+const isoDay = 'YYYY-MM-DD'.length;
+const millisecondsADay = 86_400_000;
+
+/** Days since the end of 1899 of a date of ISO 8601, with the time of day as a fraction; undefined for any other text, and before March 1900, which spreadsheets miscount. */
+function serialDay(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/.test(text)) return undefined;
+  const time = Date.parse(`${text}${text.length === isoDay ? '' : 'Z'}`);
+  const days = (time - Date.UTC(1899, 11, 30)) / millisecondsADay;
+  return days > 60 && new Date(time).toISOString().startsWith(text) ? days : undefined;
 }
 
 /** `A` for 0, `AA` for 26. */

@@ -65,6 +65,13 @@ export function readNumberWords(value: string, language?: Language): number {
   return read.size === 1 ? ([...read][0] ?? Number.NaN) : Number.NaN;
 }
 
+/** What a word such as "million" multiplies the number before it with, a thousand or more; undefined for others, and where languages differ and none is given. */
+export function scaleOf(word: string, language?: Language): number | undefined {
+  const own = (language === undefined ? numberLanguages : [language]).map((each) => wordsOf(each).scales.get(word.toLowerCase()) ?? 0);
+  const [scale, ...others] = new Set(own.filter((each) => each >= 1000));
+  return others.length === 0 ? scale : undefined;
+}
+
 const numberLanguages = Object.keys(smallWords).filter((language): language is Language => language in data);
 
 function tokensOf(value: string): readonly string[] {

@@ -16,6 +16,12 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
+/** What an abbreviation such as "Mio." multiplies the number before it with; those of billions in English alone, because others mean a thousand times as much. */
+export function shortScaleOf(word: string, isEnglish: boolean): number | undefined {
+  const short = word.toLowerCase().replace(/\.$/, '');
+  return short.length > 3 || (!isEnglish && short.startsWith('b')) ? undefined : scales[short];
+}
+
 const numberShape = /\d[\d.,'’\u00a0\u202f ]*/;
 
 /** Whether a text is a number and nothing else but signs, such as "€ 1,202.40". */

@@ -10,8 +10,9 @@ export type Separator = ',' | '\t';
 /** Rows of CSV, or with tabs between the cells, and a line break after each. A cell that a spreadsheet would run as a formula gets a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[], separator: Separator = ','): string {
   return stringify(
-    rows.map((row) => row.map(cell)),
-    { escape_formulas: true, delimiter: separator },
+    // A number has all its digits, and its sign runs nothing.
+    rows.map((row) => row.map((value) => (typeof value === 'number' ? value : cell(value)))),
+    { escape_formulas: true, delimiter: separator, cast: { number: String } },
   );
 }
 

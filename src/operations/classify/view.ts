@@ -1,6 +1,6 @@
 // The view of a classification: a bar per label, the chosen one in bold, and the reason.
 import { fieldsOf } from '../../core/keyed.js';
-import type { View } from '../../core/view.js';
+import { asShare, type View } from '../../core/view.js';
 import { textWidth, widestOf, wrapWords } from '../../text/width.js';
 import { namesBeside } from '../names-beside.js';
 import { unmetLines } from '../unmet.js';
@@ -29,7 +29,7 @@ export const view: View<ClassifyResponse> = {
       matched_labels !== null,
     );
     const matched = matched_labels === null ? [] : [matched_labels.join(' ')];
-    return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => score)]] };
+    return { columns, rows: [[top_label, ...matched, uncertain, ...labels.map(({ score }) => asShare(score))]] };
   },
   columns: ({ labels, multi_label: several }) => {
     const names = namesIn(labels);

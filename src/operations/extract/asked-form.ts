@@ -1,9 +1,11 @@
 // What form a request wants its values in: format words of a description or of the global instruction, read apart from what they say to look for.
-import { writesDayFirst } from '../../text/dates.js';
+import type { AskedKind } from '../../core/find.js';
+import { oncePerKey } from '../../core/once-per.js';
 import { instructionParts } from '../../text/instruction-parts.js';
-import { languageOf } from '../../text/language.js';
+import { sourceOf } from './evidence-of-text.js';
 import { phrasesIn } from './form-phrases.js';
-import { type Form, fallsShort, type Source, writeAs } from './written-forms.js';
+import { type NormalForm, normalForm } from './normal-form.js';
+import { type Form, fallsShort, writeAs } from './written-forms.js';
 
 const maxFormatText = 2000;
 
@@ -32,40 +34,53 @@ export function withoutFormat(name: string, description: string): string {
   return [left, ...[...kinds].filter((kind) => !saidKinds[kind].test(`${name} ${left}`))].join(' ').trim();
 }
 
-/** Writes the value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
-export type ValueWriter = (value: string, field: { readonly name: string; readonly description: string }) => string | number | undefined;
+interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface ValueWriter {
+  /** The value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
+  (value: string, field: Described): string | number | undefined;
+  /** Its normal form, where neither asks for another; `kind` is what the engine reads the field as. */
+  normal(value: string, field: Described, kind: AskedKind | undefined): NormalForm | undefined;
+}
 
 /**
  * A writer for the values of `text`, whose other dates settle which of two numbers is the day, and whose language what its words say. `fallShort` is told each
  * part of the instruction whose form a value could not be brought into.
  */
 export function valueWriter(instruction: string, text: string, fallShort: (part: string) => void = () => undefined): ValueWriter {
-  let source: Source | undefined;
+  const source = sourceOf(text);
   const orders = ordersIn(instruction.slice(0, maxFormatText));
-  const known = new Map<string, readonly Form[]>();
-  return (value, field) => {
-    const key = `${field.name}\n${field.description}`;
-    let own = known.get(key);
-    if (own === undefined) {
-      const described = phrasesIn(field.description.slice(0, maxFormatText)).map(({ form }) => form);
-      // What a field says of itself overrules what is said of all.
-      const general = orders.filter(({ form }) => !described.some(({ to }) => to === form.to));
-      own = [...described, ...general.filter((order) => concerns(order, field)).map(({ form }) => form)];
-      known.set(key, own);
-    }
+  const formsOf = oncePerKey((key: string) => {
+    const [name = '', description = ''] = key.split('\0');
+    const described = phrasesIn(description.slice(0, maxFormatText)).map(({ form }) => form);
+    // What a field says of itself overrules what is said of all.
+    const general = orders.filter(({ form }) => !described.some(({ to }) => to === form.to));
+    return { described, own: [...described, ...general.filter((order) => concerns(order, { name, description })).map(({ form }) => form)] };
+  });
+  const asked = (value: string, field: Described): string | number | undefined => {
+    const { own } = formsOf(`${field.name}\0${field.description}`);
     if (own.length === 0) return undefined;
     let written: string | number = value;
     for (const form of own) {
       if (typeof written === 'number') break;
       if (form.to === 'number' && !own.some(({ to }) => to === 'case') && orders.some((order) => order.form === form) && !isAmount(value, field))
         continue;
-      source ??= { dayFirst: writesDayFirst(text), language: languageOf(text) };
       const order = orders.find((one) => one.form === form);
       if (order !== undefined && fallsShort(written, form, source)) fallShort(order.part);
       written = writeAs(written, form, source);
     }
     return written;
   };
+  const normal = (value: string, field: Described, kind: AskedKind | undefined): NormalForm | undefined => {
+    const { described, own } = formsOf(`${field.name}\0${field.description}`);
+    if (described.length > 0 || (asked(value, field) ?? value) !== value) return undefined;
+    const form = normalForm(value, kind, source);
+    return typeof form?.value === 'string' && own.some(({ to }) => to === 'date' || to === 'year' || to === 'time') ? undefined : form;
+  };
+  return Object.assign(asked, { normal });
 }
 
 /** Whether a part of an instruction asks for a form. */

@@ -1,13 +1,14 @@
 // Turns what was found and kept into the answer of extract: values with contexts and offsets on the wire, the structured result, what was not found.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
-import type { FoundValue } from '../../core/find.js';
+import type { Findings as FieldFindings, FoundValue } from '../../core/find.js';
 import type { Span } from '../../core/span.js';
 import { codePointOffsets } from '../../text/offsets.js';
 import { type ValueWriter, valueWriter } from './asked-form.js';
 import { checkContextTotal, contextOf } from './context.js';
 import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue } from './found-nodes.js';
-import { asksForSeveral } from './plan.js';
+import type { NormalForm } from './normal-form.js';
+import { asksForSeveral, type ScalarEntity } from './plan.js';
 
 /** An entity as it is sent. */
 interface WireEntity {
@@ -19,6 +20,8 @@ interface WireEntity {
   context: string;
   /** The value in the form that its description or the instruction asks for; absent where none is asked for. */
   normalized_value?: string | number;
+  /** Its normal form, where neither asks for another. */
+  normal?: NormalForm;
   /** Of a classification key: whether its label should not be relied on. */
   uncertain?: boolean;
 }
@@ -34,6 +37,7 @@ interface WireCell {
   confidence: number;
   start: number;
   end: number;
+  normal?: NormalForm;
   /** Of a classification key: whether its label should not be relied on. */
   uncertain?: boolean;
 }
@@ -53,6 +57,8 @@ export interface AssembleRequest extends Findings {
   readonly instruction: string;
   readonly contextChars: number;
   readonly offsets: 'codepoints' | 'utf16';
+  /** What the engine reads fields as; undefined where values are not brought into normal form, because a schema gives their types. */
+  readonly kinds: NonNullable<FieldFindings['kinds']> | undefined;
 }
 
 interface Assembled {
@@ -82,6 +88,9 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
   checkContextTotal(scalars, request.contextChars);
   const unreached = new Set<string>();
   const write = valueWriter(request.instruction, text, (part) => unreached.add(part));
+  const kindOf = new Map(request.kinds?.map(({ path, kind }) => [path.join('\0'), kind]));
+  const normalOf = (found: string, entity: ScalarEntity, path: readonly string[]): NormalForm | undefined =>
+    request.kinds && write.normal(found, entity, kindOf.get(path.join('\0')));
   const entities: WireEntity[] = [];
   const structured: [string, StructuredValue][] = [];
   for (const node of nodes) {
@@ -97,7 +106,7 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
           start: offset(value.start),
           end: offset(value.end),
           context: contextOf(text, value, request),
-          ...compact({ normalized_value: normalized }),
+          ...compact({ normalized_value: normalized, normal: normalOf(found, node.entity, [name]) }),
         });
       }
     }
@@ -127,13 +136,22 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
     structured: flat ? null : Object.fromEntries(structured),
     cells: flat
       ? null
-      : cells.map(({ path, value: { start, end, confidence }, label, uncertain }) => ({
+      : cells.map(({ path, value: { start, end, confidence }, entity, label, uncertain }) => ({
           path: [...path],
           text: label ?? text.slice(start, end),
           confidence,
           start: offset(start),
           end: offset(end),
-          ...compact({ uncertain }),
+          ...compact({
+            normal:
+              entity &&
+              normalOf(
+                text.slice(start, end),
+                entity,
+                path.filter((part) => typeof part === 'string'),
+              ),
+            uncertain,
+          }),
         })),
     notFound: nodes.flatMap((node) => missing(node, '', answerOf)),
     doubtful: nodes.flatMap((node) => (node.kind === 'scalar' && (hasValue(node) ? node.isUnsaid : node.hasOthers) ? [node.entity.name] : [])),
@@ -144,6 +162,8 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
 interface Cell {
   readonly path: readonly (string | number)[];
   readonly value: FoundValue;
+  /** What it is a value of, where it is no label. */
+  readonly entity?: ScalarEntity;
   /** The label that a classification key has, where the cell is one, and whether it should not be relied on. */
   readonly label?: string;
   readonly uncertain?: boolean;
@@ -158,8 +178,8 @@ function cellsOf(node: FoundNode, path: readonly (string | number)[], answerOf: 
   }
   if (node.kind === 'scalar')
     return asksForSeveral(node.entity)
-      ? node.values.map((value, index) => ({ path: [...path, index], value }))
-      : node.values.slice(0, 1).map((value) => ({ path, value }));
+      ? node.values.map((value, index) => ({ path: [...path, index], value, entity: node.entity }))
+      : node.values.slice(0, 1).map((value) => ({ path, value, entity: node.entity }));
   const within = (fields: readonly FoundNode[], at: readonly (string | number)[]): Cell[] =>
     fields.flatMap((field) => cellsOf(field, [...at, field.entity.name], answerOf));
   return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));

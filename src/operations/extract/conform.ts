@@ -1,11 +1,11 @@
 // What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types and bounds, null where nothing
 // was found.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
-import { isoDate, readDate, writesDayFirst } from '../../text/dates.js';
-import { languageOf } from '../../text/language.js';
+import { isoDate, readDate } from '../../text/dates.js';
 import { brokenBound } from '../schema-bounds.js';
+import { type Source, sourceOf } from './evidence-of-text.js';
 import { allowedValues, isOf, onlyValue, resolve, takesNull } from './json-schema.js';
-import { type Source, writeAs } from './written-forms.js';
+import { writeAs } from './written-forms.js';
 
 /** The parts of an answer of extract that a value is made of. */
 interface Extracted {
@@ -26,8 +26,7 @@ interface Conformed {
 export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
   const missing: string[] = [];
   const refused: string[] = [];
-  const source = { dayFirst: writesDayFirst(text), language: languageOf(text) };
-  const asked: Asked = { root: schema, source, missing, refused, broken: new Map() };
+  const asked: Asked = { root: schema, source: sourceOf(text), missing, refused, broken: new Map() };
   const structured = answer.structured_result ?? {};
   const values = new Map<string, unknown>(Object.entries(structured));
   const scalars = new Map<string, (string | number)[]>();

@@ -106,6 +106,16 @@ const request = requestWith('name a preset');
 
 const ofLabel = 'Of a classification key: whether its label should not be relied on; absent for values.';
 
+const normal = z
+  .object({
+    value: z.union([z.string(), z.number()]),
+    unit: z.string().optional().describe('Code of the currency (ISO 4217), `%`, or the unit as it is written.'),
+  })
+  .optional()
+  .describe(
+    'The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types.',
+  );
+
 const response = z.object({
   entities: z
     .array(
@@ -122,6 +132,7 @@ const response = z.object({
           .describe(
             'The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for.',
           ),
+        normal,
         uncertain: uncertain.optional().describe(ofLabel),
       }),
     )
@@ -142,6 +153,7 @@ const response = z.object({
         confidence: z.number().min(0).max(1),
         start: z.int().min(0),
         end: z.int().min(0),
+        normal,
         uncertain: uncertain.optional().describe(ofLabel),
       }),
     )
@@ -220,6 +232,7 @@ export const extract = defineOperation({
       topN: input.top_n,
       contextChars: input.context_chars,
       offsets: context.settings.offsets,
+      kinds: isObjectSchema(input.entities) ? undefined : (findings.kinds ?? []),
     };
     const { chosen, answers } = await chooseLabels(classQuestions(parts), source, input, context);
     const said = plan.entities.every(({ kind }) => kind === 'class') ? answers : [findings, ...answers];
@@ -242,7 +255,7 @@ async function findFields(
   source: SourceText,
   instruction: string,
   context: ExtractContext,
-): Promise<Pick<Findings, 'fields' | 'unmet'>> {
+): Promise<Pick<Findings, 'fields' | 'kinds' | 'unmet'>> {
   const fields = findableFields(plan.entities);
   if (fields.length === 0) return { fields: [] };
   const { text, layout } = source;

@@ -1,5 +1,7 @@
 // An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
+import { asksForForm } from './asked-form.js';
 import { labelsIn } from './labels-in.js';
+import type { NormalForm } from './normal-form.js';
 import type { ExtractResponse } from './operation.js';
 import { type Entity, planEntities } from './plan.js';
 
@@ -16,63 +18,102 @@ const separator = '; ';
 /** Name of the table that has a row for each input. */
 const inputs = 'inputs';
 
+/** Column that names what the numbers of its row are measured in, by their columns: "total: EUR". */
+const unitsColumn = 'units';
+
 /**
  * As tables: `inputs` has one row, with a column for each value that is no list of records; each list of records has a table under its own name with a row for each
- * record, the first column of which, `record`, counts from 1. The tables and columns follow from the definitions of the request alone.
+ * record, the first column of which, `record`, counts from 1. The tables and columns follow from the definitions of the request alone. Values are in normal form
+ * where no other is asked for; a table whose numbers may have units ends with a column for them;
+ * `isTyped` says that a JSON Schema gives the types, so that none has.
  */
-export function toTables(response: ExtractResponse, definitions: unknown): Readonly<Record<string, Sheet>> {
+export function toTables(response: ExtractResponse, definitions: unknown, isTyped = false): Readonly<Record<string, Sheet>> {
   const plan = planEntities(definitions).entities;
   const lists = plan.filter(({ kind }) => kind === 'list');
-  const { structured_result } = response;
-  const doubts = doubtsIn(response);
-  const own = valuesOf(plan, response, doubts);
+  const reading = readingOf(response);
   const tables: Record<string, Sheet> = {
     [inputs]: tableOf(
+      plan.filter(({ kind }) => kind !== 'list'),
+      isTyped,
       plan.filter(({ kind }) => kind !== 'list').flatMap((entity) => columnsOf(entity, '')),
-      [own],
+      [valuesOf(plan, response, reading)],
     ),
   };
   for (const list of lists) {
     const fields = 'fields' in list ? list.fields : [];
-    const values = structured_result?.[list.name];
-    const rows = (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
-      const cells = new Map<string, unknown>([['record', index + 1]]);
-      for (const field of fields) fill(cells, field, valueIn(record, field.name), '', doubts.within([list.name, index]));
-      return cells;
+    const rows = recordsOf(response, list).map((record, index) => {
+      const row: Row = { cells: new Map<string, unknown>([['record', index + 1]]), units: [] };
+      for (const field of fields) fill(row, field, valueIn(record, field.name), '', reading.within([list.name, index]));
+      return row;
     });
     const columns = ['record', ...fields.flatMap((field) => columnsOf(field, '').filter((name) => name !== 'record'))];
-    tables[list.name === inputs ? `${inputs} (records)` : list.name] = tableOf(columns, rows);
+    tables[list.name === inputs ? `${inputs} (records)` : list.name] = tableOf(fields, isTyped, columns, rows);
   }
   return tables;
 }
 
-function tableOf(columns: readonly string[], rows: readonly ReadonlyMap<string, unknown>[]): Sheet {
-  return { columns, rows: rows.map((cells) => columns.map((column) => cells.get(column) ?? null)) };
+/** What stands in a row by its columns, and what its numbers are measured in. */
+interface Row {
+  readonly cells: Map<string, unknown>;
+  readonly units: string[];
 }
 
-/** What each column holds that does not belong to a list of records. */
-function valuesOf(plan: readonly Entity[], { entities, structured_result }: ExtractResponse, doubts: Doubts): Map<string, unknown> {
-  const own = new Map<string, unknown>();
+function tableOf(entities: readonly Entity[], isTyped: boolean, names: readonly string[], rows: readonly Row[]): Sheet {
+  const units = isTyped ? [] : unitsIn(entities, names);
+  return {
+    columns: [...names, ...units],
+    rows: rows.map((row) => [...names.map((column) => row.cells.get(column) ?? null), ...units.map(() => row.units.join(separator) || null)]),
+  };
+}
+
+/** The column of units, where a field may have a number in normal form: its definition asks for no form. */
+function unitsIn(entities: readonly Entity[], names: readonly string[]): string[] {
+  if (!entities.some(isPlain)) return [];
+  return [names.some((name) => name.toLowerCase() === unitsColumn) ? `${unitsColumn} of values` : unitsColumn];
+}
+
+function isPlain(entity: Entity): boolean {
+  return 'fields' in entity ? entity.fields.some(isPlain) : entity.kind === 'scalar' && !asksForForm(entity.description);
+}
+
+function recordsOf({ structured_result }: ExtractResponse, { name }: Entity): readonly unknown[] {
+  const values = structured_result?.[name];
+  return Array.isArray(values) ? values : [];
+}
+
+/** What the columns hold that do not belong to a list of records. */
+function valuesOf(plan: readonly Entity[], { entities, structured_result }: ExtractResponse, reading: Reading): Row {
+  const own: Row = { cells: new Map<string, unknown>(), units: [] };
   for (const entity of plan) {
     if (entity.kind === 'list') continue;
-    const found = entities.filter(({ type }) => type === entity.name);
     const value = structured_result?.[entity.name];
-    fill(own, entity, entity.kind === 'object' ? value : cellOf(value, found), '', doubts);
+    if (entity.kind === 'scalar')
+      setScalar(
+        own,
+        entity.name,
+        value,
+        entities.filter(({ type }) => type === entity.name),
+      );
+    else fill(own, entity, value, '', reading);
   }
   return own;
 }
 
-/** Whether the label of a classification key at a path should not be relied on; null where there is none. */
-interface Doubts {
-  readonly of: (name: string) => boolean | null;
+/** What an answer says of the values inside structures, by their paths. */
+interface Reading {
+  /** Whether the label of a classification key should not be relied on; null where there is none. */
+  readonly doubtOf: (name: string) => boolean | null;
+  readonly cellOf: (name: string) => FoundCell | undefined;
   /** Those below a path. */
-  readonly within: (path: readonly (string | number)[]) => Doubts;
+  readonly within: (path: readonly (string | number)[]) => Reading;
 }
 
-function doubtsIn(response: ExtractResponse): Doubts {
-  const byPath = new Map(labelsIn(response).map(({ path, uncertain }) => [JSON.stringify(path), uncertain]));
-  const below = (above: readonly (string | number)[]): Doubts => ({
-    of: (name) => byPath.get(JSON.stringify([...above, name])) ?? null,
+function readingOf(response: ExtractResponse): Reading {
+  const doubts = new Map(labelsIn(response).map(({ path, uncertain }) => [JSON.stringify(path), uncertain]));
+  const cells = new Map(response.structured_values?.map((cell) => [JSON.stringify(cell.path), cell]));
+  const below = (above: readonly (string | number)[]): Reading => ({
+    doubtOf: (name) => doubts.get(JSON.stringify([...above, name])) ?? null,
+    cellOf: (name) => cells.get(JSON.stringify([...above, name])),
     within: (path) => below([...above, ...path]),
   });
   return below([]);
@@ -82,35 +123,38 @@ function doubtsIn(response: ExtractResponse): Doubts {
  * The columns follow from the definitions of the request alone, so that all inputs have the same: fields of a structure are `structure.field`; a list of records has
  * a column of its own name with the number of the record. The values of the input stand in each of its rows. An input without records has one row.
  */
-export function toSheet(response: ExtractResponse, definitions: unknown): Sheet {
+export function toSheet(response: ExtractResponse, definitions: unknown, isTyped = false): Sheet {
   const plan = planEntities(definitions).entities;
-  const columns = plan.flatMap((entity) => columnsOf(entity, ''));
-  const lists = plan.filter(({ kind }) => kind === 'list');
-  const doubts = doubtsIn(response);
-  const own = valuesOf(plan, response, doubts);
-  const records = lists.flatMap((list) => {
-    const values = response.structured_result?.[list.name];
-    return (Array.isArray(values) ? values : []).map((record: unknown, index): ReadonlyMap<string, unknown> => {
-      const cells = new Map(own).set(list.name, index + 1);
-      for (const field of 'fields' in list ? list.fields : [])
-        fill(cells, field, valueIn(record, field.name), `${list.name}.`, doubts.within([list.name, index]));
-      return cells;
+  const reading = readingOf(response);
+  const own = valuesOf(plan, response, reading);
+  const records = plan.flatMap((list) => {
+    if (list.kind !== 'list') return [];
+    return recordsOf(response, list).map((record, index): Row => {
+      const row = { cells: new Map(own.cells).set(list.name, index + 1), units: [...own.units] };
+      for (const field of list.fields) fill(row, field, valueIn(record, field.name), `${list.name}.`, reading.within([list.name, index]));
+      return row;
     });
   });
-  return tableOf(columns, records.length === 0 ? [own] : records);
+  return tableOf(
+    plan,
+    isTyped,
+    plan.flatMap((entity) => columnsOf(entity, '')),
+    records.length === 0 ? [own] : records,
+  );
 }
 
+const none: ExtractResponse = { entities: [], structured_result: null, structured_values: null, not_found: [], ocr_text: null };
+
 /** The columns of that sheet; undefined for definitions that are none. */
-export function sheetColumns(definitions: unknown): string[] | undefined {
-  const { entities, issues } = planEntities(definitions);
-  return issues.length > 0 ? undefined : entities.flatMap((entity) => columnsOf(entity, ''));
+export function sheetColumns(definitions: unknown, isTyped: boolean): string[] | undefined {
+  if (planEntities(definitions).issues.length > 0) return undefined;
+  return [...toSheet(none, definitions, isTyped).columns];
 }
 
 /** The columns of those tables; undefined for definitions that are none. */
-export function tableColumns(definitions: unknown): Readonly<Record<string, readonly string[]>> | undefined {
+export function tableColumns(definitions: unknown, isTyped: boolean): Readonly<Record<string, readonly string[]>> | undefined {
   if (planEntities(definitions).issues.length > 0) return undefined;
-  const none = { entities: [], structured_result: null, structured_values: null, not_found: [], ocr_text: null };
-  return Object.fromEntries(Object.entries(toTables(none, definitions)).map(([name, { columns }]) => [name, columns]));
+  return Object.fromEntries(Object.entries(toTables(none, definitions, isTyped)).map(([name, { columns }]) => [name, columns]));
 }
 
 function columnsOf(entity: Entity, prefix: string): string[] {
@@ -123,14 +167,19 @@ function columnsOf(entity: Entity, prefix: string): string[] {
   return entity.kind === 'list' ? [name, ...below] : below;
 }
 
-function fill(cells: Map<string, unknown>, entity: Entity, value: unknown, prefix: string, doubts: Doubts): void {
+function fill(row: Row, entity: Entity, value: unknown, prefix: string, reading: Reading): void {
   const name = `${prefix}${entity.name}`;
   if (entity.kind === 'object') {
-    for (const field of entity.fields) fill(cells, field, valueIn(value, field.name), `${name}.`, doubts.within([entity.name]));
+    for (const field of entity.fields) fill(row, field, valueIn(value, field.name), `${name}.`, reading.within([entity.name]));
     return;
   }
-  cells.set(name, value);
-  if (entity.kind === 'class') cells.set(doubtColumn(name), doubts.of(entity.name));
+  if (entity.kind === 'scalar') {
+    const cell = reading.cellOf(entity.name);
+    setScalar(row, name, value, cell === undefined || cell.text !== value ? [] : [cell]);
+    return;
+  }
+  row.cells.set(name, value);
+  if (entity.kind === 'class') row.cells.set(doubtColumn(name), reading.doubtOf(entity.name));
 }
 
 function doubtColumn(name: string): string {
@@ -141,12 +190,33 @@ function valueIn(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : null;
 }
 
-/** What a cell holds of a value, which is in its type where a JSON Schema gave one; all values of an entity that gives none. */
-function cellOf(value: unknown, found: readonly FoundEntity[]): unknown {
-  if (Array.isArray(value)) return joined(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const texts = found.map(({ text, normalized_value }) => normalized_value ?? text);
-  return texts.length === 1 ? (value ?? texts[0]) : joined(texts);
+/** A value that was found, with the form that is asked for or its normal form. */
+interface FoundCell {
+  readonly text: string;
+  readonly normalized_value?: string | number | undefined;
+  readonly normal?: NormalForm | undefined;
+}
+
+/**
+ * Sets what a cell holds of `value`, which is in its type where a JSON Schema gave one, and `found` what it was made of: one value in the form that is asked for, or
+ * its normal form; several as text, each with its unit.
+ */
+function setScalar(row: Row, name: string, value: unknown, found: readonly FoundCell[]): void {
+  const [only] = found;
+  if (Array.isArray(value) && found.length === 0) row.cells.set(name, joined(value));
+  else if (typeof value === 'number' || typeof value === 'boolean' || only === undefined) row.cells.set(name, value);
+  else if (found.length > 1 || Array.isArray(value)) {
+    const isTyped = Array.isArray(value) && found.every(({ normal }) => normal === undefined);
+    row.cells.set(name, joined(isTyped ? value : found.map(withUnit)));
+  } else {
+    const { text, normalized_value, normal } = only;
+    row.cells.set(name, normal?.value ?? (typeof value === 'string' && value !== text ? value : (normalized_value ?? text)));
+    if (normal?.unit !== undefined) row.units.push(`${name}: ${normal.unit}`);
+  }
+}
+
+function withUnit({ text, normalized_value, normal }: FoundCell): unknown {
+  return normal?.unit === undefined ? (normal?.value ?? normalized_value ?? text) : `${normal.value} ${normal.unit}`;
 }
 
 /** The entities of a table, each with its value, which is in its type where the answer has one for it. */

@@ -4,6 +4,7 @@ import { isClosedQuestion } from '../../text/closed-question.js';
 import { headOf, tailOf, textWidth, widestOf } from '../../text/width.js';
 import { unmetLines } from '../unmet.js';
 import { differenceFrom } from './asked-names.js';
+import { isObjectSchema } from './json-schema.js';
 import { labelsIn } from './labels-in.js';
 import type { ExtractResponse } from './operation.js';
 import { planEntities } from './plan.js';
@@ -60,10 +61,10 @@ export const view: View<ExtractResponse> = {
     );
     return { columns: ['type', 'value', 'confidence', 'start', 'end'], rows: [...found, ...inside] };
   },
-  sheet: (result, request) => toSheet(result, definitionsOf(request)),
-  columns: (request) => sheetColumns(definitionsOf(request)),
-  tables: (result, request) => toTables(result, definitionsOf(request)),
-  tableColumns: (request) => tableColumns(definitionsOf(request)),
+  sheet: (result, request) => toSheet(result, definitionsOf(request), isObjectSchema(request.entities)),
+  columns: (request) => sheetColumns(definitionsOf(request), isObjectSchema(request.entities)),
+  tables: (result, request) => toTables(result, definitionsOf(request), isObjectSchema(request.entities)),
+  tableColumns: (request) => tableColumns(definitionsOf(request), isObjectSchema(request.entities)),
   asked: (request) => planEntities(definitionsOf(request)).entities.map(({ name }) => name),
   differs: differenceFrom,
   shortcomings({ not_found, unmet }, request) {

@@ -4,6 +4,7 @@ import type { Language } from '../../text/language.js';
 import { readNumberWords } from '../../text/number-words.js';
 import { readNumber } from '../../text/numbers.js';
 import { asPlain } from '../../text/plain-text.js';
+import type { Source } from './evidence-of-text.js';
 
 /** A form that a value can be brought into. */
 export type Form =
@@ -17,14 +18,6 @@ export type Form =
   | { readonly to: 'part'; readonly end: 'first' | 'last'; readonly count: number; readonly of: 'digits' | 'characters' | 'letters' }
   | { readonly to: 'without'; readonly left: RegExp }
   | { readonly to: 'code'; readonly of: 'country' | 'country-3' | 'currency' | 'language' };
-
-/** What the text of a value settles about it. */
-export interface Source {
-  /** Which of two numbers is the day, in dates such as 03/04/2024. */
-  readonly dayFirst?: boolean | undefined;
-  /** The language that its numbers in words are of. */
-  readonly language?: Language | undefined;
-}
 
 /** `value` in the form, or `value` itself where it cannot be read so. */
 export function writeAs(value: string, form: Form, source: Source = {}): string | number {

@@ -1,7 +1,8 @@
 // What may answer a field that asks how many there are of something: numbers, and nothing that has a name or a unit.
+import type { Findings } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
-import type { AnalysedDocument, Need } from './candidate.js';
+import type { AnalysedDocument, FieldQuery, Need } from './candidate.js';
 
 const placesOf = (kind: string) =>
   oncePer((document: AnalysedDocument): ReadonlySet<string> => new Set(document.matches(kind).map(({ start, end }) => `${start}:${end}`)));
@@ -17,3 +18,17 @@ const isCount = (document: AnalysedDocument, { start, end }: Span): boolean =>
 /** Whether a span may answer a field, as far as it asks for a count or a frequency. */
 export const mayAnswer = (document: AnalysedDocument, { counts, kinds: [first] }: Need, span: Span): boolean =>
   (!counts || isCount(document, span)) && (first?.kind !== 'frequency' || frequencies(document).has(`${span.start}:${span.end}`));
+
+const firstKind = (field: FieldQuery): string => (field.kind === 'scalar' ? (field.need.kinds[0]?.kind ?? '') : '');
+
+/** Whether a field asks for an amount. */
+export const asksForAmount = (field: FieldQuery): boolean => /^(?:money|number|quantity)$/.test(firstKind(field));
+
+/** The fields that ask for a number or a time of day, those of structures too. */
+export const kindsAsked = (fields: readonly FieldQuery[]): NonNullable<Findings['kinds']> =>
+  fields.flatMap((query) => {
+    if (query.kind !== 'scalar') return kindsAsked(query.fields);
+    const { path } = query.field;
+    if (firstKind(query) === 'time') return [{ path, kind: 'time' } as const];
+    return asksForAmount(query) || /^(?:percent|duration|age)$/.test(firstKind(query)) ? [{ path, kind: 'number' } as const] : [];
+  });

@@ -12,7 +12,7 @@ import { isOfAnother } from './answers/said-of-another.js';
 import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
-import { mayAnswer } from './counts.js';
+import { asksForAmount, kindsAsked, mayAnswer } from './counts.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
@@ -120,7 +120,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       ...(isUnsaid ? { isUnsaid } : {}),
     };
   });
-  return { fields, unmet: unheededParts(request.instruction) };
+  return { fields, kinds: kindsAsked(query.fields), unmet: unheededParts(request.instruction) };
 }
 
 const evenOdds = 0.5;
@@ -142,8 +142,6 @@ export async function findTasks(text: string, signal: AbortSignal): Promise<Span
     return { start: smallest(spans.map(({ start }) => start)), end: largest(spans.map(({ end }) => end)) };
   });
 }
-
-const asksForAmount = (field: FieldQuery): boolean => field.kind === 'scalar' && /^(?:money|number|quantity)$/.test(field.need.kinds[0]?.kind ?? '');
 
 /** What the scorers weigh for each scalar at the top, for fitting them. */
 export function proposedEvidence(

@@ -1,0 +1,110 @@
+// The form in which tables hold a value that says one thing for certain: a date, a time of day, a number with what it is measured in.
+import type { AskedKind } from '../../core/find.js';
+import words from '../../text/date-words.json' with { type: 'json' };
+import { isoDate, numericDate, readClock, wordedDate } from '../../text/dates.js';
+import { asPlain } from '../../text/plain-text.js';
+import type { Source } from './evidence-of-text.js';
+import { readMeasure } from './measures.js';
+
+/** `value` is a date or time of day of ISO 8601, to the day, month, minute or second, or a number, whose `unit` is a code of ISO 4217, `%`, or as it is written. */
+export interface NormalForm {
+  readonly value: string | number;
+  readonly unit?: string;
+}
+
+/**
+ * The normal form of a value of a text, which nothing but the value says: a length of text, a range or a bound has none, nor has what is read in two ways (the
+ * order of day and month, the century, points for thousands or decimals), where the other values of `source` do not tell. Of digits alone `asked` says whether
+ * they are a number or a name. Linear in the value.
+ */
+export function normalForm(value: string, asked: AskedKind | undefined, source: Source): NormalForm | undefined {
+  const plain = asPlain(value).trim();
+  if (!/\d/.test(plain) || plain.length > maxLength) return undefined;
+  const time = asked === 'number' ? undefined : (dateIn(plain, source) ?? timeIn(plain, asked));
+  return time === undefined ? readMeasure(plain, asked === 'number', source) : { value: time };
+}
+
+const maxLength = 60;
+const small = new Set(words.words.split(' '));
+
+const clockAtEnd = /(?<=[\s,T]|^)(\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)(?:\s(?:Uhr|uur|h))?$/i;
+
+/** A date as ISO 8601, with the time of day behind it; undefined where the whole is none, or may be another. */
+function dateIn(plain: string, source: Source): string | undefined {
+  const clock = clockAtEnd.exec(plain);
+  const withTime = clock === null ? undefined : iso(plain.slice(0, clock.index).replace(/T$/, ''), source);
+  if (withTime?.length !== isoLength) return iso(plain, source);
+  const time = clockText(clock?.[1] ?? '');
+  return time === undefined ? undefined : `${withTime}T${time}`;
+}
+
+const isoLength = 'YYYY-MM-DD'.length;
+
+function timeIn(plain: string, asked: AskedKind | undefined): string | undefined {
+  const [whole, clock = ''] = clockAtEnd.exec(plain) ?? [];
+  // A length of time and a score are written like one, too.
+  const isTime = asked === 'time' || /m\.?$|Uhr$|uur$/i.test(plain) || /^\d\d:\d\d$/.test(plain);
+  return whole === plain && isTime ? clockText(clock) : undefined;
+}
+
+function clockText(written: string): string | undefined {
+  const time = readClock(written);
+  if (time === null) return undefined;
+  const parts = time.second === null ? [time.hour, time.minute] : [time.hour, time.minute, time.second];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const figures = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/;
+const eastern = /^\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]$/;
+
+function iso(written: string, source: Source): string | undefined {
+  const rest = withoutWords(written);
+  const [whole, first = '', separator = '', second = '', third = ''] = figures.exec(rest) ?? [];
+  if (whole !== undefined) {
+    const isOpen = first.length < 3 && first !== second && Number(first) <= 12 && Number(second) <= 12 && separator !== '.';
+    if ((isOpen && source.dayFirst === undefined) || (first.length < 3 && isOfEitherCentury(third))) return undefined;
+    const date = numericDate(first, second, third, separator, separator === '.' ? undefined : source.dayFirst);
+    return date === null ? undefined : isoDate(date);
+  }
+  if (!eastern.test(rest) && !worded.test(rest)) return undefined;
+  const date = wordedDate(rest);
+  const shortYear = /['’\s](\d\d)$/.exec(rest)?.[1];
+  if (date === null || date.year === null || (shortYear !== undefined && isOfEitherCentury(shortYear))) return undefined;
+  return isoDate(date);
+}
+
+// One month in words, with a day or year on either side; an ordinal is as good as a number.
+const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|[.ºª°])?`;
+const month = String.raw`\p{L}{3,12}\.?`;
+const year = String.raw`(?:\d{4}|['’]?\d\d)`;
+const worded = new RegExp(
+  `^(?:${day}[\\s-]*${month}[\\s,-]+${year}|${month}[\\s-]*${day},?\\s+${year}|${month},?[\\s-]+\\d{4}|\\d{4}[\\s,-]+${month}(?:[\\s-]${day})?)$`,
+  'iu',
+);
+
+/** Two digits below 30 are of this century, those from 70 of the last; what is between is of either, as birthdays and ends of contracts are. */
+function isOfEitherCentury(written: string): boolean {
+  return written.length === 2 && Number(written) >= 30 && Number(written) < 70;
+}
+
+/** Without the names of weekdays and the small words of dates. */
+function withoutWords(written: string): string {
+  return written
+    .replace(/\p{L}[\p{L}-]+\.?|\p{L}(?![\p{L}\d])/gu, (word) => (isIdle(word.toLowerCase().replace(/\.$/, '')) ? ' ' : word))
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.]+|[\s,]+$/g, '')
+    .replace(/\s,/g, ',');
+}
+
+let weekdays: ReadonlySet<string> | undefined;
+function isIdle(word: string): boolean {
+  weekdays ??= new Set(
+    ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'].flatMap((locale) =>
+      (['long', 'short'] as const).flatMap((weekday) => {
+        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+        return [4, 5, 6, 7, 8, 9, 10].map((date) => format.format(new Date(Date.UTC(2026, 4, date))).replace(/\.$/, ''));
+      }),
+    ),
+  );
+  return small.has(word) || weekdays.has(word.toLowerCase()) || weekdays.has(word[0]?.toUpperCase() + word.slice(1));
+}
