@@ -122,6 +122,12 @@ export interface ExtractResponse {
     context: string;
     /** The value in the form that its description or the instruction asks for, such as an ISO date or a number; absent where no form is asked for. */
     normalized_value?: string | number;
+    /** The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types. */
+    normal?: {
+      value: string | number;
+      /** Code of the currency (ISO 4217), `%`, or the unit as it is written. */
+      unit?: string;
+    };
     /** Of a classification key: whether its label should not be relied on; absent for values. */
     uncertain?: boolean;
   })[];
@@ -136,6 +142,12 @@ export interface ExtractResponse {
     confidence: number;
     start: number;
     end: number;
+    /** The value as tables hold it: a date or time of ISO 8601, or a number with its unit; absent for names, texts, ranges and what can be read in two ways, where another form is asked for, and where a JSON Schema gives the types. */
+    normal?: {
+      value: string | number;
+      /** Code of the currency (ISO 4217), `%`, or the unit as it is written. */
+      unit?: string;
+    };
     /** Of a classification key: whether its label should not be relied on; absent for values. */
     uncertain?: boolean;
   })[] | null;

@@ -1,5 +1,5 @@
 // Extractions as tables: a column for each field of the request, and one for the certainty of each classification key.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExtractResponse } from '../../src/operations/extract/operation.js';
 import { toSheet, toTables } from '../../src/operations/extract/sheet.js';
 import { view } from '../../src/operations/extract/view.js';
@@ -34,22 +34,22 @@ const response: ExtractResponse = {
 
 it('a sheet says beside each label whether it is uncertain, in records too', () => {
   expect(toSheet(response, definitions)).toEqual({
-    columns: ['total', 'mood', 'mood uncertain', 'items', 'items.name', 'items.kind', 'items.kind uncertain'],
+    columns: ['total', 'mood', 'mood uncertain', 'items', 'items.name', 'items.kind', 'items.kind uncertain', 'units'],
     rows: [
-      ['12', 'sad', true, 1, 'lamp', 'whole', false],
-      ['12', 'sad', true, 2, 'bulb', 'part', true],
+      ['12', 'sad', true, 1, 'lamp', 'whole', false, null],
+      ['12', 'sad', true, 2, 'bulb', 'part', true, null],
     ],
   });
 });
 
 it('tables say it in the table that the label belongs to', () => {
   expect(toTables(response, definitions)).toEqual({
-    inputs: { columns: ['total', 'mood', 'mood uncertain'], rows: [['12', 'sad', true]] },
+    inputs: { columns: ['total', 'mood', 'mood uncertain', 'units'], rows: [['12', 'sad', true, null]] },
     items: {
-      columns: ['record', 'name', 'kind', 'kind uncertain'],
+      columns: ['record', 'name', 'kind', 'kind uncertain', 'units'],
       rows: [
-        [1, 'lamp', 'whole', false],
-        [2, 'bulb', 'part', true],
+        [1, 'lamp', 'whole', false, null],
+        [2, 'bulb', 'part', true, null],
       ],
     },
   });
@@ -63,8 +63,8 @@ it.each([
 ])('a cell holds %s in the type of the answer, in sheets and tables', (_what, structured, cell) => {
   const [entity] = response.entities;
   const typed = { ...response, entities: [{ ...entity!, text: 'EUR 1.234,50' }], structured_result: structured };
-  expect(toSheet(typed, { total: 'amount due' }).rows).toEqual([[cell]]);
-  expect(toTables(typed, { total: 'amount due' }).inputs?.rows).toEqual([[cell]]);
+  expect(toSheet(typed, { total: 'amount due' }, true).rows).toEqual([[cell]]);
+  expect(toTables(typed, { total: 'amount due' }, true).inputs?.rows).toEqual([[cell]]);
 });
 
 it('a table of the values holds a number in the type of the answer', () => {
@@ -88,4 +88,34 @@ it('a path is doubtful where the label is that it leads to', () => {
   expect(paths.filter((path) => view.isDoubtful?.(response, path.split('.')) !== true)).toEqual([]);
   const certain = ['total', 'uncertain', 'items', 'items.0.kind', 'entities.0.text', 'entities.1.uncertain', 'confidence.total'];
   expect(certain.filter((path) => view.isDoubtful?.(response, path.split('.')) === true)).toEqual([]);
+});
+
+describe('a value in normal form', () => {
+  const amount = { ...response.entities[0]!, text: 'EUR 1.234,50', normal: { value: 1234.5, unit: 'EUR' } };
+  const flat = { ...response, entities: [amount], structured_result: null, structured_values: null };
+
+  it('is a number in its cell, and its unit stands in a column at the end', () => {
+    expect(toSheet(flat, { total: 'amount due' })).toEqual({ columns: ['total', 'units'], rows: [[1234.5, 'total: EUR']] });
+  });
+
+  it('stands with its unit where a cell holds several', () => {
+    const several = { ...flat, entities: [amount, { ...amount, text: '$3', normal: { value: 3, unit: '$' } }] };
+    expect(toSheet(several, { total: 'amount due' }).rows).toEqual([['1234.5 EUR; 3 $', null]]);
+  });
+
+  it('gives way to the form that the request asks for, and has no column of units then', () => {
+    const asked = { ...flat, entities: [{ ...amount, normalized_value: '1234.50', normal: undefined }] };
+    expect(toSheet(asked, { total: 'amount due with two decimals' })).toEqual({ columns: ['total'], rows: [['1234.50']] });
+  });
+
+  it('is in the rows of records, too, whose table has its own units', () => {
+    const bill = { total: 'amount due', items: [{ name: 'the item', units: 'how many' }] };
+    const cell = { path: ['items', 0, 'units'], text: '3 kg', confidence: 0.9, normal: { value: 3, unit: 'kg' }, ...place };
+    const answer = { ...flat, structured_result: { total: 'EUR 1.234,50', items: [{ name: 'nails', units: '3 kg' }] }, structured_values: [cell] };
+    expect(toTables(answer, bill)).toEqual({
+      inputs: { columns: ['total', 'units'], rows: [[1234.5, 'total: EUR']] },
+      items: { columns: ['record', 'name', 'units', 'units of values'], rows: [[1, 'nails', 3, 'units: kg']] },
+    });
+    expect(toSheet(answer, bill).rows).toEqual([[1234.5, 1, 'nails', 3, 'total: EUR; items.units: kg']]);
+  });
 });

@@ -55,6 +55,16 @@ describe('a workbook', () => {
     expect(xml).not.toContain('<f>');
   });
 
+  it('has dates of ISO 8601 as dates, and truth values as such; what only looks like a date is text', () => {
+    const bytes = write('g.xlsx', { t: { columns: ['2026-03-02'], rows: [['2026-03-02'], ['2026-03-02T12:00'], ['2026-02-30'], ['1899-12-31'], [true]] } });
+    const xml = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString();
+    expect(xml).toContain('<c r="A1" t="inlineStr" s="1">');
+    expect(xml).toContain('<c r="A2" s="2"><v>46083</v></c>');
+    expect(xml).toContain('<c r="A3" s="3"><v>46083.5</v></c>');
+    expect(xml).toContain('<c r="A6" t="b"><v>1</v></c>');
+    expect(sheetTexts(bytes)[0]).toMatch(/2026-03-02[^]*2026-02-30[^]*1899-12-31[^]*TRUE/);
+  });
+
   it('is the same file for the same tables', () => {
     expect(write('b.xlsx', first)).toEqual(write('c.xlsx', first));
   });
@@ -99,6 +109,13 @@ describe('a database', () => {
       { source: 'b.txt', total: null },
     ]);
     expect(rowsOf('a.db', 'items')).toHaveLength(2);
+  });
+
+  it('has truth values as 1 and 0, which conditions take', () => {
+    write('g.db', false, { t: { columns: ['x', 'uncertain'], rows: [['a', true], ['b', false]] } });
+    const database = new Sqlite(at('g.db'), { readonly: true });
+    expect(database.prepare('SELECT x, typeof(uncertain) AS type FROM t WHERE NOT uncertain').all()).toEqual([{ x: 'b', type: 'integer' }]);
+    database.close();
   });
 
   it('replaces its tables in the next run, goes on in one that is resumed, and leaves other tables alone', () => {
