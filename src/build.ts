@@ -133,6 +133,7 @@ async function buildPage(): Promise<string> {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
+    plugins: [{ name: 'pages of operations', setup: listPages }],
     write: false,
   });
   const script = outputFiles[0]?.text ?? '';
@@ -140,6 +141,22 @@ async function buildPage(): Promise<string> {
   return readFileSync(join(folder, 'page.html'), 'utf8')
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`);
+}
+
+/** Fills the list of `page/pages.ts` with what the folders of operations bring to the page. */
+function listPages(bundle: PluginBuild): void {
+  const operations = join(root, 'src/operations');
+  const owners = readdirSync(operations)
+    .filter((name) => existsSync(join(operations, name, 'page.ts')))
+    .sort();
+  bundle.onLoad({ filter: /[\\/]page[\\/]pages\.ts$/ }, ({ path }) => ({
+    contents: [
+      ...owners.map((name, index) => `import { page as page${index} } from '../operations/${name}/page.js';`),
+      `export const pages = [${owners.map((_, index) => `page${index}`).join(', ')}].sort((one, other) => one.order - other.order);`,
+    ].join('\n'),
+    resolveDir: dirname(path),
+    loader: 'ts',
+  }));
 }
 
 // Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.

@@ -121,6 +121,8 @@ function targetOf(file: SourceFile, name: string): string {
 
 /** The folder of `mayImport` that has the file: the deepest. */
 function roomOf(path: string): string {
+  // What an operation brings to the page is bundled with it, for browsers.
+  if (/^operations\/\w+\/page\.ts$/.test(path)) return 'page';
   const [top = '', inner = ''] = path.split('/');
   return `${top}/${inner}` in mayImport ? `${top}/${inner}` : top;
 }
@@ -184,8 +186,11 @@ it('the source keeps files under 300 lines unless the header gives a reason', ()
   expect(found).toEqual([]);
 });
 
-/** What gives each operation a shape of its own, a form of the page or a typed function of the library; and a verb of instructions. */
-const mayNameOperations = ['page/', 'library/', 'engines/embedded/summaries/instructions-multilingual.ts'];
+/**
+ * What gives each operation a shape of its own: the library, whose functions are typed by the schemas of each (a function folded from the list would take and give any
+ * request and answer, and the types are what programs import it for); and a verb of instructions.
+ */
+const mayNameOperations = ['library/', 'engines/embedded/summaries/instructions-multilingual.ts'];
 
 it('the source names an operation in its own folder and nowhere else', () => {
   const operations = operationEntries.map(({ name }) => name);

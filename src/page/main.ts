@@ -1,15 +1,16 @@
 // The page of the daemon: choose an operation, give it a text or a file, see the answer with its evidence, and take the call along.
 import { curlCall, type ShownCall, typescriptCall } from '../http/call-forms.js';
-import { showAnswer } from './answers.js';
 import { button, byId, el, makeTabs, put } from './dom.js';
-import { type Form, forms, Unfilled } from './forms.js';
+import { type Form, type OperationPage, Unfilled } from './form.js';
+import { pages } from './pages.js';
 import { pictureOf } from './samples.js';
 import { send } from './send.js';
 import type { Fields } from './shapes.js';
 
+const forms = pages.map((page): Form & Pick<OperationPage, 'show'> => ({ ...page.form(), show: page.show }));
 const [firstForm] = forms;
 if (firstForm === undefined) throw new Error('the page has no forms');
-let form: Form = firstForm;
+let form = firstForm;
 let file: File | undefined;
 let sampleFile: File | undefined;
 let running: AbortController | undefined;
@@ -149,7 +150,7 @@ async function ask(): Promise<void> {
   }
   key.parentElement?.classList.remove('wanted');
   const source = file === undefined ? text.value : reply.ocrText;
-  put(answerPane, ...showAnswer(asked.operation, reply.answer, source, fields));
+  put(answerPane, ...asked.show(reply.answer, source, fields));
   showPane();
   put(note, [reply.engine, `${Math.round(reply.milliseconds)} ms`].filter((part) => part !== '').join(' · '));
 }

@@ -41,9 +41,9 @@ export function measureSource(root: string): Counted[] {
   });
 }
 
-/** What programs import, and what starts the terminal. */
-function isForOthers([room, name]: readonly string[]): boolean {
-  return room === 'library' || (room === 'cli' && name === 'main.ts');
+/** What programs import, what starts the terminal, and what the build puts into the page. */
+function isForOthers([room, name, file]: readonly string[]): boolean {
+  return room === 'library' || (room === 'cli' && name === 'main.ts') || (room === 'operations' && file === 'page.ts');
 }
 
 function modulesBelow(folder: string): Module[] {

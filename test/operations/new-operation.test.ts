@@ -69,7 +69,7 @@ it('a new operation runs in batches', async () => {
   expect(stdout).toContain('Fir');
 });
 
-it('a new operation has a route, a place in OpenAPI, the docs, the tools of agents and the chat models', async () => {
+it('a new operation has a route, a place on the page, in OpenAPI, the docs, the tools of agents and the chat models', async () => {
   const server = await serveHome(home.path, [], {}, bin);
   try {
     const { stdout } = await run(['keys', 'create', '--name', 'b', '--scopes', 'headline,chat']);
@@ -85,6 +85,7 @@ it('a new operation has a route, a place in OpenAPI, the docs, the tools of agen
     expect(await (await ask('/openapi.json')).text()).toContain('"/headline"');
     expect(await toolsOf(server.address, key)).toContain('headline');
     expect(await (await ask('/docs')).text()).toContain('/headline');
+    expect(await (await ask('/')).text()).toContain('Gives the first line of a text.');
   } finally {
     await server.stop();
   }

@@ -5,7 +5,7 @@ import data from '../../text/unit-words.json' with { type: 'json' };
 import type { Source } from './evidence-of-text.js';
 
 /** A number, and what it is measured in: a code of ISO 4217 where only one currency is written so, `%`, or the words as they stand. */
-export interface Measure {
+interface Measure {
   readonly value: number;
   readonly unit?: string;
 }
