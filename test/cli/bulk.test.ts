@@ -206,7 +206,7 @@ describe('formats', () => {
     const formula = await runInProcess(home.path, ['extract', '-e', '@who=name', '-e', 'date', '--format', 'csv'], {
       input: 'Ann met Bob on 3 May 2024.',
     });
-    expect(formula.stdout.split('\n')[0]).toBe("'@who,date");
+    expect(formula.stdout.split('\n')[0]).toBe("'@who,date,units");
     expect(formula.stdout).not.toMatch(/^[=+@-]/m);
   });
 

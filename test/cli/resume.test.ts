@@ -368,14 +368,14 @@ describe('into a CSV file', () => {
   });
 
   it.each([
-    ['fields in another order', [...number, ...total], 'source, no, total'],
-    ['another field', [...total, ...number, '-e', 'who=customer'], 'source, total, no, who'],
-    ['a renamed field', [...total, '-e', 'number=invoice number'], 'source, total, number'],
+    ['fields in another order', [...number, ...total], 'source, no, total, units'],
+    ['another field', [...total, ...number, '-e', 'who=customer'], 'source, total, no, who, units'],
+    ['a renamed field', [...total, '-e', 'number=invoice number'], 'source, total, number, units'],
   ])('%s is refused before any work, and the file stays as it was', async (_what, asked, wanted) => {
     await ask(...total, ...number, 'in');
     const before = written();
     const { code, stderr } = await ask(...asked, 'in', '--resume');
-    expect([code, stderr]).toEqual([2, refusal('source, total, no', wanted)]);
+    expect([code, stderr]).toEqual([2, refusal('source, total, no, units', wanted)]);
     expect(written()).toBe(before);
   });
 
@@ -383,7 +383,7 @@ describe('into a CSV file', () => {
     await ask(...total, 'in/a.txt');
     const before = written();
     const { code, stderr } = await ask(...total, 'in', '--resume');
-    expect([code, stderr]).toEqual([2, refusal('total', 'source, total')]);
+    expect([code, stderr]).toEqual([2, refusal('total, units', 'source, total, units')]);
     expect(written()).toBe(before);
   });
 

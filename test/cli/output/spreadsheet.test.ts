@@ -25,7 +25,23 @@ describe('extract', () => {
   it('is one row for each input under the names asked for, with values in the form asked for', async () => {
     const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date in ISO format', '-e', 'total=amount due as a number'];
     const { stdout } = await runInProcess(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
-    expect(linesOf(stdout)).toEqual(['source,number,date,total', 'in/a.txt,NS-1,2024-03-05,1482.5', 'in/b.txt,,,', 'in/c.txt,NS-3,2024-04-06,7']);
+    expect(linesOf(stdout)).toEqual([
+      'source,number,date,total,units',
+      'in/a.txt,NS-1,2024-03-05,1482.5,',
+      'in/b.txt,,,,',
+      'in/c.txt,NS-3,2024-04-06,7,',
+    ]);
+  });
+
+  it('has values in normal form where no other is asked for, with the units of its numbers in the last column', async () => {
+    const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date', '-e', 'total=amount due'];
+    const { stdout } = await runInProcess(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
+    expect(linesOf(stdout)).toEqual([
+      'source,number,date,total,units',
+      'in/a.txt,NS-1,2024-03-05,1482.5,total: $',
+      'in/b.txt,,,,',
+      'in/c.txt,NS-3,2024-04-06,7,total: $',
+    ]);
   });
 
   it('gives each record a row of its own beside the values of its input', async () => {
@@ -33,14 +49,14 @@ describe('extract', () => {
       cwd: files,
     });
     const [heading, ...rows] = linesOf(stdout);
-    expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind,kind uncertain');
+    expect(heading).toBe('invoice_number,date,total,items,items.description,items.quantity,items.amount,kind,kind uncertain,units');
     const answer = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '--json'], { cwd: files });
     const { items } = (JSON.parse(answer.stdout) as { structured_result: { items: { description: string }[] } }).structured_result;
     expect(items.length).toBeGreaterThan(1);
     expect(rows).toHaveLength(items.length);
     for (const [index, { description }] of items.entries()) {
       expect(rows[index]).toContain(`,${index + 1},${description.includes(',') ? `"${description}"` : description},`);
-      expect(rows[index]).toMatch(/^NL-2024-0317,14 March 2024,/);
+      expect(rows[index]).toMatch(/^NL-2024-0317,2024-03-14,/);
     }
   });
 
@@ -49,7 +65,7 @@ describe('extract', () => {
     const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
     for (const path of [book, database]) expect((await runInProcess(home.path, [...ask, path], { cwd: files })).code).toBe(0);
     const sheets = sheetTexts(readFileSync(book));
-    expect(sheets[0]).toMatch(/NL-2024-0317.*14 March 2024/);
+    expect(sheets[0]).toMatch(/NL-2024-0317.*2024-03-14/);
     expect(sheets[1]).toMatch(/1\s+Oak desk, 140 x 70 cm/);
     const opened = new Sqlite(database, { readonly: true });
     expect(opened.prepare('SELECT inputs.invoice_number, items.description FROM inputs JOIN items USING (source) WHERE record = 2').all()).toEqual([
@@ -73,12 +89,12 @@ describe('extract', () => {
     const structured_result = { who: 'Ann', seller: { name: 'Bo', place: { city: 'Rome' } }, rows: [{ item: 'Lamp', tags: [{ tag: 'new' }] }] };
     const sheet = view.sheet?.({ entities: [entity('Ann'), entity('Cy')], structured_result }, { entities });
     expect(sheet).toEqual({
-      columns: ['who', 'seller.name', 'seller.place.city', 'rows', 'rows.item', 'rows.tags'],
-      rows: [['Ann; Cy', 'Bo', 'Rome', 1, 'Lamp', [{ tag: 'new' }]]],
+      columns: ['who', 'seller.name', 'seller.place.city', 'rows', 'rows.item', 'rows.tags', 'units'],
+      rows: [['Ann; Cy', 'Bo', 'Rome', 1, 'Lamp', [{ tag: 'new' }], null]],
     });
     expect(
       view.sheet?.({ entities: [], structured_result: { who: null, seller: { name: null, place: { city: null } }, rows: [] } }, { entities }).rows,
-    ).toEqual([[null, null, null, null, null, null]]);
+    ).toEqual([[null, null, null, null, null, null, null]]);
     const table = view.rows({ entities: [entity('Ann')], structured_result });
     expect(table.rows.map(([path, value]) => [path, value])).toEqual([
       ['who', 'Ann'],
