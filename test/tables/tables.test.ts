@@ -56,7 +56,9 @@ describe('a workbook', () => {
   });
 
   it('has dates of ISO 8601 as dates, and truth values as such; what only looks like a date is text', () => {
-    const bytes = write('g.xlsx', { t: { columns: ['2026-03-02'], rows: [['2026-03-02'], ['2026-03-02T12:00'], ['2026-02-30'], ['1899-12-31'], [true]] } });
+    const bytes = write('g.xlsx', {
+      t: { columns: ['2026-03-02'], rows: [['2026-03-02'], ['2026-03-02T12:00'], ['2026-02-30'], ['1899-12-31'], [true]] },
+    });
     const xml = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString();
     expect(xml).toContain('<c r="A1" t="inlineStr" s="1">');
     expect(xml).toContain('<c r="A2" s="2"><v>46083</v></c>');
@@ -112,7 +114,15 @@ describe('a database', () => {
   });
 
   it('has truth values as 1 and 0, which conditions take', () => {
-    write('g.db', false, { t: { columns: ['x', 'uncertain'], rows: [['a', true], ['b', false]] } });
+    write('g.db', false, {
+      t: {
+        columns: ['x', 'uncertain'],
+        rows: [
+          ['a', true],
+          ['b', false],
+        ],
+      },
+    });
     const database = new Sqlite(at('g.db'), { readonly: true });
     expect(database.prepare('SELECT x, typeof(uncertain) AS type FROM t WHERE NOT uncertain').all()).toEqual([{ x: 'b', type: 'integer' }]);
     database.close();
