@@ -9,7 +9,7 @@ import { readMeasure } from './measures.js';
 /** `value` is a date or time of day of ISO 8601, to the day, month, minute or second, or a number, whose `unit` is a code of ISO 4217, `%`, or as it is written. */
 export interface NormalForm {
   readonly value: string | number;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
 }
 
 /**
