@@ -82,9 +82,9 @@ function cell(value: unknown, place: string, isHeading: boolean): string {
   if (plain === null) return '';
   const style = isHeading ? ' s="1"' : '';
   if (typeof plain === 'boolean') return `<c r="${place}" t="b"${style}><v>${plain ? 1 : 0}</v></c>`;
-  const day = typeof plain === 'string' && !isHeading ? serialDay(plain) : undefined;
-  if (day !== undefined) return `<c r="${place}" s="${plain.length === isoDay ? 2 : 3}"><v>${day}</v></c>`;
   if (typeof plain === 'number') return `<c r="${place}"${style}><v>${plain}</v></c>`;
+  const day = isHeading ? undefined : serialDay(plain);
+  if (day !== undefined) return `<c r="${place}" s="${plain.length === isoDay ? 2 : 3}"><v>${day}</v></c>`;
   if (plain.length > maxCellCharacters) throw tooLarge(`a cell of more than ${maxCellCharacters} characters`);
   return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(plain)}</t></is></c>`;
 }
