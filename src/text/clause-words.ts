@@ -34,3 +34,9 @@ export const stressing = set(lists.stressing);
 /** An article before or a word behind one of these changes what is said: "a few" is not "few", "€5 a day" not "€5 day", "the first" not "first". */
 export const boundBefore = set(lists.boundBefore);
 export const boundAfter = set(lists.boundAfter);
+/** What stands before a thing and is no part of it. */
+export const articles = set(lists.articles);
+/** A verb follows. */
+export const verbLeading = set(lists.verbLeading);
+/** Of the pasts, those that are met as nouns just as well. */
+export const pastNouns = set(lists.pastNouns);

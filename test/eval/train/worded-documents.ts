@@ -1,5 +1,5 @@
 // Documents with what their readers ask of them, for fitting: documents/*.txt, documents/learnt/*.txt, and documents/unread/*.txt that the reader of spans has not seen;
-// nothing is fitted on documents/measured/*.txt. A document begins with `### id | language | kind`; below the line `---` stand its
+// nothing is fitted on documents/measured/*.txt, and lists alone on documents/lists/*.txt. A document begins with `### id | language | kind`; below the line `---` stand its
 // fields: `name => value`, `name / description => value || another form ;; second value`, and `-` where the text does not say.
 import { blocksIn, type DocumentBlock } from './document-blocks.js';
 
@@ -30,6 +30,9 @@ export function wordedDocuments(): WordedDocument[] {
 
 /** Documents that nothing is fitted on, in an order that is always the same. Fails where a value is not in its text. */
 export const measuredDocuments = (): Omit<WordedDocument, 'unseenBy'>[] => documentsIn(new URL('measured/', folder));
+
+/** Documents written for the lists in them, in an order that is always the same. Fails where a value is not in its text. */
+export const listDocuments = (): Omit<WordedDocument, 'unseenBy'>[] => documentsIn(new URL('lists/', folder));
 
 const documentsIn = (place: URL): Omit<WordedDocument, 'unseenBy'>[] => blocksIn(place).map(documentOf);
 

@@ -9,15 +9,15 @@ import { append, largest, smallest } from '../../../text/lists.js';
 import { conceptsNamed } from '../reading/field/label-fit.js';
 import { analyse } from './analyse.js';
 import { isOfAnother } from './answers/said-of-another.js';
-import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, Candidate, FieldQuery, LayoutFindings, Need, Query, ScalarQuery } from './candidate.js';
-import { settleChanges } from './changes/settle.js';
 import { asksForAmount, kindsAsked, mayAnswer } from './counts.js';
 import { describeFields } from './describe-fields.js';
 import { explainStructure, explainValues } from './explain-values.js';
+import { foundFor } from './found-for.js';
 import { applyConstraints, applyRecordConstraints, parseConstraints, unheededParts } from './instructions.js';
 import { readData } from './layout/data.js';
 import { findInLayout } from './layout/index.js';
+import { settleLists } from './listed/settle-lists.js';
 import { besideNamed, validated, withoutTerms } from './marked-down.js';
 import { settleMeetingDates } from './meeting-dates.js';
 import { mergeCandidates } from './merge.js';
@@ -32,9 +32,9 @@ import { thingCandidates } from './prose/things.js';
 import { completed, findStructure, sharesNames } from './prose-records.js';
 import { besideOwnWords, recognisedCandidates } from './recognised.js';
 import { validatedKinds } from './recognisers/table.js';
-import { asksOfRunningText, toldByForm, valuesInRunningText } from './running-text/index.js';
+import { asksOfRunningText } from './running-text/index.js';
 import { type Evidenced, evidenceOf } from './scoring/evidence.js';
-import { assign, valuesOf } from './scoring/score.js';
+import { assign } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { settleTwins } from './twins/settle-twins.js';
 import { withoutRefused } from './without-refused.js';
@@ -81,15 +81,10 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       field,
       own.filter((value) => mayAnswer(document, field.need, value)),
     );
-    const whole = isRead ? valuesInRunningText(document, field, evidence) : null;
-    const told = whole && toldByForm(document, field, evidence, whole.values);
-    const read = told === null ? whole : null;
-    const found =
-      read?.values ??
-      valuesOf(told ?? evidence, (candidates) => settleAnswers(document, field, settleChanges(document, field, candidates, false), false));
+    const { read, found } = foundFor(document, field, evidence, isRead);
     isWhole.push(read !== null);
     said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
-    const kept = withoutRefused(document, field, found);
+    const kept = withoutRefused(document, field, isSettled ? found : settleLists(document, field, found));
     weighed.push(settleTwins(document, field, kept, { areExclusive: read !== null, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);

@@ -197,6 +197,8 @@ export const wordLists = [
   'onceWished',
   // What stands before what a statement about all does not hold of.
   'exceptions',
+  // How nouns in the plural end.
+  'pluralEndings',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -1,0 +1,13 @@
+// Words that stand before a thing and are no part of it: articles, in any language.
+import type { Span } from '../../../../core/span.js';
+import { articles } from '../../../../text/clause-words.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { type Word, wordsOf } from '../../reading/text/words.js';
+
+export const isArticle = ({ lower }: Pick<Word, 'lower'>): boolean => articles.has(lower);
+
+/** What is left of a stretch behind an article at its beginning. */
+export function withoutArticle(text: string, { start, end }: Span, code: LanguageCode): Span {
+  const [first, next] = wordsOf(text, start, Math.min(end, start + 40), code);
+  return first !== undefined && next !== undefined && isArticle(first) && next.start < end ? { start: next.start, end } : { start, end };
+}

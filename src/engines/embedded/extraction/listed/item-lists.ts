@@ -1,0 +1,115 @@
+// Lists that stand in lines of their own: items behind marks or numbers, and runs of short lines under a line that introduces them.
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { withoutArticle } from './articles.js';
+import type { TextList } from './text-list.js';
+
+const itemMark = /^(\s*)((?:[-*+•·▪◦‣–—►✓✔☐☑✗]|\d{1,3}[.)]|\p{Ll}\))(?:\s*(?:\[[ xX✓]?\]|[☐☑]))?|\[[ xX✓]?\])\s+(?=\S)/u;
+/** Longer lines are running text, and introduce a list only with a colon. */
+const [maxItem, maxLine, maxLead] = [100, 60, 80];
+const maxMembers = 60;
+/** What ends a sentence: no item of a list without marks does. */
+const sentenceEnd = /[.!?]["”»)]?\s*$/u;
+const labelled = /^[^:]{1,40}:\s+\S/u;
+const columns = /\s{3,}\S|\t|\||,\S[^,]*,\S/u;
+
+interface Line extends Span {
+  readonly text: string;
+  readonly isBlank: boolean;
+  /** What stands in front of an item, without what counts it: "-", "1."; null for any other line. */
+  readonly mark: { readonly kind: string; readonly indent: number; readonly length: number } | null;
+}
+
+function lineOf(text: string, { start, end }: Span): Line {
+  const own = text.slice(start, end);
+  const found = own.length > maxItem * 4 ? null : itemMark.exec(own);
+  const kind = (found?.[2] ?? '').replace(/\d+|\p{Ll}(?=\))/u, '1').replace(/\[.?\]/u, '[]');
+  const mark = found === null ? null : { kind, indent: found[1]?.length ?? 0, length: found[0].length };
+  return { start, end, text: own, isBlank: own.trim() === '', mark };
+}
+
+export function itemLists(text: string, spans: readonly Span[], code: LanguageCode): TextList[] {
+  const lines = spans.map((span) => lineOf(text, span));
+  return [...markedLists(text, lines, code), ...lineLists(text, lines, code)];
+}
+
+/** Without spaces, the words of Markdown around it, and the mark at its end. */
+function trimmed(text: string, { start, end }: Span): Span {
+  let [from, to] = [start, end];
+  while (from < to && /[\s#*_>"“]/.test(text[from] ?? '')) from++;
+  while (to > from && /[\s*_:;,"”]/.test(text[to - 1] ?? '')) to--;
+  if (text[to - 1] === '.' && !/\.\p{L}{1,3}\.$/u.test(text.slice(from, to))) to--;
+  return { start: from, end: to };
+}
+
+const leadOf = (text: string, line: Line | undefined): Span | null => {
+  if (line === undefined) return null;
+  const whole = trimmed(text, { start: line.start + (line.mark?.length ?? 0), end: line.end });
+  if (line.text.length <= maxLead) return whole;
+  if (!/[:：]\s*$/u.test(line.text)) return null;
+  // A paragraph introduces a list by its last sentence.
+  const from = text.slice(whole.start, whole.end).search(/(?:[^.!?]|[.!?](?!\s))*$/u);
+  return { start: whole.start + Math.max(0, from), end: whole.end };
+};
+
+/** Runs of lines with the same mark; what stands deeper belongs to the item above it. */
+function markedLists(text: string, lines: readonly Line[], code: LanguageCode): TextList[] {
+  const found: TextList[] = [];
+  const open: { readonly kind: string; readonly indent: number; readonly lead: Line | undefined; readonly items: Line[] }[] = [];
+  const close = (): void => {
+    const run = open.pop();
+    if (run === undefined || run.items.length > maxMembers) return;
+    const members = run.items.map((line) =>
+      withoutArticle(text, trimmed(text, { start: line.start + (line.mark?.length ?? 0), end: line.end }), code),
+    );
+    // Rules and paragraphs that are counted are no things.
+    if (members.some(({ start, end }) => end - start > maxItem || /\p{Ll}{2}[.!?;]\s/u.test(text.slice(start, end)))) return;
+    found.push({ members: members.filter(({ start, end }) => end > start), starts: [], lead: leadOf(text, run.lead), tail: null, form: 'items' });
+  };
+  let above: Line | undefined;
+  for (const line of lines) {
+    if (line.isBlank) continue;
+    const { mark } = line;
+    if (mark === null) {
+      // A line that is set in goes on with the item above it.
+      const indent = line.text.length - line.text.trimStart().length;
+      if (open.length === 0 || indent <= (open.at(-1)?.indent ?? 0)) while (open.length > 0) close();
+    } else {
+      while (open.length > 0 && (open.at(-1)?.indent ?? 0) > mark.indent) close();
+      if (open.length > 0 && open.at(-1)?.indent === mark.indent && open.at(-1)?.kind !== mark.kind) close();
+      if (open.at(-1)?.indent === mark.indent) open.at(-1)?.items.push(line);
+      else open.push({ kind: mark.kind, indent: mark.indent, lead: above, items: [line] });
+    }
+    above = line;
+  }
+  while (open.length > 0) close();
+  return found;
+}
+
+const isShort = ({ text, mark, isBlank }: Line): boolean =>
+  !isBlank && mark === null && text.length <= maxLine && !sentenceEnd.test(text) && !columns.test(text.trim());
+
+/** Runs of short lines without marks, under their first line or under a line that stands alone above them. */
+function lineLists(text: string, lines: readonly Line[], code: LanguageCode): TextList[] {
+  const found: TextList[] = [];
+  const add = (lead: Line | undefined, items: readonly Line[]): void => {
+    if (items.length < 2 || items.length > maxMembers || items.some((line) => labelled.test(line.text) || /[:：]\s*$/u.test(line.text))) return;
+    const members = items.map((line) => withoutArticle(text, trimmed(text, line), code));
+    found.push({ members, starts: [], lead: leadOf(text, lead), tail: null, form: 'lines' });
+  };
+  for (let first = 0; first < lines.length; ) {
+    let end = first;
+    while (end < lines.length && isShort(itemAt(lines, end)) && (end === first || !/[:：]\s*$/u.test(itemAt(lines, end).text))) end++;
+    const run = lines.slice(first, end);
+    const isWhole = lines[end] === undefined || itemAt(lines, end).isBlank || /[:：]\s*$/u.test(itemAt(lines, end).text);
+    if (isWhole && run.length > 1) {
+      add(run[0], run.slice(1));
+      // "Ingredients", a blank line, and lines of their own.
+      const lone = lines[first - 2];
+      if (lone !== undefined && lines[first - 1]?.isBlank === true && isShort(lone) && (lines[first - 3]?.isBlank ?? true)) add(lone, run);
+    }
+    first = Math.max(end, first + 1);
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+// Fields that ask for several things: all members of the list that has them, and nothing where no list does.
+import { expect, it } from 'vitest';
+import type { PlanField } from '../../../../../src/core/find.js';
+import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
+
+async function likely(name: string, text: string): Promise<string[]> {
+  const field: PlanField = { kind: 'scalar', path: [name], name, description: '' };
+  const [found] = (await findValues({ text, instruction: '', fields: [field] }, new AbortController().signal)).fields;
+  return found?.kind === 'scalar' ? found.values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end)) : [];
+}
+
+const loaf =
+  'Lemon loaf\n\nIngredients:\n- 200 g flour\n- 3 eggs\n- 150 g butter\n- a pinch of salt\n\nMethod\n1. Beat the butter.\n2. Bake it for 45 minutes.';
+
+it('gives the items under the line that introduces them, without how much of each there is', async () => {
+  expect(await likely('ingredients', loaf)).toEqual(['flour', 'eggs', 'butter', 'pinch of salt']);
+});
+
+it('leaves fields that ask for one thing as they are', async () => {
+  expect(await likely('baking time', loaf)).toEqual(['45 minutes']);
+});
+
+it('gives nothing where the text lists other things', async () => {
+  expect(await likely('attendees', loaf)).toEqual([]);
+});
+
+it('gives those whom a sentence names together', async () => {
+  const text = 'Teachers accompanying the class: Ms Bell, Mr Okoro, Ms Lindqvist. The bus leaves at 8:15. It costs 12 euros.';
+  expect(await likely('teachers', text)).toEqual(['Ms Bell', 'Mr Okoro', 'Ms Lindqvist']);
+});
