@@ -26,7 +26,11 @@ const ofScorer = ['support', 'labels', 'length', 'judgement', 'likeness'] as con
 const maxLogOdds = 4;
 
 /** What tells whether the likeliest value of a field is right, by name. */
-export function fieldSignals({ name = '', guidance, labels }: LabelQuestion, { logits, signals, fitted, concern }: Weighed, view: TextView): Signals {
+export function fieldSignals(
+  { name = '', guidance, labels }: LabelQuestion,
+  { logits, signals, fitted, certainty }: Weighed,
+  view: TextView,
+): Signals {
   const value = wordingsOf(itemAt(labels, logits.indexOf(largest(logits))));
   const field = fieldOf(name, guidance);
   const held = heldBy(view);
@@ -34,7 +38,7 @@ export function fieldSignals({ name = '', guidance, labels }: LabelQuestion, { l
   return {
     ...Object.fromEntries(ofScorer.map((own) => [own, signals[own] ?? 0])),
     trust: bounded(logOdds(fitted)),
-    concern: bounded(logOdds(concern)),
+    certainty: bounded(logOdds(certainty)),
     'field in text': held(field, 'in-text'),
     'value in text': held(value, 'in-text'),
     'value as it is in text': held(value, 'exact-in-sentence'),

@@ -18,7 +18,7 @@ import type { TopicSpace, TopicText } from '../labels/topic.js';
 import { addMeaning, evidenceOf, isMeaningOfUse } from './evidence.js';
 import { explainEvidence } from './explain-evidence.js';
 import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
-import { calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
+import { amongStrangers, calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
 import { foreignLanguage, isSureLanguage, signalsOf } from './signals.js';
 
 /** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
@@ -77,10 +77,11 @@ interface Trust {
 export type JudgeTrust = (answer: Weighed, question: LabelQuestion) => Trust;
 
 /** Trusts it as far as the labels of other questions could be. */
-export const trustAsFitted: JudgeTrust = ({ fitted, isConcerned }) => ({
-  probability: fitted,
-  isCertain: fitted >= shippedScorer().bar && isConcerned,
-});
+export const trustAsFitted: JudgeTrust = ({ fitted, certainty, signals }) => {
+  const { bar, certain } = shippedScorer();
+  // Texts of other questions make a label for the rest right more often.
+  return { probability: amongStrangers(fitted, certainty), isCertain: fitted >= bar && (signals.rest === 1 || certainty >= certain) };
+};
 
 /** Calibrated logits of one text, whether they can be trusted, and the phrases that speak for each label where they are wanted. */
 export function scoreExclusive(
@@ -121,10 +122,8 @@ export interface Weighed {
   readonly signals: Signals;
   /** Probability that the label with the highest logit is right. */
   readonly fitted: number;
-  /** Probability that the text speaks of what the labels ask. */
-  readonly concern: number;
-  /** False where the text seems to speak of something else than the labels ask, and a label that asks for something was given all the same. */
-  readonly isConcerned: boolean;
+  /** Probability that it is, where every other text is about something else than the labels ask. */
+  readonly certainty: number;
   /** Language of the text, where it cannot be compared with the labels. */
   readonly foreign: string | null;
 }
@@ -138,18 +137,16 @@ export function weighLabels(
   adjust: (logits: readonly number[]) => readonly number[] = (logits) => logits,
   mayCompare = true,
 ): Weighed {
-  const { words, meaning, enough, concerned } = shippedScorer();
+  const { words, meaning, enough } = shippedScorer();
   const rows = evidenceOf(text, readings, labels, space, shippedIntents().concepts);
   const foreign = foreignLanguage(text, labels);
-  const weigh = ({ weights, rest, trust, concern }: OrderedStage): Weighed => {
+  const weigh = ({ weights, rest, trust, certainty }: OrderedStage): Weighed => {
     const logits = adjust(labelLogits(rows, weights, labels, rest));
     const signals = signalsOf(logits, rows, labels, text.view, foreign);
-    const speaks = probabilityOf(signals, concern);
-    const isConcerned = signals.rest === 1 || speaks >= concerned;
-    return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), concern: speaks, isConcerned, foreign };
+    return { rows, weights, logits, signals, fitted: probabilityOf(signals, trust), certainty: probabilityOf(signals, certainty), foreign };
   };
   const weighed = weigh(words);
-  if ((weighed.fitted >= enough && weighed.isConcerned) || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
+  if (weighed.fitted >= enough || !mayCompare || foreign !== null || !isMeaningOfUse(text, labels)) return weighed;
   addMeaning(rows, text, labels, shippedIntents().concepts);
   return weigh(meaning);
 }

@@ -13,8 +13,8 @@ export interface ScoringStage {
   readonly rest: SignalWeights;
   /** Log-odds that the top answer is right: constant and a weight per signal. */
   readonly trust: SignalWeights;
-  /** Log-odds that the text speaks of what the labels ask, rather than of something else: fitted on texts of other questions. */
-  readonly concern: SignalWeights;
+  /** Log-odds that it is right where every other text belongs to another question, for which no label but "anything else" is. */
+  readonly certainty: SignalWeights;
 }
 
 export interface SignalWeights {
@@ -36,8 +36,8 @@ export interface ScorerModel {
   readonly enough: number;
   /** Probability of being right below which an answer is uncertain. */
   readonly bar: number;
-  /** Probability that the text speaks of what the labels ask below which an answer other than "anything else" is uncertain. */
-  readonly concerned: number;
+  /** Certainty below which one other than "anything else" is uncertain, too. */
+  readonly certain: number;
 }
 
 /** Logit of each label from its row of evidence; where labels stand for the rest, from the others'. */
@@ -74,6 +74,22 @@ function logOddsOf(signals: Signals, { constant, signals: weights }: SignalWeigh
 
 /** Probability that a logistic model of the signals gives. */
 export const probabilityOf = (signals: Signals, weights: SignalWeights): number => logistic(logOddsOf(signals, weights));
+
+/**
+ * Texts of other questions that are reckoned with in what is stated, to one of the question's own. That one text in twenty is such a one is an assumption, no
+ * measured share: whoever asks chose the texts for the question, and the odd newsletter or private letter among them should lower what is stated. More than
+ * that, and answers to texts that do belong to the question (row C6) turn out right more often than stated.
+ */
+const strangers = 1 / 19;
+
+/**
+ * Probability of being right where one text in twenty belongs to another question, from that where none does (`fitted`) and that where every other text does
+ * (`certainty`), by Bayes' rule: their ratio is how likely the text is the question's own.
+ */
+export function amongStrangers(fitted: number, certainty: number): number {
+  const both = Math.min(fitted, certainty);
+  return fitted === 0 ? 0 : (fitted * both) / (both + strangers * (fitted - both));
+}
 
 /** Factor that gives the most probable of the logits a probability by softmax; 1 where nothing tells them apart. */
 export function calibrationScale(logits: readonly number[], probability: number): number {

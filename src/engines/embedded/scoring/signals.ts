@@ -32,11 +32,8 @@ export const signalNames = [
   'clear requests',
 ] as const;
 
-/** What text or labels say alone, or who answered, does not tell whether a text speaks of what the labels ask. */
-const unconcerned: ReadonlySet<string> = new Set(['unread labels', 'unknown words', 'length', 'foreign', 'rest']);
-
-/** Signals that do. */
-export const concernNames: readonly string[] = [...signalNames.filter((name) => !unconcerned.has(name)), 'support'];
+/** Signals of whether it is right though the text may be about something else: of the likeliest label, how far it fits without its fellows, too. */
+export const certaintyNames: readonly string[] = [...signalNames, 'support', 'alike'];
 
 const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
 const firstJudgement = evidenceNames.indexOf('polarity');
@@ -115,5 +112,6 @@ export function signalsOf(logits: readonly number[], rows: Float32Array, labels:
     rest: labels.rest[top] ? 1 : 0,
     'clear requests': labels.clear,
     support: Math.max(-3, Math.min(3, numberAt(logits, top))),
+    alike: 5 * at(top, 'meaning'),
   };
 }

@@ -70,6 +70,40 @@ it('the scorer of exclusive labels is certain where the text says it in so many 
   expect((await ask('The invoice: I paid the invoice twice, please refund the payment.', desk)).uncertain).toBe(false);
 });
 
+const desks: readonly Readonly<Record<string, string>>[] = [
+  desk,
+  { invoices: '', repairs: '', returns: '', complaints: '' },
+  { Mietvertrag: '', Nebenkosten: '', Reparatur: '', Kündigung: '' },
+  { inscription: '', cantine: '', absence: '', transport: '' },
+];
+
+it('the scorer of exclusive labels is seldom certain of texts about something else', async () => {
+  const texts = [
+    'Grandma knitted a blue scarf for the snowman.',
+    'The comet will pass close to Jupiter in spring.',
+    'Chop the parsley and stir it into the yoghurt.',
+    'Our goalkeeper saved a penalty in the last minute.',
+    'The hedgehog sleeps under the pile of leaves.',
+    'Die Katze jagt im Garten einen Schmetterling.',
+    'Le renard traverse le champ à la tombée du jour.',
+    'Los delfines saltaban junto al barco.',
+    'ok',
+    'Chapter 4',
+  ];
+  const answers = await Promise.all(desks.flatMap((labels) => texts.map((text) => ask(text, labels))));
+  expect(answers.filter(({ uncertain }) => uncertain === false).length).toBeLessThanOrEqual(answers.length / 10);
+  expect(answers.filter(({ probabilities }) => Math.max(...probabilities) >= 0.9)).toEqual([]);
+});
+
+it.each([
+  ['The payment for my last invoice was taken twice.', 0],
+  ['The parcel with my order was never delivered.', 0],
+  ['Please send someone for repairs, the machine is broken.', 1],
+  ['Hiermit kündige ich den Mietvertrag zum Jahresende.', 2],
+])('the scorer of exclusive labels stays certain of what is about them: "%s"', async (text, place) => {
+  expect((await ask(text, desks[place]!)).uncertain).toBe(false);
+});
+
 it('the scorer of exclusive labels compares a text in a language of the glossary with labels in another', async () => {
   const { top, foreign } = await ask('Die Lieferung ist noch nicht bei mir angekommen und ich warte seit zwei Wochen auf eine Antwort.', desk);
   expect([top, foreign]).toEqual(['delivery', undefined]);
