@@ -269,14 +269,15 @@ describe('tables', () => {
     );
   });
 
-  it('are CSV that no spreadsheet runs', () => {
+  it('are CSV that no spreadsheet runs, with all digits of its numbers', () => {
     expect(
       toCsv([
         ['a', '=1+2'],
         ['x,y', '-cmd'],
-        ['"q"', 0.123456789],
+        ['"q"', 1234567.89],
+        ['b', -45],
       ]),
-    ).toBe('a,\'=1+2\n"x,y",\'-cmd\n"""q""",0.123457\n');
+    ).toBe('a,\'=1+2\n"x,y",\'-cmd\n"""q""",1234567.89\nb,-45\n');
   });
 });
 
