@@ -37,6 +37,7 @@ import { type Evidenced, evidenceOf } from './scoring/evidence.js';
 import { assign } from './scoring/score.js';
 import { asksForTasks, taskRecords } from './tasks/index.js';
 import { settleTwins } from './twins/settle-twins.js';
+import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
 
 /** What was worked out for one request before anything is decided. */
@@ -84,7 +85,8 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { read, found } = foundFor(document, field, evidence, isRead);
     isWhole.push(read !== null);
     said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
-    const kept = withoutRefused(document, field, isSettled ? found : settleLists(document, field, found));
+    const listed = isSettled ? found : settleLists(document, field, found);
+    const kept = withoutRefused(document, field, withoutDurations(document, field.need, listed));
     weighed.push(settleTwins(document, field, kept, { areExclusive: read !== null, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);
