@@ -9,8 +9,9 @@ it('every document has an id of its own, fields, and some that it does not answe
   expect(documents.flatMap(({ fields }) => fields).filter(({ values }) => values.length === 0).length).toBeGreaterThan(documents.length);
 });
 
-it('every document of lists has an id of its own, and fields that several values answer', () => {
+it('documents of lists have ids of their own, and most of them fields that several values answer and fields that nothing answers', () => {
   const documents = listDocuments();
   expect(new Set([...documents, ...wordedDocuments()].map(({ id }) => id)).size).toBe(documents.length + wordedDocuments().length);
-  expect(documents.every(({ fields }) => fields.some(({ values }) => values.length > 1))).toBe(true);
+  for (const isMeant of [(count: number) => count > 1, (count: number) => count === 0])
+    expect(documents.filter(({ fields }) => fields.some(({ values }) => isMeant(values.length))).length).toBeGreaterThan(documents.length / 2);
 });
