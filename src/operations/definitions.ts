@@ -101,11 +101,11 @@ interface OnlyName {
  */
 export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefined {
   const isTakenAsOne = `"${name}" is taken as one ${kind}; if several are meant, put`;
-  const listed = partsOf(name, ',');
-  const short = listed.filter((part) => shortName.test(part)).length;
+  const names = partsOf(name, ',');
+  const short = names.filter((part) => shortName.test(part)).length;
   // Short ones alone are taken as one where they were quoted.
-  if (short > 0 && short < listed.length && listed.every((part) => listedName.test(part)))
-    return `${isTakenAsOne} the longer ones in quotes: ${flag} '${listed.map((part) => (shortName.test(part) ? part : `"${part}"`)).join(',')}'`;
+  if (short > 0 && short < names.length && names.every((part) => listedName.test(part)))
+    return `${isTakenAsOne} the longer ones in quotes: ${flag} '${names.map((part) => (shortName.test(part) ? part : `"${part}"`)).join(',')}'`;
   const parts = partsOf(name, kind === 'entity' ? otherMarks : otherMarksOfAnswers);
   if (parts.length < 2 || !parts.every((part) => shortName.test(part))) return undefined;
   return `${isTakenAsOne} commas between them: ${flag} "${parts.join(',')}"`;

@@ -1,6 +1,6 @@
 // The form in which tables hold a value that says one thing for certain: a date, a time of day, a number with what it is measured in.
 import type { AskedKind } from '../../core/find.js';
-import words from '../../text/date-words.json' with { type: 'json' };
+import { idleDateWords } from '../../text/date-words.js';
 import { isoDate, numericDate, readClock, wordedDate } from '../../text/dates.js';
 import { asPlain } from '../../text/plain-text.js';
 import type { Source } from './evidence-of-text.js';
@@ -25,7 +25,6 @@ export function normalForm(value: string, asked: AskedKind | undefined, source: 
 }
 
 const maxLength = 60;
-const small = new Set(words.words.split(' '));
 
 const clockAtEnd = /(?<=[\s,T]|^)(\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)(?:\s(?:Uhr|uur|h))?$/i;
 
@@ -90,21 +89,8 @@ function isOfEitherCentury(written: string): boolean {
 /** Without the names of weekdays and the small words of dates. */
 function withoutWords(written: string): string {
   return written
-    .replace(/\p{L}[\p{L}-]+\.?|\p{L}(?![\p{L}\d])/gu, (word) => (isIdle(word.toLowerCase().replace(/\.$/, '')) ? ' ' : word))
+    .replace(/\p{L}[\p{L}-]+\.?|\p{L}(?![\p{L}\d])/gu, (word) => (idleDateWords.has(word.toLowerCase().replace(/\.$/, '')) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .replace(/^[\s,.]+|[\s,]+$/g, '')
     .replace(/\s,/g, ',');
-}
-
-let weekdays: ReadonlySet<string> | undefined;
-function isIdle(word: string): boolean {
-  weekdays ??= new Set(
-    ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'].flatMap((locale) =>
-      (['long', 'short'] as const).flatMap((weekday) => {
-        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
-        return [4, 5, 6, 7, 8, 9, 10].map((date) => format.format(new Date(Date.UTC(2026, 4, date))).replace(/\.$/, ''));
-      }),
-    ),
-  );
-  return small.has(word) || weekdays.has(word.toLowerCase()) || weekdays.has(word[0]?.toUpperCase() + word.slice(1));
 }

@@ -1,8 +1,9 @@
 // By when something is to be done, as minutes and notes say it: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
+import { weekdays } from '../../../../text/date-words.js';
 import { monthsByName } from '../../../../text/dates.js';
-import { alternatives, anyFunctionWords, inAnyLanguage, languageCodes } from '../../languages/languages.js';
+import { alternatives, anyFunctionWords, inAnyLanguage } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 
 /** Words between what introduces a deadline and the end of it. */
@@ -13,10 +14,6 @@ const dateKinds = ['date', 'relative-date', 'weekday'] as const;
 /** What introduces a deadline, and the words that are parts of one: weekdays, months, units of time. */
 const patterns = once(() => {
   const deadlines = alternatives('deadlines');
-  const week = [...new Array(7).keys()].map((day) => new Date(Date.UTC(2024, 0, day + 1)));
-  const weekdays = languageCodes.flatMap((locale) =>
-    week.map((day) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day).toLowerCase()),
-  );
   return {
     lead: new RegExp(`^(?:${deadlines})(?:\\s+|(?<=['’]))`, 'iu'),
     leads: new RegExp(`(?<![\\p{L}\\p{N}])(?:${deadlines})(?:\\s+|(?<=['’]))(?=[\\p{L}\\p{N}])`, 'giu'),
