@@ -8,6 +8,7 @@ import {
   blocks,
   broadTypes,
   type Looks,
+  lookRowsOf,
   looksOf,
   shape,
   tagCount,
@@ -36,7 +37,7 @@ const { embedding, hidden, second, reachFirst, reachSecond, affixRows } = shape;
 const random = seededRandom(20);
 
 interface Example {
-  readonly looks: ReturnType<typeof looksOf>['looks'];
+  readonly looks: readonly Looks[];
   readonly caseRow: number;
   /** Per token a bit mask of the tags it may have. */
   readonly allowed: readonly number[];
@@ -62,7 +63,8 @@ function examplesOf(): Example[] {
         if (types === undefined) throw new Error(`label ${entity.label} of ${set.name} has no meaning`);
         return types.reduce((mask, type) => mask | (1 << (1 + 2 * broadTypes.indexOf(type) + (first ? 0 : 1))), 0);
       });
-      const { looks, caseRow } = looksOf(tokens);
+      const { lookRows, caseRow } = lookRowsOf(tokens);
+      const looks = tokens.map((token, at) => looksOf(token, lookRows[at] ?? 0));
       for (let repeat = 0; repeat < set.repeats; repeat++) examples.push({ looks, caseRow, allowed });
     }
   }

@@ -5,6 +5,7 @@ import { once, oncePerKey } from '../../../core/once-per.js';
 import { lines, sentences } from '../../../text/segments.js';
 import type { AnalysedDocument, Match } from './candidate.js';
 import { overlapsWith } from './overlaps.js';
+import { readOnce } from './recognisers/recogniser.js';
 import { recogniserOf } from './recognisers/table.js';
 
 /** Of a run of empty lines so many are told: more say nothing, and a text may be nothing else. */
@@ -14,7 +15,8 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
   const { text, layout } = request;
   const lineSpans = once(() => lines(text, maxEmptyLines));
   const sentenceSpans = once(() => sentences(text));
-  const recognised = oncePerKey((kind: string): readonly Match[] => recogniserOf(kind)?.find(text) ?? []);
+  const read = readOnce(text);
+  const recognised = oncePerKey((kind: string): readonly Match[] => recogniserOf(kind)?.find(text, read) ?? []);
   return {
     text,
     layout,

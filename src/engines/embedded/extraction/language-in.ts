@@ -1,8 +1,13 @@
 // The language that a document is written in.
 import { oncePer } from '../../../core/once-per.js';
-import { languageOf } from '../../../text/language.js';
+import { type Language, languageOf } from '../../../text/language.js';
 import type { LanguageCode } from '../languages/languages.js';
 import type { AnalysedDocument } from './candidate.js';
 
-/** The language of a document; English where it cannot be told. */
-export const languageIn = oncePer(({ text }: AnalysedDocument): LanguageCode => languageOf(text) ?? 'en');
+const told = oncePer(({ text }: AnalysedDocument) => ({ language: languageOf(text) }));
+
+/** The language of a document; undefined where it cannot be told. */
+export const languageTold = (document: AnalysedDocument): Language | undefined => told(document).language;
+
+/** The same; English where it cannot be told. */
+export const languageIn = (document: AnalysedDocument): LanguageCode => languageTold(document) ?? 'en';

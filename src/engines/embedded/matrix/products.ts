@@ -36,6 +36,8 @@ export interface HeldNumbers {
 interface Combination {
   /** Rows of the left begin so many numbers apart, and share some where that is less than a row is long, which is what is taken where nothing is said. */
   readonly step?: number;
+  /** So many zeros are thought before the left and behind it. */
+  readonly around?: number;
   /** What is added in each column. */
   readonly added?: Float32Array;
   /** What numbers below it become. */
@@ -187,8 +189,8 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
 
   function combined(left: Float32Array, right: Float32Array | HeldNumbers, columns: number, more: Combination = {}): Float32Array {
     const depth = right.length / columns;
-    const { step = depth, added = new Float32Array(columns), floor = Number.NEGATIVE_INFINITY } = more;
-    const count = depth === 0 ? 0 : Math.floor((left.length - depth) / step) + 1;
+    const { step = depth, around = 0, added = new Float32Array(columns), floor = Number.NEGATIVE_INFINITY } = more;
+    const count = depth === 0 ? 0 : Math.floor((left.length + 2 * around - depth) / step) + 1;
     if (count <= 0) return new Float32Array(0);
     const result = new Float32Array(count * columns);
     const atOnce = 4 * Math.floor(Math.min((space / 4 - depth) / step, space / 4 / columns) / 4);
@@ -196,7 +198,11 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
     if (right instanceof Float32Array) put(right, sums);
     for (let from = 0; from < count; from += atOnce) {
       const own = Math.min(atOnce, count - from);
-      put(left.subarray(from * step, (from + own - 1) * step + depth), given);
+      const first = from * step - around;
+      const last = first + (own - 1) * step + depth;
+      if (first < 0) numbers.fill(0, given / 4, given / 4 - first);
+      put(left.subarray(Math.max(0, first), last), given + 4 * Math.max(0, -first));
+      if (last > left.length) numbers.fill(0, given / 4 + left.length - first, given / 4 + last - first);
       combine(rounded(own, 4), columns, depth, given, 4 * step, right instanceof Float32Array ? sums : right.start, addends, floor, made);
       result.set(numbers.subarray(made / 4, made / 4 + own * columns), from * columns);
     }

@@ -10,6 +10,7 @@ import { onlyAsks } from '../../reading/request/question-word.js';
 import { mark } from '../../reading/text/words.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
+import { languageTold } from '../language-in.js';
 import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
@@ -48,7 +49,7 @@ function affirmedWords(question: string, code: LanguageCode): readonly SaidAt[] 
 /** Tells of a value whether the clause that has what a question asks denies it; null for a question that asks for what is denied. */
 export function deniedAnswers(document: AnalysedDocument, question: string): ((value: Span) => boolean) | null {
   // A short text does not tell its language.
-  const code = languageOf(document.text) ?? languageOf(question) ?? 'en';
+  const code = languageTold(document) ?? languageOf(question) ?? 'en';
   const asked = affirmedWords(question, languageOf(question) ?? code);
   if (asked.length === 0) return null;
   const read = oncePerKey((start: number) => {

@@ -149,6 +149,7 @@ class SentenceChanges {
     const { tokens } = this.#sentence;
     if (this.#sentence.cues('changed').length === 0) return [];
     const targets = this.#outside(this.#sentence.cues('changedTo'));
+    if (targets.length === 0) return [];
     const changes: Change[] = [];
     const taken = new Set<number>();
     for (const cue of this.#outside(this.#sentence.cues('changedFrom'))) {

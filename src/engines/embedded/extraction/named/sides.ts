@@ -1,12 +1,12 @@
 // The two sides of a letter: whom an office, a shop or a practice serves, and who serves. Fields call somebody by what they are to each other, letters only greet and sign.
 
 import { oncePer } from '../../../../core/once-per.js';
-import { languageOf } from '../../../../text/language.js';
 import { madeOfJson } from '../../data.js';
 import { englishWords } from '../../languages/glossary.js';
 import { language, languageCodes } from '../../languages/languages.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
+import { languageIn } from '../language-in.js';
 import type { NamedSpan } from './named-span.js';
 import { partWords } from './parts.js';
 import type { Role } from './roles.js';
@@ -75,7 +75,7 @@ function sideIn(words: readonly string[]): Side | null {
 
 /** The side that whoever signs a letter is on; null where nothing tells, or the text is no letter. */
 const writerOf = oncePer((document: AnalysedDocument): { readonly persons: number } => {
-  const code = languageOf(document.text) ?? 'en';
+  const code = languageIn(document);
   const [alone, together] = [new Set(language(code).oneself), new Set(language(code).writers)];
   let persons = 0;
   for (const [word] of document.text

@@ -9,6 +9,7 @@ import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
 import type { AnalysedDocument, Candidate, ScalarQuery } from '../candidate.js';
 import { cueWords } from '../cues.js';
+import { languageTold } from '../language-in.js';
 import { amountRoles, foldWords } from '../layout/wording.js';
 import { groupOf } from '../value-groups.js';
 import { answersIn, labelled } from './index.js';
@@ -74,7 +75,7 @@ export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Ca
   )
     return [];
   const said = (readField(asked).nameless ? asked.description : `${wordsOfName(asked.name)} ${asked.description}`).trim();
-  const code = languageOf(document.text) ?? languageOf(said) ?? 'en';
+  const code = languageTold(document) ?? languageOf(said) ?? 'en';
   const labels = labelsIn(document, code);
   if (labels.length === 0) return [];
   const wished = wishedWords(said, languageOf(said) ?? code, need);

@@ -5,7 +5,7 @@ import { byteAt, float32At } from '../../../../text/at.js';
 import { append, largest } from '../../../../text/lists.js';
 import { type Token, tokenize } from '../../reading/text/tokens.js';
 import type { AnalysedDocument } from '../candidate.js';
-import { broadTypes, runTagger, tagCount, type Weights } from './tagger.js';
+import { broadTypes, type KnownWords, runTagger, tagCount, type Weights } from './tagger.js';
 import { loadTagger } from './tagger-file.js';
 
 export interface Mention extends Span {
@@ -32,18 +32,19 @@ export const mentionsOf = oncePer(({ text, sentences }: Pick<AnalysedDocument, '
 /** Mentions in text order, not overlapping. Cost is proportional to the text. */
 export function findMentions(text: string, sentences: readonly Span[], weights: Weights = loadTagger()): Mention[] {
   const mentions: Mention[] = [];
+  const known: KnownWords = new Map();
   for (const sentence of sentences) {
     const tokens = tokenize(text, sentence.start, sentence.end);
     for (let from = 0; from < tokens.length; from += maxSentenceLength)
-      append(mentions, mentionsIn(tokens.slice(from, from + maxSentenceLength), weights));
+      append(mentions, mentionsIn(tokens.slice(from, from + maxSentenceLength), weights, known));
   }
   return mentions;
 }
 
-function mentionsIn(tokens: readonly Token[], weights: Weights): Mention[] {
+function mentionsIn(tokens: readonly Token[], weights: Weights, known: KnownWords): Mention[] {
   if (!tokens.some(namesSomething)) return [];
   const count = tokens.length;
-  const scores = logProbabilities(runTagger(weights, tokens), count);
+  const scores = toLogProbabilities(runTagger(weights, tokens, known), count);
   const tags = bestPath(scores, count);
   const mentions: Mention[] = [];
   for (let at = 0; at < count; at++) {
@@ -127,8 +128,8 @@ function namesSomething(token: Token | undefined): boolean {
   return token.shape === 1 || token.shape === 3 || (token.shape >= 6 && token.shape !== 19);
 }
 
-function logProbabilities(logits: Float32Array, count: number): Float32Array {
-  const scores = new Float32Array(logits.length);
+/** Makes log-probabilities of the logits. */
+function toLogProbabilities(logits: Float32Array, count: number): Float32Array {
   for (let at = 0; at < count; at++) {
     const from = at * tagCount;
     let highest = Number.NEGATIVE_INFINITY;
@@ -136,9 +137,9 @@ function logProbabilities(logits: Float32Array, count: number): Float32Array {
     let total = 0;
     for (let tag = 0; tag < tagCount; tag++) total += Math.exp(float32At(logits, from + tag) - highest);
     const base = highest + Math.log(total);
-    for (let tag = 0; tag < tagCount; tag++) scores[from + tag] = float32At(logits, from + tag) - base;
+    for (let tag = 0; tag < tagCount; tag++) logits[from + tag] = float32At(logits, from + tag) - base;
   }
-  return scores;
+  return logits;
 }
 
 /** Viterbi: the likeliest tags where a later token follows only the first or a later one of its own type. */

@@ -2,7 +2,7 @@
 // Trained by test/eval/train/prose-tagger.ts; `tagger-file.ts` reads and writes its weights.
 
 import { oncePer } from '../../../../core/once-per.js';
-import { float32At } from '../../../../text/at.js';
+import { entryAt, float32At, itemAt } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 import { transposed } from '../../matrix/layers.js';
 import { type HeldNumbers, matrixFile, openProducts, type Products } from '../../matrix/products.js';
@@ -52,28 +52,28 @@ export interface Looks {
   readonly list: number;
 }
 
-/** Looks of a sentence's tokens; `caseRow` tells sentences without or with only capitals from others. */
-export function looksOf(tokens: readonly Token[]): { looks: Looks[]; caseRow: number } {
-  const vectors = loadWordVectors();
+/** Looks of a token with its row in the table of looks. */
+export function looksOf({ lower }: Token, look: number): Looks {
+  const word = lower.replace(/^[@#]/, '').slice(0, 64);
+  const affixes = [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)] as const;
+  return { rank: rankOf(word, loadWordVectors().rank), affixes, look, list: listsOf(word) };
+}
+
+/** Rows of a sentence's tokens in the table of looks; `caseRow` tells sentences without or with only capitals from others. */
+export function lookRowsOf(tokens: readonly Token[]): { lookRows: number[]; caseRow: number } {
   let capitals = 0;
   let letters = 0;
   let started = false;
-  const looks = tokens.map((token): Looks => {
-    const word = token.lower.replace(/^[@#]/, '').slice(0, 64);
-    if (token.shape >= 11 && token.shape <= 18) {
+  const lookRows = tokens.map(({ shape: own }): number => {
+    if (own >= 11 && own <= 18) {
       letters++;
-      if (token.shape !== 18) capitals++;
+      if (own !== 18) capitals++;
     }
-    const first = !started && token.shape >= 8;
+    const first = !started && own >= 8;
     if (first) started = true;
-    return {
-      rank: rankOf(word, vectors.rank),
-      affixes: [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)],
-      look: token.shape * 2 + (first ? 1 : 0),
-      list: listsOf(word),
-    };
+    return own * 2 + (first ? 1 : 0);
   });
-  return { looks, caseRow: capitals === 0 ? 0 : capitals >= letters * 0.7 && letters > 3 ? 1 : 2 };
+  return { lookRows, caseRow: capitals === 0 ? 0 : capitals >= letters * 0.7 && letters > 3 ? 1 : 2 };
 }
 
 // A compound without a vector is known by its last part.
@@ -118,35 +118,26 @@ const networkOf = oncePer(({ project, first, second: secondWeights, topic, out }
   };
 });
 
-/** Rows with so many rows of zeros before and behind them. */
-function surrounded(rows: Float32Array, width: number, reach: number): Float32Array {
-  const result = new Float32Array(rows.length + 2 * reach * width);
-  result.set(rows, reach * width);
-  return result;
-}
+/** What the first layer sees of words, by the words with their looks: a text has most of its words more than once. */
+export type KnownWords = Map<string, Float32Array>;
 
-/** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. */
-export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Array {
+const maxKnown = 5000;
+
+/** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. `known`: of the sentences before it. */
+export function runTagger(weights: Weights, tokens: readonly Token[], known: KnownWords = new Map()): Float32Array {
   const count = tokens.length;
   const network = networkOf(weights);
   const { products } = network;
-  const { looks, caseRow } = looksOf(tokens);
-  const vectors = loadWordVectors();
-  const known = new Float32Array(count * dimensions);
-  looks.forEach(({ rank }, at) => {
-    vectors.addTo(known.subarray(at * dimensions, (at + 1) * dimensions), rank, vectorScale);
-  });
-  const embeddings = products.combined(known, network.project, embedding);
-  looks.forEach((own, at) => {
-    addLooks(weights, own, caseRow, embeddings, at * embedding);
-  });
-  const inner = products.combined(surrounded(embeddings, embedding, reachFirst), network.first, hidden, {
+  const embeddings = embeddingsOf(weights, network, tokens, known);
+  const inner = products.combined(embeddings, network.first, hidden, {
     step: embedding,
+    around: reachFirst * embedding,
     added: weights.firstBias,
     floor: 0,
   });
-  const outer = products.combined(surrounded(inner, hidden, reachSecond), network.second, second, {
+  const outer = products.combined(inner, network.second, second, {
     step: hidden,
+    around: reachSecond * hidden,
     added: topicBias(network, weights, embeddings),
     floor: 0,
   });
@@ -157,11 +148,38 @@ export function runTagger(weights: Weights, tokens: readonly Token[]): Float32Ar
   return logits;
 }
 
+/** What the first layer sees of each token, one after the other. */
+function embeddingsOf(weights: Weights, { products, project }: Network, tokens: readonly Token[], known: KnownWords): Float32Array {
+  const { lookRows, caseRow } = lookRowsOf(tokens);
+  const vectors = loadWordVectors();
+  if (known.size > maxKnown) known.clear();
+  const keys = tokens.map(({ lower }, at) => `${lookRows[at]} ${caseRow} ${lower}`);
+  const unseen = new Map<string, Looks>();
+  keys.forEach((key, at) => {
+    if (!known.has(key) && !unseen.has(key)) unseen.set(key, looksOf(itemAt(tokens, at), itemAt(lookRows, at)));
+  });
+  const rows = new Float32Array(unseen.size * dimensions);
+  let at = 0;
+  for (const { rank } of unseen.values()) vectors.addTo(rows.subarray(at * dimensions, ++at * dimensions), rank, vectorScale);
+  const projected = products.combined(rows, project, embedding);
+  at = 0;
+  for (const [key, looks] of unseen) {
+    const own = projected.subarray(at * embedding, ++at * embedding);
+    addLooks(weights, looks, caseRow, own);
+    known.set(key, own);
+  }
+  const embeddings = new Float32Array(tokens.length * embedding);
+  keys.forEach((key, index) => {
+    embeddings.set(entryAt(known, key), index * embedding);
+  });
+  return embeddings;
+}
+
 /** Adds what the looks of a token say to its embedding. */
-function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, caseRow: number, target: Float32Array, offset: number): void {
+function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, caseRow: number, target: Float32Array): void {
   const [ending, shorterEnding, beginning] = looks.affixes;
   for (let unit = 0; unit < embedding; unit++)
-    target[offset + unit]! +=
+    target[unit]! +=
       float32At(affix, ending * embedding + unit) +
       float32At(affix, shorterEnding * embedding + unit) +
       float32At(affix, beginning * embedding + unit) +

@@ -1,8 +1,7 @@
 // Numbers in words of texts in other languages than English: "drei Zimmer", "quatre-vingt-dix pages".
-import { languageOf } from '../../../../text/language.js';
 import { readNumberWords } from '../../../../text/number-words.js';
 import type { Match } from '../candidate.js';
-import { type Recogniser, withOthers } from './recogniser.js';
+import { type ReadText, type Recogniser, readOnce, withOthers } from './recogniser.js';
 
 const word = /(?<![\p{L}\p{N}-])\p{L}{2,60}(?:-\p{L}{1,20}){0,5}(?![\p{L}\p{N}-])/gu;
 const between = /^\s(?:\p{L}{1,2}\s)?$/u;
@@ -10,10 +9,11 @@ const between = /^\s(?:\p{L}{1,2}\s)?$/u;
 const precision = 0.85;
 
 /** The recogniser of numbers, with those in words; "one" is mostly an article. */
-export const withNumbersInWords = (recogniser: Recogniser): Recogniser => withOthers(recogniser, (text) => numbersInWords(text, recogniser.kind));
+export const withNumbersInWords = (recogniser: Recogniser): Recogniser =>
+  withOthers(recogniser, (text, read = readOnce(text)) => numbersInWords(text, recogniser.kind, read));
 
-function numbersInWords(text: string, kind: string): Match[] {
-  const language = languageOf(text);
+function numbersInWords(text: string, kind: string, read: ReadText): Match[] {
+  const language = read.language();
   if (language === undefined || language === 'en') return [];
   const matches: Match[] = [];
   for (const found of text.matchAll(word)) {

@@ -5,7 +5,7 @@ import { largest } from '../../../../text/lists.js';
 import { readJson } from '../../data.js';
 import type { Match } from '../candidate.js';
 import { currencyCodes } from './amounts.js';
-import type { Recogniser } from './recogniser.js';
+import { type Recogniser, readOnce } from './recogniser.js';
 
 interface PlaceNames {
   readonly countries: readonly string[];
@@ -30,14 +30,12 @@ function fromList(kind: string, names: string, list: () => readonly string[], pr
       max: largest(entries.map((entry) => entry.split(' ').length)),
     };
   });
-  // Abbreviations with points are one token here: U.S., U.K.
-  const token = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
   return {
     kind,
     names: names.split('|'),
-    find(text) {
+    find(text, read = readOnce(text)) {
       const { entries, openers, max } = knownEntries();
-      const tokens = [...text.matchAll(token)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
+      const tokens = read.words();
       const matches: Match[] = [];
       for (let index = 0; index < tokens.length; index++) {
         const first = tokens[index];

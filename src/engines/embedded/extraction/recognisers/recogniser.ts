@@ -2,16 +2,33 @@
 
 import { compact } from '../../../../core/compact.js';
 import { once } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { type Language, languageOf } from '../../../../text/language.js';
 import type { Match } from '../candidate.js';
 import { overlapsWith } from '../overlaps.js';
+
+/** What several recognisers read of a text, each with the first that asks. */
+export interface ReadText {
+  /** Undefined where it cannot be told. */
+  readonly language: () => Language | undefined;
+  /** Words, abbreviations with points ("U.S.") and signs of currencies. */
+  readonly words: () => readonly Span[];
+}
+
+const wordPattern = /\p{Lu}\.(?:\p{Lu}\.){1,3}|[\p{L}\p{N}\p{M}]+(?:[-'’][\p{L}\p{N}\p{M}]+)*|[€£$¥₹₽₺]/gu;
+
+export const readOnce = (text: string): ReadText => ({
+  language: once(() => languageOf(text)),
+  words: once(() => Array.from(text.matchAll(wordPattern), ({ index, 0: word }) => ({ start: index, end: index + word.length }))),
+});
 
 export interface Recogniser {
   /** Name of the kind, unique in the table. */
   readonly kind: string;
   /** Phrases (base forms, lower case) that ask for this kind when they head a field's name or description. */
   readonly names: readonly string[];
-  /** All matches in text order, not overlapping each other. */
-  find(text: string): Match[];
+  /** All matches in text order, not overlapping each other. `read`: what others have read of the text. */
+  find(text: string, read?: ReadText): Match[];
 }
 
 /** What a check makes of a match of the pattern. */
@@ -41,9 +58,9 @@ export function byPattern(kind: string, names: string, pattern: RegExp | (() => 
 export function withOthers(recogniser: Recogniser, findOthers: Recogniser['find']): Recogniser {
   return {
     ...recogniser,
-    find: (text) => {
-      const found = recogniser.find(text);
-      const others = findOthers(text);
+    find: (text, read) => {
+      const found = recogniser.find(text, read);
+      const others = findOthers(text, read);
       if (others.length === 0) return found;
       const ownAt = overlapsWith(found);
       return [...found, ...others.filter((other) => ownAt(other) === undefined)].sort((one, other) => one.start - other.start);

@@ -1,8 +1,7 @@
 // Times of day, days of a month and frequencies in the words of a language: "halb zehn", "am 17.", "toutes les deux semaines".
 import { oncePerKey } from '../../../../core/once-per.js';
-import { languageOf } from '../../../../text/language.js';
 import { anyFunctionWords, asAlternatives, type LanguageCode, language, languageCodes } from '../../languages/languages.js';
-import { byPattern, type Reading, type Recogniser } from './recogniser.js';
+import { byPattern, type Reading, type Recogniser, readOnce } from './recogniser.js';
 
 /** The lists of such phrases: the figures that may stand for the `…` of their entries, and which phrases may as well be a number of what follows. */
 const kinds = {
@@ -43,5 +42,5 @@ export function saidTimes(kind: string, list: Phrases): Recogniser['find'] {
   const finder = oncePerKey((code: LanguageCode | 'any') =>
     byPattern(kind, '', () => patternOf(list, code === 'any' ? languageCodes : [code]), check(code)),
   );
-  return (text) => finder(languageOf(text) ?? 'any').find(text);
+  return (text, read = readOnce(text)) => finder(read.language() ?? 'any').find(text);
 }
