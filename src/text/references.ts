@@ -105,7 +105,8 @@ function isDelayed(start: string, language: Language): boolean {
 
 /** Whether a sentence ends as a question does. */
 export function isQuestion(text: string): boolean {
-  return /[?？][^\p{L}\p{N}?？]*$/u.test(text);
+  const mark = Math.max(text.lastIndexOf('?'), text.lastIndexOf('？'));
+  return mark >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(mark));
 }
 
 const month =

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeFields } from '../../../../src/engines/embedded/extraction/describe-fields.js';
 import { findMentions } from '../../../../src/engines/embedded/extraction/prose/mentions.js';
-import { blocks, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
+import { blocks, type KnownWords, runTagger, tagCount } from '../../../../src/engines/embedded/extraction/prose/tagger.js';
 import { loadTagger, packWeights, unpackWeights } from '../../../../src/engines/embedded/extraction/prose/tagger-file.js';
 import { shapeCount, tokenize } from '../../../../src/engines/embedded/reading/text/tokens.js';
 import fc from '../../../properties.js';
@@ -51,7 +51,10 @@ describe('tagger', () => {
     const weights = loadTagger();
     const tokens = tokenize('Ann Lee moved to Rome.', 0, 22);
     const alone = runTagger(weights, tokens);
-    runTagger(weights, tokenize('Something else about Paris and Berlin, with many other words', 0, 60));
+    const known: KnownWords = new Map();
+    runTagger(weights, tokenize('Rome moved. Something else about Ann Lee and Berlin, with many other words', 0, 70), known);
+    expect(runTagger(weights, tokens, known)).toEqual(alone);
+    expect(runTagger(weights, tokens, known)).toEqual(alone);
     const fresh = unpackWeights(packWeights(weights));
     expect(runTagger(weights, tokens)).toEqual(alone);
     expect(alone.length).toBe(tokens.length * tagCount);

@@ -107,6 +107,17 @@ it('rows that share numbers combine held rows, and what is added, down to the fl
   expect(largestGap(result, plain)).toBeLessThan(1e-4);
 });
 
+it.each([1, 2, 400])('zeros around %i rows count as rows of zeros that are given do', (count) => {
+  const [columns, width, reach] = [8, 4, 2];
+  const left = numbers(count * width);
+  const right = numbers((2 * reach + 1) * width * columns);
+  const surrounded = new Float32Array(left.length + 2 * reach * width);
+  surrounded.set(left, reach * width);
+  const result = products.combined(left, right, columns, { step: width, around: reach * width });
+  expect(result).toHaveLength(count * columns);
+  expect(result).toEqual(products.combined(surrounded, right, columns, { step: width }));
+});
+
 it('rows that meet one key far better than others take its value alone', () => {
   const rows = new Float32Array(9 * 3 * wide).fill(0);
   for (let row = 0; row < 9; row++)

@@ -1,7 +1,7 @@
 // Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
-import { itemAt } from '../../../../text/at.js';
+import { itemAt, lastOf } from '../../../../text/at.js';
 import { type AmountRole, amountRole } from './amount-role.js';
 import type { Cell, Grid } from './grid.js';
 import { keyMarks, maxKeyLength, trimEnd } from './key-marks.js';
@@ -61,6 +61,7 @@ function readKeys(grid: Grid): Keys {
 
 const looseKey = /^\p{L}[\p{L}\p{M}'’ ./()-]{1,40}$/u;
 const maxLooseValueLength = 80;
+const maxOpenValueLength = 60;
 
 function looseKeys(grid: Grid, ofCell: ReadonlyMap<number, Key>): Key[] {
   return grid.lines.flatMap(({ cells }): Key[] => {
@@ -124,19 +125,19 @@ function openKey(text: string, cell: Cell, limit: number): Key | undefined {
   while (count < words.length && !valueLike(text, words, count)) count++;
   if (count === 0) return undefined;
   const prefix = words.slice(0, count);
+  const last = lastOf(prefix);
+  // The lines of running text are long: told first, for names of keys are dear to look for.
+  const rest = inlineSpan(text, last.end, limit);
+  if (rest !== null && rest.end - rest.start > maxOpenValueLength) return undefined;
   const naming = nameOf(prefix);
   const role = amountRole(prefix);
-  const last = prefix.at(-1);
-  if (last === undefined || (naming === null && role === null)) return undefined;
+  if (naming === null && role === null) return undefined;
   // "PO-7781" is one code, not a key and its value.
   if (/^[-/_.+]\p{N}/u.test(text.slice(last.end, last.end + 2))) return undefined;
-  const rest = inlineSpan(text, last.end, limit);
   // Running text that happens to hold a known word is no key.
   const known = Math.max(naming === null || naming.first > 0 ? 0 : naming.share, role?.share ?? 0);
   if (known < 0.5) return undefined;
-  const allKey = rest === null;
-  if (!allKey && rest.end - rest.start > 60) return undefined;
-  return makeKey(cell, cell.start, allKey ? trimEnd(text, cell.start, limit) : last.end, prefix, false, rest);
+  return makeKey(cell, cell.start, rest === null ? trimEnd(text, cell.start, limit) : last.end, prefix, false, rest);
 }
 
 function valueLike(text: string, words: readonly FoldedWord[], index: number): boolean {

@@ -16,7 +16,12 @@ interface Turn {
   /** What each group holds. */
   readonly roles: readonly Role[];
   readonly logOdds: number;
+  /** What every turn has, where that is told sooner than by the pattern. */
+  readonly sign?: RegExp;
 }
+
+const law = /law/i;
+const notice = /notice/i;
 
 const turns: readonly Turn[] = [
   {
@@ -26,11 +31,13 @@ const turns: readonly Turn[] = [
     ),
     roles: ['governing-law'],
     logOdds: clauseLogOdds + 1,
+    sign: law,
   },
   {
     pattern: new RegExp(`\\b(?:governed by|under)\\s(?:the )?(${place}) law\\b`, 'gu'),
     roles: ['governing-law'],
     logOdds: clauseLogOdds,
+    sign: law,
   },
   {
     pattern: new RegExp(
@@ -39,6 +46,7 @@ const turns: readonly Turn[] = [
     ),
     roles: ['governing-law'],
     logOdds: clauseLogOdds + 1,
+    sign: law,
   },
   {
     pattern: new RegExp(
@@ -47,6 +55,7 @@ const turns: readonly Turn[] = [
     ),
     roles: ['governing-law'],
     logOdds: clauseLogOdds + 1,
+    sign: law,
   },
   {
     pattern: new RegExp(
@@ -105,11 +114,13 @@ const turns: readonly Turn[] = [
     pattern: new RegExp(`(${duration})['’]?\\s(?:of )?(?:prior )?(?:written )?(?:prior )?notice\\b`, 'giu'),
     roles: ['notice-period'],
     logOdds: clauseLogOdds + 0.4,
+    sign: notice,
   },
   {
     pattern: new RegExp(`\\bnotice (?:period )?(?:of|is)\\s(?:at least )?(${duration})`, 'giu'),
     roles: ['notice-period'],
     logOdds: clauseLogOdds,
+    sign: notice,
   },
   {
     pattern: new RegExp(`\\b(?:position|post|role|job)\\s(?:of|as)\\s(?:an? |the )?(${title})\\s(?:at|with|for|in)\\s(${company})`, 'gu'),
@@ -126,7 +137,8 @@ const turns: readonly Turn[] = [
 
 export function clauseSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
-  for (const { pattern, roles, logOdds } of turns) {
+  for (const { pattern, roles, logOdds, sign } of turns) {
+    if (sign?.test(text) === false) continue;
     for (const match of text.matchAll(pattern)) {
       let from = match.index;
       roles.forEach((role, group) => {

@@ -83,6 +83,7 @@ export const amounts: readonly Recogniser[] = [
       const amount = readNumber(match);
       return { normal: Number.isNaN(amount) ? match.toLowerCase() : `${amount}%`, precision: 0.98, ...(Number.isNaN(amount) ? {} : { amount }) };
     },
+    /[%‰]|per\s?cent|pct/iu,
   ),
   byPattern(
     'duration',
@@ -152,6 +153,7 @@ export const amounts: readonly Recogniser[] = [
     'age|how old|years old|age of the person|patient age',
     /(?<![\p{L}\p{N}])(?:\d{1,3}(?=[- ]years?[- ]old(?!\p{L})|[- ]y\/o| ?yo\b)|(?<=\baged? (?:of )?)\d{1,3}(?!\p{N}|[.,]\d|%)|(?<=\bage[:]\s{0,3})\d{1,3}(?!\p{N}))/iu,
     (match) => (Number(match) > 0 && Number(match) < 125 ? { normal: match, precision: 0.93, amount: Number(match) } : null),
+    /\bage|[- ]old|y\/o|yo/iu,
   ),
   byPattern(
     'coordinates',
@@ -165,6 +167,7 @@ export const amounts: readonly Recogniser[] = [
         ? { normal: match.replace(/\s/g, ''), precision: /,/.test(match) || letters ? 0.95 : 0.75 }
         : null;
     },
+    /°|\d\.\d{3}/,
   ),
   byPattern(
     'ordinal',

@@ -55,6 +55,7 @@ export const network: readonly Recogniser[] = [
     'email|e-mail|email address|e-mail address|mail address|electronic mail|mailbox|contact email',
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_+-])?@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}[\p{L}]{2,24}(?![\p{L}\p{N}@])/u,
     (match) => (match.includes('..') ? null : { normal: match.toLowerCase(), precision: 0.99 }),
+    /@/,
   ),
   byPattern(
     'url',
@@ -73,6 +74,7 @@ export const network: readonly Recogniser[] = [
       const path = value.length > host.length;
       return { normal: value.toLowerCase(), precision: path || /^[a-z0-9.-]+$/.test(host) ? 0.9 : 0.7, end: value.length };
     },
+    /:\/\/|www\.|\.[a-z]/iu,
   ),
   byPattern(
     'domain',
@@ -82,6 +84,7 @@ export const network: readonly Recogniser[] = [
       const domain = match.slice(match.lastIndexOf('.') + 1);
       return topLevelDomains.has(domain.toLowerCase()) ? { normal: match.toLowerCase(), precision: 0.85 } : null;
     },
+    /\.[a-z]/iu,
   ),
   byPattern(
     'ip',
@@ -105,12 +108,14 @@ export const network: readonly Recogniser[] = [
     'mac|mac address|hardware address|ethernet address|physical address|bssid',
     /(?<![\w:-])(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\w:-])/i,
     (match) => ({ normal: match.replace(/[^0-9a-f]/gi, '').toLowerCase(), precision: 0.98 }),
+    /[:-][0-9a-f]{2}[:-]|\.[0-9a-f]{4}\./i,
   ),
   byPattern(
     'uuid',
     'uuid|guid|universally unique identifier|globally unique identifier|unique id|request id|correlation id|trace id',
     /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/i,
     always,
+    /-[0-9a-f]{4}-/i,
   ),
   byPattern(
     'hash',
@@ -166,6 +171,7 @@ export const network: readonly Recogniser[] = [
       if (rooted && depth < 2 && !ending && !/^(?:~|\/(?:usr|etc|var|tmp|home|opt|bin|lib|dev|proc|root|mnt|srv|data|api))/.test(value)) return null;
       return { normal: value, precision: rooted && depth >= 2 ? 0.95 : 0.9, end: value.length };
     },
+    /[\\/]|\.[a-z7]/i,
   ),
   byPattern(
     'hashtag',

@@ -47,11 +47,11 @@ type Check = (match: string, at: number, text: string) => Reading | null;
 
 /**
  * A recogniser from a pattern. `names` are separated by `|`; the kind's own names come first, those it shares with other kinds later. A pattern of words of the
- * languages is made when it is first needed.
+ * languages is made when it is first needed. `sign`: what every match has; most texts have none, which is told sooner than by the pattern.
  */
-export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check): Recogniser {
+export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check, sign = /^/): Recogniser {
   const made = once(() => everywhere(pattern instanceof RegExp ? pattern : pattern()));
-  return { kind, names: names.split('|'), find: (text) => findAll(kind, made(), check, text) };
+  return { kind, names: names.split('|'), find: (text) => (sign.test(text) ? findAll(kind, made(), check, text) : []) };
 }
 
 /** The recogniser with what another way of finding adds between its own matches. */
