@@ -157,7 +157,7 @@ async function toBody(request: object): Promise<Record<string, unknown>> {
   const { document } = body;
   if (!isSource(document)) return body;
   const { bytes, declaredMediaType } = await documentOf(document);
-  return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: declaredMediaType ?? 'application/octet-stream' };
+  return { ...body, document: Buffer.from(bytes).toString('base64'), document_mime_type: declaredMediaType };
 }
 
 function isSource(value: unknown): value is DocumentSource {
@@ -165,11 +165,11 @@ function isSource(value: unknown): value is DocumentSource {
 }
 
 async function documentOf(source: DocumentSource): Promise<Document> {
-  if (typeof source === 'string' || source instanceof Uint8Array) return { bytes: await bytesOf(source) };
   const [{ recognise, documentIn }, { joined }] = await Promise.all([import('../core/content.js'), import('../tasks/joined.js')]);
-  if (source.length === 0) throw invalidField(['document'], 'must have at least one file');
+  const sources = typeof source === 'string' || source instanceof Uint8Array ? [source] : source;
+  if (sources.length === 0) throw invalidField(['document'], 'must have at least one file');
   const files = await Promise.all(
-    source.map(async (file, index) => ({
+    sources.map(async (file, index) => ({
       name: typeof file === 'string' ? file : `file ${index + 1}`,
       content: recognise(await bytesOf(file)),
     })),

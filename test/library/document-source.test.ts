@@ -1,0 +1,52 @@
+// What programs may hand over as a document: the formats of documents, and texts as they are.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { open, type Txp } from '../../dist/library/index.js';
+import { makeHome } from '../cli/run-txp.js';
+
+const text = 'Invoice 17 from Müller. Amount due: EUR 1,284.50.';
+const asked = { entities: { total: 'amount due' }, top_n: 1 };
+
+async function opened(): Promise<{ txp: Txp; fileOf(bytes: string | Uint8Array): string }> {
+  const home = makeHome();
+  const txp = await open();
+  onTestFinished(() => txp.close());
+  onTestFinished(home.remove);
+  const path = join(home.path, 'note.txt');
+  return {
+    txp,
+    fileOf: (bytes) => {
+      writeFileSync(path, bytes);
+      return path;
+    },
+  };
+}
+
+describe('a file that is a text', () => {
+  it('is the text of an operation, by its name and by its bytes', async () => {
+    const { txp, fileOf } = await opened();
+    for (const document of [fileOf(text), new TextEncoder().encode(text), [fileOf(text)]])
+      expect((await txp.extract({ document, ...asked })).entities[0]?.text).toBe('EUR 1,284.50');
+  });
+
+  it('is read as pages, whatever its encoding', async () => {
+    const { txp, fileOf } = await opened();
+    for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')])
+      expect((await txp.readDocument(fileOf(bytes))).text).toBe(text);
+  });
+
+  it('is refused by what is wrong with it', async () => {
+    const { txp, fileOf } = await opened();
+    const wrong: readonly (readonly [string | Uint8Array, string])[] = [
+      ['', 'the input is empty'],
+      [' \n', 'the input is only white space'],
+      [new Uint8Array(64), 'neither text nor a document'],
+    ];
+    for (const [bytes, message] of wrong)
+      await expect(txp.extract({ document: fileOf(bytes), ...asked })).rejects.toMatchObject({
+        kind: 'document-unreadable',
+        message: expect.stringContaining(message),
+      });
+  });
+});
