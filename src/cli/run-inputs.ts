@@ -13,6 +13,7 @@ import { describeFailure, exitCodeOf, exitCodes } from './exit-codes.js';
 import { inOrder } from './in-order.js';
 import { type Input, type InputSet, placeOf, withPlace } from './inputs/input.js';
 import { type Journal, placeDigest } from './journal.js';
+import { describeOutdated } from './output/leftovers.js';
 import { startProgress } from './progress.js';
 import type { ReadingFlags, SharedFlags } from './shared-flags.js';
 
@@ -85,6 +86,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   const failures: string[] = [];
   const account = new Account();
   const refused: string[] = [];
+  const outdated: string[] = [];
   const repeated = new Set<Input>();
   const readingFlags = givenReadingFlags(flags);
   const withoutReading: string[] = [];
@@ -134,6 +136,8 @@ export async function runInputs(request: RunRequest): Promise<void> {
           if (results.takesLoneFailure === true) await results.add(outcome);
           throw failure;
         }
+        if (hasFile && flags.resume === true && journal?.knew(results.placeOf(outcome.input)) === true && results.has(outcome.input))
+          outdated.push(place);
         failures.push(describeFailure(failure));
         terminal.detail(describeFailure(failure));
         await results.add(outcome);
@@ -174,7 +178,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
     terminal.note(
       `${results.keepsEarlier} has the results of ${twice} changed ${twice === 1 ? 'input' : 'inputs'} twice, old and new; run again without --resume, or write .csv, .jsonl or .db`,
     );
-  if (leftovers !== undefined) terminal.note(leftovers);
+  for (const line of [leftovers, describeOutdated(flags.output ?? '', outdated)]) if (line !== undefined) terminal.note(line);
   if (withoutReading.length > 0) {
     const others = withoutReading.length === 1 ? '' : ` and ${withoutReading.length - 1} more`;
     terminal.note(`${enumerated(readingFlags)} no effect on texts: ${withoutReading[0]}${others}`);

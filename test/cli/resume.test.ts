@@ -156,6 +156,28 @@ describe('into a file', () => {
   });
 });
 
+describe('the earlier result of an input that fails now', () => {
+  it.each(['r.csv', 'r.jsonl', 'r.json', 'r.db', 'r.md', 'out/'])('is told of in %s, as long as it is there', async (output) => {
+    await run('-o', output);
+    writeFileSync(at('in/b.txt'), '');
+    const line = `txp: ${output} still has what an earlier run found in an input that failed now (in/b.txt); correct it and run again with --resume, or leave it out without --resume\n`;
+    expect((await run('-o', output, '--resume')).stderr).toContain(line);
+    expect((await run('-o', output, '--resume')).stderr).toContain(line);
+    writeFileSync(at('in/b.txt'), 'three words now');
+    expect((await run('-o', output, '--resume')).stderr).not.toContain('still has');
+    expect((await run('-o', output)).stderr).not.toContain('still has');
+  });
+
+  it('is not spoken of where there was none, and on standard output', async () => {
+    await run('-o', 'r.csv');
+    writeFileSync(at('in/c.txt'), '');
+    expect((await run('-o', 'r.csv', '--resume')).stderr).not.toContain('still has');
+    await run();
+    writeFileSync(at('in/b.txt'), '');
+    expect((await run('--resume')).stderr).not.toContain('still has');
+  });
+});
+
 describe('results of inputs that are not among those given', () => {
   const stderrOf = async (output: string, ...flags: readonly string[]): Promise<string> => (await run('-o', output, ...flags)).stderr;
 

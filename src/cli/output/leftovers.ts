@@ -1,4 +1,4 @@
-// What an output that a run continues has of inputs that are not among those of the run: removed, renamed, or given to another run.
+// What an output that a run continues has of other inputs (removed, renamed, or given to another run), and of inputs that fail now.
 
 /** Results of other inputs in an output. */
 export interface Leftovers {
@@ -14,8 +14,19 @@ const shown = 3;
 /** The leftovers of `output` in words, with what to do about them; undefined where there are none. */
 export function describeLeftovers(output: string, { count, unit, inputs }: Leftovers): string | undefined {
   if (count === 0) return undefined;
-  const names = `${inputs.slice(0, shown).join(', ')}${inputs.length > shown ? ', …' : ''}`;
   const owners = inputs.length === 1 ? 'an input that is' : `${inputs.length} inputs that are`;
   const remedy = unit === 'file' ? 'delete what is not needed' : 'to leave out what is gone, run again over all inputs without --resume';
-  return `${output} also has ${count} ${unit}${count === 1 ? '' : 's'} of ${owners} not among those given (${names}); ${remedy}`;
+  return `${output} also has ${count} ${unit}${count === 1 ? '' : 's'} of ${owners} not among those given (${firstOf(inputs)}); ${remedy}`;
+}
+
+/** That `output` still has the earlier results of these inputs, which failed now; undefined where there are none. */
+export function describeOutdated(output: string, inputs: readonly string[]): string | undefined {
+  if (inputs.length === 0) return undefined;
+  const [owners, them] = inputs.length === 1 ? ['an input', 'it'] : [`${inputs.length} inputs`, 'them'];
+  const remedy = `correct ${them} and run again with --resume, or leave ${them} out without --resume`;
+  return `${output} still has what an earlier run found in ${owners} that failed now (${firstOf(inputs)}); ${remedy}`;
+}
+
+function firstOf(inputs: readonly string[]): string {
+  return `${inputs.slice(0, shown).join(', ')}${inputs.length > shown ? ', …' : ''}`;
 }
