@@ -335,6 +335,8 @@ describe('a refusal', () => {
     ['a repeated structure without fields', { text, entities: { a: [{}] } }, ['entities', 'a', 0]],
     ['a repeated structure of classification keys only', { text, entities: { a: [{ b: { labels: ['x', 'y'] } }] } }, ['entities', 'a', 0]],
     ['structures six deep', { text, entities: deep }, ['entities', 'a', 'b', 'c', 'd', 'e', 'f']],
+    ['a threshold as text, beside a number', { text, entities: { a: { threshold: 'high', top_n: 1 } } }, ['entities', 'a', 'threshold']],
+    ['labels as text, beside nullable', { text, entities: { a: { labels: 'x, y', nullable: true } } }, ['entities', 'a', 'labels']],
     ['one label', { text, entities: { a: { labels: ['x'] } } }, ['entities', 'a', 'labels']],
     ['27 labels', { text, entities: { a: { labels: Array.from({ length: 27 }, (_, index) => `l${index}`) } } }, ['entities', 'a', 'labels']],
     ['a label twice', { text, entities: { a: { labels: ['x', 'x'] } } }, ['entities', 'a', 'labels', 1]],

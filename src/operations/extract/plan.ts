@@ -109,6 +109,8 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
   if (!isObject(definition))
     return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
   if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels, path, issues);
+  // No field of a structure is true or false: this can only belong to labels.
+  if ('labels' in definition && typeof definition.nullable === 'boolean') return fail('must be a list of labels', [...path, 'labels']);
   if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
   const misspelt = misspeltKey(definition);
   if (misspelt !== undefined) {
@@ -119,10 +121,11 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
 }
 
 // With only these keys an object is a scalar definition. A text under `threshold` or `top_n` can only be a description
-// (so the object is a structure) when it is not itself a number.
+// (so the object is a structure) when it is not itself a number, and no number is beside it.
 function isScalarDefinition(definition: Record<string, unknown>): boolean {
   const keys = Object.keys(definition);
   if (!keys.every((key) => scalarKeys.includes(key))) return false;
+  if (keys.some((key) => typeof definition[key] === 'number')) return true;
   return keys.every((key) => key === 'description' || typeof definition[key] !== 'string' || isNumeric(definition[key]));
 }
 
@@ -217,7 +220,7 @@ function isNumeric(value: unknown): boolean {
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 // A number or boolean where a definition belongs is mostly a misspelt constraint of a scalar definition.
