@@ -14,7 +14,11 @@ interface AdaptedDecisions {
 /** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
 export function fromDecisions(value: unknown): AdaptedDecisions {
   if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
-  if (Array.isArray(value.questions)) {
+  // An input without a state can only be of the list, and is told what is wrong with that.
+  if (
+    Array.isArray(value.questions) ||
+    (!isJsonObject(value.questions) && isThere(value.input) && !isThere(value.state) && !isThere(value.document))
+  ) {
     return { body: fromQuestionList(value), toResponse: (response) => toAnswerList(value, response) };
   }
   const body: Record<string, unknown> = { state: readState(value.state ?? value.document) };
@@ -24,6 +28,10 @@ export function fromDecisions(value: unknown): AdaptedDecisions {
   if (value.min_confidence !== null && value.min_confidence !== undefined) body.min_confidence = value.min_confidence;
   if (typeof value.evidence === 'boolean') body.evidence = value.evidence;
   return { body, toResponse: (response) => response };
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 // Any JSON is a state: what is neither a text nor a document is read as its JSON text.

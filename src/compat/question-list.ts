@@ -37,14 +37,50 @@ const response = z.object({
   usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }),
 });
 
+const listed = { name: z.string().nullable(), uncertain };
+const count = z.int();
+/** What `toAnswerList` gives; a question that was not answered is refused. */
+export const answerList = z.object({
+  model: z.string(),
+  answers: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('predicate'), ...listed, probability: z.number() }),
+      z.object({
+        type: z.literal('choice'),
+        ...listed,
+        choice: z.union([z.string(), z.boolean()]),
+        confidence: z.number(),
+        probabilities: z.array(z.object({ value: z.union([z.string(), z.boolean()]), probability: z.number() })),
+      }),
+      z.object({
+        type: z.literal('score'),
+        ...listed,
+        score: z.number(),
+        confidence: z.number(),
+        probabilities: z.array(z.object({ value: z.number(), label: z.string(), probability: z.number() })),
+      }),
+      z.object({ type: z.literal('refusal'), name: z.string().nullable() }),
+    ]),
+  ),
+  usage: z.object({
+    input_tokens: count,
+    input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
+    output_tokens: count,
+    output_tokens_details: z.object({ reasoning_tokens: count }),
+    total_tokens: count,
+  }),
+});
+
 /** The request of decide; questions are named by their place. */
 export function fromQuestionList(value: unknown): JsonObject {
   const { input, questions } = validate(request, value);
-  return { state: readInput(input), questions: Object.fromEntries(questions.map((asked, index) => [placeOf(index), toQuestion(asked, index)])) };
+  const state = readInput(input);
+  if (state.trim() === '') throw invalidField(['input'], 'must hold a text that is more than white space');
+  return { state, questions: Object.fromEntries(questions.map((asked, index) => [placeOf(index), toQuestion(asked, index)])) };
 }
 
 /** decide's response to that request, as a list in the order asked. */
-export function toAnswerList(value: unknown, decided: unknown): unknown {
+export function toAnswerList(value: unknown, decided: unknown): z.infer<typeof answerList> {
   const { questions } = validate(request, value);
   const { model, answers, usage } = response.parse(decided);
   return {
@@ -92,7 +128,7 @@ function describe(label: string, description: string | null | undefined): string
   return description === undefined || description === null || description === '' ? label : `${label}: ${description}`;
 }
 
-function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined): unknown {
+function toAnswer(asked: Question, decided: z.infer<typeof answer> | undefined): z.infer<typeof answerList>['answers'][number] {
   const name = asked.name ?? null;
   const doubt = compact({ uncertain: decided?.uncertain });
   if (asked.type === 'predicate' && decided?.type === 'noul') return { type: 'predicate', name, probability: decided.noul, ...doubt };

@@ -1,5 +1,6 @@
 // One POST route per operation, the aliases of decide, and the routes of decisions clients: all of them run a task and send its JSON text.
 import * as z from 'zod';
+import { answerList } from '../compat/question-list.js';
 import { decisionsRoutes } from '../compat/routes.js';
 import { compact } from '../core/compact.js';
 import { fieldsOf } from '../core/keyed.js';
@@ -28,7 +29,11 @@ export function operationRoutes(parts: RouteParts): Route[] {
       const route = operationRoute(parts, operation, path, 'decisions');
       const description: JsonSchema = { type: 'object', description: `As for /v1/service, read leniently for ${of}.` };
       const request = { contentType: 'application/json', schema: description };
-      return { ...route, describe: { ...route.describe, request, summary: `Decisions for ${of}`, tag: 'compatibility' } };
+      const response = Object.assign(
+        jsonOf(() => ({ anyOf: [responseSchema(operation), toJsonSchema(answerList, 'output')] })),
+        { description: 'The result; that of a list of questions about an `input` is a list' },
+      );
+      return { ...route, describe: { ...route.describe, request, response, summary: `Decisions for ${of}`, tag: 'compatibility' } };
     });
     return [own, ...aliases, ...others];
   });

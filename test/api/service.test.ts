@@ -1,5 +1,6 @@
 // POST /v1/service and the routes of other decisions clients, rule by rule.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerList } from '../../src/compat/question-list.js';
 import { type Daemon, startDaemon, stopDaemons } from './daemon.js';
 import { expectError, makePdf, pdf } from './expectations.js';
 
@@ -201,6 +202,7 @@ describe('the routes of other clients', () => {
     expect(predicate).toEqual({ type: 'predicate', name: 'unhappy', uncertain: expect.any(Boolean), probability: expect.any(Number) });
     expect(chosen.probabilities.map((each: { value: unknown }) => each.value)).toEqual(['delivery', true]);
     expect(scored.probabilities.map((each: { label: string }) => each.label)).toEqual(['low', 'high']);
+    expect(answerList.parse(json)).toEqual(json);
     expect(json.usage.total_tokens).toBe(json.usage.input_tokens + json.usage.output_tokens);
   });
 });

@@ -121,6 +121,15 @@ describe('a list of questions', () => {
   ])('with %s is refused', (_, wrong) => {
     expect(() => fromDecisions(wrong)).toThrow();
   });
+
+  it.each<[string, unknown, string]>([
+    ['an empty input', { input: '', questions: value.questions }, 'input'],
+    ['an input of items without text', { input: [{}], questions: value.questions }, 'input'],
+    ['an input and no questions', { input: 'a' }, 'questions'],
+    ['an input and questions that are a text', { input: 'a', questions: 'Is it?' }, 'questions'],
+  ])('with %s is refused by the field that was sent', (_, wrong, field) => {
+    expect(() => fromDecisions(wrong)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: [field] })] }));
+  });
 });
 
 it('the route of other clients for decisions takes another word for service only when it is configured and service is absent', () => {

@@ -126,6 +126,11 @@ describe('the description', () => {
     expect(Object.keys(api.paths[path]?.post?.responses ?? {})).toEqual(expect.arrayContaining(statuses));
   });
 
+  it('describes both shapes that decisions clients are answered in', () => {
+    const { anyOf } = api.components.schemas.decideV1DecisionsResponse as { anyOf: { properties: { answers: { type: string } } }[] };
+    expect(anyOf.map(({ properties }) => properties.answers.type)).toEqual(['object', 'array']);
+  });
+
   it.each(operations.map(({ name, path, request }) => [name, path, request] as const))('has the fields of %s from its schema', (_, path, request) => {
     const { shape } = request as unknown as { shape: Record<string, unknown> };
     const content = api.paths[path]?.post?.requestBody?.content['application/json'];
