@@ -1,5 +1,5 @@
 // What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
-import { decodeCharset } from './charset.js';
+import { decodeCharset, markedEncoding } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
 import { isRichText, mediaTypeOf, startsWith } from './media-type.js';
@@ -52,10 +52,9 @@ export function checkText(text: string): string {
 }
 
 function decodeText(bytes: Uint8Array): string {
-  const encoding = startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
   let text: string;
   try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    text = new TextDecoder(markedEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     if (looksBinary(bytes)) throw notText(bytes);
     const old = decodeWindows(bytes);

@@ -1,5 +1,5 @@
 // Which supported format a document has, by its content and what it is declared as.
-import { charsetOf, decodeCharset, isCharset } from '../core/charset.js';
+import { charsetOf, decodeCharset, isCharset, markedEncoding } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
@@ -52,7 +52,7 @@ function isPlainArchive(bytes: Uint8Array): boolean {
 
 /** True for UTF-16 with a byte order mark. */
 function isWide(bytes: Uint8Array): boolean {
-  return startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff);
+  return markedEncoding(bytes)?.startsWith('utf-16') === true;
 }
 
 function printable(text: string): string {

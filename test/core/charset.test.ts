@@ -14,6 +14,14 @@ describe('an encoding', () => {
     expect(decodeCharset(Uint8Array.from(bytes), name)).toBe(text);
   });
 
+  it.each([
+    ['utf-16be', [0xff, 0xfe, 0x68, 0, 0x69, 0]],
+    ['utf-16', [0xfe, 0xff, 0, 0x68, 0, 0x69]],
+    ['utf-16le', [0xef, 0xbb, 0xbf, 0x68, 0x69]],
+  ])('%s gives way to the byte order mark of another one', (name, bytes) => {
+    expect(decodeCharset(Uint8Array.from(bytes), name)).toBe('hi');
+  });
+
   it('has the names of the web and no others', () => {
     expect(['utf-8', 'gbk', 'big5', 'cp1251'].map(isCharset)).toEqual([true, true, true, true]);
     expect(['klingon', '', 'utf-7'].map(isCharset)).toEqual([false, false, false]);
