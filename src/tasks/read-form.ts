@@ -40,6 +40,7 @@ async function readParts(bytes: Uint8Array, contentType: string, fields: Fields,
   const files: GivenFile[] = [];
   for (const [name, value] of await parse(bytes, contentType)) {
     if (typeof value === 'string') {
+      if (name === 'file') throw invalidField(['file'], 'is a text and no file; send the file itself: curl -F file=@PATH');
       fields.add(name, value);
       continue;
     }
@@ -167,6 +168,6 @@ function about<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
-    throw invalidField([name], error.message.replace(/^the body /, ''));
+    throw invalidField([name], error.message.replace(/^the body /, '').replace('send a JSON object', 'leave it out, or give it as JSON'));
   }
 }

@@ -37,6 +37,18 @@ const asJson = async () => {
 };
 
 describe('a form', () => {
+  it('is told what to do about a file that is a text, and about an empty field', async () => {
+    const fields = { entities: JSON.stringify(entities) };
+    for (const file of ['', 'invoice.pdf']) {
+      const answer = await post('/extract', formOf({ ...fields, file }));
+      expectError(answer, 422, 'file');
+      expect(answer.json.detail).toContain('send the file itself: curl -F file=@PATH');
+    }
+    const empty = await post('/extract', formOf({ ...fields, top_n: '' }, new Uint8Array(invoice)));
+    expectError(empty, 422, 'top_n');
+    expect(empty.json.detail).toBe('top_n: is empty; leave it out, or give it as JSON');
+  });
+
   it('with a document is answered as the JSON that carries it', async () => {
     const answer = await post('/extract', formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice)));
     expect(answer.status).toBe(200);
