@@ -27,7 +27,8 @@ export async function startProgress(
   // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
   const stream: NodeJS.WriteStream = Object.create(progressStream, { columns: { get: () => progressStream.columns || 80 } });
   // Whether there is progress was decided with the stream, from the environment this run was given.
-  const line = ora({ stream, discardStdin: false, hideCursor: false, isEnabled: true });
+  const paint = await terminal.paint();
+  const line = ora({ stream, discardStdin: false, hideCursor: false, isEnabled: true, ...(paint.level === 0 ? { color: false } : {}) });
   // What opens with the first input, such as an engine, is not part of the rate.
   let first: { readonly at: number; readonly worked: number } | undefined;
   let counts = { done: 0, failed: 0, skipped: 0 };

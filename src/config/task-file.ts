@@ -96,6 +96,7 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
     if (!isJsonObject(value)) throw fail(value === null ? 'is empty' : 'holds no fields', fieldsHint);
     const misspelt = named in given ? undefined : Object.keys(given).find((name) => nearest(name, ownNames) === named);
     if (misspelt !== undefined) throw fail(`${misspelt} is not a field of a task file`, `did you mean ${named}?`);
+    if (named === 'operation' && given.operation === undefined) throw fail('operation is missing', fieldsHint);
     const meant = named === 'operation' ? nearest(String(given.operation), operationNames) : undefined;
     if (meant !== undefined) throw fail(`operation: there is no ${String(given.operation)}`, `did you mean ${meant}?`);
     throw fail(`${named === '' ? 'a task file' : named} ${issue?.message ?? 'is malformed'}`, fieldsHint);

@@ -146,6 +146,12 @@ const mistakes: readonly Mistake[] = [
     line: 'txp: list list: does not exist; check the path',
   },
   {
+    what: 'an empty list of files',
+    parameters: ['summarize', '--files-from', '-'],
+    code: 66,
+    line: 'txp: the list - is empty; give paths, one to a line; with -0 each ends in NUL',
+  },
+  {
     what: 'an entity file with a YAML error',
     parameters: ['extract', '--entities', 'bad.yaml', 'note.txt'],
     code: 65,

@@ -45,6 +45,8 @@ describe('help', () => {
     expect((await runTxp(home.path, ['help'])).stdout).toMatch(/^Usage: txp \[options\]/);
     const wrong = await runTxp(home.path, ['help', 'exit-code']);
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', "txp: there is no help for 'exit-code'; did you mean exit-codes?\n"]);
+    const unlike = await runTxp(home.path, ['help', 'batch', 'nothing']);
+    expect(unlike.stderr).toBe("txp: there is no help for 'batch nothing'; choose from: submit, run, show, wait, output, cancel, list\n");
     const below = await runTxp(home.path, ['help', 'batch', 'submt']);
     expect([below.code, below.stderr]).toEqual([2, "txp: there is no help for 'batch submt'; did you mean submit?\n"]);
   });

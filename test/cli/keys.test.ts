@@ -48,6 +48,7 @@ it('txp keys create takes the day on which a key ends, and refuses one that is o
   const create = (expires: string) => runInProcess(home.path, ['keys', 'create', '--expires', expires, '--json']);
   const { expires_at } = JSON.parse((await create('2990-01-31')).stdout) as { expires_at: string };
   expect(expires_at.slice(0, 10)).toBe('2990-01-31');
+  expect((await create('tomorrow')).stderr).toContain('It must be a time such as 12h or 30d, or a day such as 2027-01-31.');
   expect(await create('2020-01-31')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('It must not be in the past') });
   expect((await create('2990-13-31')).stderr).toContain('It must be a time such as 12h');
 });

@@ -1,7 +1,7 @@
 // What people see: views of results, tables that fit, colours that obey, terminal width of any text.
 import { PassThrough } from 'node:stream';
-import { Chalk } from 'chalk';
-import { describe, expect, it } from 'vitest';
+import chalk, { Chalk } from 'chalk';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DoneOutcome } from '../../src/cli/output/outcome.js';
 import { openRenderer } from '../../src/cli/output/render.js';
 import { formatTable, toCsv } from '../../src/cli/output/table.js';
@@ -184,7 +184,7 @@ describe('summaries', () => {
 
 describe('progress', () => {
   /** What is drawn on a terminal that claims to have no columns; `<wiped>` where a line of it was wiped. */
-  function screen() {
+  function screen(environment: Readonly<Record<string, string>> = {}) {
     const shown = { drawn: '' };
     const put = (part: string) => {
       shown.drawn += part;
@@ -194,7 +194,7 @@ describe('progress', () => {
     const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 0, ...wiping });
     stream.on('data', (part: Buffer) => put(part.toString()));
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: stream } as unknown as Parameters<typeof openTerminal>[0];
-    return { shown, terminal: openTerminal(streams, {}, { quiet: false, verbose: false, color: 'auto' }) };
+    return { shown, terminal: openTerminal(streams, environment, { quiet: false, verbose: false, color: 'auto' }) };
   }
 
   it('is one line that is wiped at the end, and says what is left once it can tell', async () => {
@@ -226,6 +226,22 @@ describe('progress', () => {
     expect(shown.drawn).toBe('<wiped>txp: skipped a\n');
     await until(() => shown.drawn.includes('99 of 1000'), 'the line is back');
     progress.stop();
+  });
+
+  it.each([
+    ['has', { FORCE_COLOR: '1' }, true],
+    ['has no', { NO_COLOR: '1' }, false],
+  ])('%s colour with %j', async (_, environment, isColoured) => {
+    const { level } = chalk;
+    onTestFinished(() => {
+      chalk.level = level;
+    });
+    chalk.level = 1;
+    const { shown, terminal } = screen(environment);
+    const progress = await startProgress(10, { terminal });
+    await until(() => shown.drawn.includes('0 of 10'), 'the line is drawn');
+    progress.stop();
+    expect(shown.drawn.includes(`${esc}36m`)).toBe(isColoured);
   });
 
   it('shows nothing where there is no terminal', async () => {

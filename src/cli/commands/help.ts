@@ -22,7 +22,11 @@ export function setUpHelp(command: Command, context: CommandContext): void {
         const below = found.commands.find((candidate) => candidate.name() === name);
         if (below === undefined) {
           const known = [...found.commands.map((candidate) => candidate.name()), ...(found.parent === null ? Object.keys(topics) : [])];
-          throw new UsageError(`there is no help for '${names.join(' ')}'`, `did you mean ${nearest(name, known) ?? known.join(', ')}?`);
+          const meant = nearest(name, known);
+          throw new UsageError(
+            `there is no help for '${names.join(' ')}'`,
+            meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`,
+          );
         }
         found = below;
       }

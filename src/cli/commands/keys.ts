@@ -182,18 +182,18 @@ function parseScopes(value: string): string[] {
   return [...new Set(scopes)];
 }
 
-function parseTime(value: string): number {
+function parseTime(value: string, others = ''): number {
   try {
     return duration.parse(value);
   } catch {
-    throw new InvalidArgumentError('It must be a time such as 12h or 30d.');
+    throw new InvalidArgumentError(`It must be a time such as 12h or 30d${others}.`);
   }
 }
 
 // A date is the last minute of that day in UTC: the time that reading the flags takes must not lead into the next one.
 function parseExpiry(value: string): number {
   const endMs = value.length === 'YYYY-MM-DD'.length ? Date.parse(`${value}T23:59Z`) : Number.NaN;
-  if (Number.isNaN(endMs)) return parseTime(value);
+  if (Number.isNaN(endMs)) return parseTime(value, ', or a day such as 2027-01-31');
   const leftMs = endMs - Date.now();
   if (leftMs <= 0) throw new InvalidArgumentError('It must not be in the past.');
   return leftMs;

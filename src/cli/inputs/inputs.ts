@@ -36,6 +36,8 @@ export async function findInputs(
   const { files, isMany, leftOut, empty, replaced } = await expandPaths(given, flags.exclude, outputsOf(flags));
   for (const line of leftOut) terminal.detail(`left out ${line}`);
   if (files.length === 0) {
+    if (flags.filesFrom !== undefined && listed.length === 0)
+      throw new TxpError('input-not-found', `the list ${flags.filesFrom} is empty`, { hint: 'give paths, one to a line; with -0 each ends in NUL' });
     const where = flags.filesFrom === undefined ? given.join(', ') : `the list ${flags.filesFrom}`;
     throw new TxpError('input-not-found', `no files in ${where}`, {
       hint: 'hidden files, symbolic links, files in .gitignore and what --exclude names are left out',
@@ -150,7 +152,7 @@ function explainMissing(cause: unknown): never {
       cause,
     });
   if (code === 'ENOENT' && typeof path === 'string' && path.endsWith('?'))
-    throw new TxpError('input-not-found', 'does not exist', { hint: 'check the path; a further question of decide is given with -q', cause });
+    throw new TxpError('input-not-found', 'does not exist', { hint: 'check the path; a further question is given with --ask to txp decide', cause });
   const [what, hint] = reasons[code ?? ''] ?? [`cannot be read (${code ?? fieldsOf(cause).message})`, 'check the file'];
   throw new TxpError('input-not-found', what, { hint, cause });
 }

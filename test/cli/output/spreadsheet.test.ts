@@ -150,7 +150,7 @@ it('a folder without files beside other inputs is said, and a pattern that match
   expect(linesOf(stdout).filter((line) => line.includes('a.txt'))).toHaveLength(1);
   expect(stderr).toContain('txp: no files in nothing\n');
   expect(stderr).toContain('none/*.pdf: does not exist; check the path');
-  expect(stderr).toContain('Ist das alles?: does not exist; check the path; a further question of decide is given with -q');
+  expect(stderr).toContain('Ist das alles?: does not exist; check the path; a further question is given with --ask to txp decide');
   // As for a missing file beside others.
   expect(code).toBe(3);
 });
