@@ -30,6 +30,20 @@ function isArchive(head: string): boolean {
   return /^(?:PK[\x03\x05]|Rar!|7z\xbc\xaf|!<arch>|07070[127]|\xd0\xcf\x11\xe0)/.test(head) || head.startsWith('ustar', 257);
 }
 
+/** Where an archive has the name of its first file. */
+const firstNameAt = 30;
+
+/** Whether it is an archive that begins as those of Office do. */
+export function isOfficeArchive(bytes: Uint8Array): boolean {
+  const first = String.fromCharCode(...bytes.subarray(firstNameAt, firstNameAt + (bytes[26] ?? 0)));
+  return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) && /^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl)\/)/.test(first);
+}
+
+/** Whether an archive has the list of its files, which stands at its end. */
+export function hasArchiveEnd(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('PK\x05\x06', 0, 'latin1');
+}
+
 /** Whether it is RTF, which is not read. */
 export function isRichText(bytes: Uint8Array): boolean {
   return startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66);

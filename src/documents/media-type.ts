@@ -2,10 +2,7 @@
 import { charsetOf, decodeCharset, isCharset, markedEncoding } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
-import { isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
-
-/** Where an archive has the name of its first file. */
-const firstNameAt = 30;
+import { isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
 
 /**
  * The format by content; a declared type that disagrees is ignored. What is text and nothing else is what it is declared as: a page of the web or a
@@ -46,8 +43,7 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
 /** An archive that is no office document. What is in it is not looked at: that may be a PDF, or an office document again. */
 function isPlainArchive(bytes: Uint8Array): boolean {
   const isArchive = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
-  const first = String.fromCharCode(...bytes.subarray(firstNameAt, firstNameAt + (bytes[26] ?? 0)));
-  return isArchive && !/^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl)\/)/.test(first);
+  return isArchive && !isOfficeArchive(bytes);
 }
 
 /** True for UTF-16 with a byte order mark. */
