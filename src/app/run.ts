@@ -42,7 +42,11 @@ export function runWith(settings: Settings, { engines, readDocument, tokenCounte
     const complete = completeEngine(engine, () => engines.named('embedded'));
     const isTuned = task !== undefined || (isJsonObject(body) && body.examples !== undefined);
     const meter = meterEngine(isTuned ? (await tuned()).of(complete, task ?? { examples: [] }) : complete);
-    const deadline = startDeadline(options.timeoutMs ?? settings.timeout, options.signal, 'allow more time with --timeout or the setting timeout');
+    const deadline = startDeadline(
+      options.timeoutMs ?? settings.timeout,
+      options.signal,
+      'allow more time with --timeout, timeoutMs or the setting timeout',
+    );
     let document: ReadDocument | undefined;
     const readHere: NonNullable<RunOptions['readDocument']> = async (received, { pause, resume, signal }) => {
       pause();

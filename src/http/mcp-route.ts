@@ -83,9 +83,9 @@ function mcpParts(parts: RouteParts, folders: McpParts['folders']): McpParts {
     version: packageVersion(),
     folders,
     run,
-    readDocument: async (bytes, { pages, languages }, call) => {
+    readDocument: async ({ bytes, declaredMediaType }, { pages, languages }, call) => {
       const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-      const reading = compact({ pages, document_languages: languages });
+      const reading = compact({ document_mime_type: declaredMediaType, pages, document_languages: languages });
       return (await run('ocr', { document, ...reading }, call)) as ReadPages;
     },
     batches: {

@@ -118,7 +118,7 @@ async function linesOf({ operation, request = {}, items }: JsonObject, call: Cal
 
 async function textOf(file: string, call: CallParts, parts: McpParts): Promise<string> {
   const content = recognise(await parts.folders.read(file));
-  return content.kind === 'text' ? content.text : (await parts.readDocument(content.bytes, {}, call)).text;
+  return content.kind === 'text' ? content.text : (await parts.readDocument({ bytes: content.bytes }, {}, call)).text;
 }
 
 function refuse(field: string, message: string): TxpError {

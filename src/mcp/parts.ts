@@ -1,5 +1,5 @@
 // What the tools of an agent work with: brought by whoever serves them.
-import type { ReadOptions } from '../core/document.js';
+import type { Document, ReadOptions } from '../core/document.js';
 import type { JsonObject } from '../core/json.js';
 import type { Folders } from './folders.js';
 
@@ -28,7 +28,7 @@ export interface McpParts {
   readonly version: string;
   readonly folders: Folders;
   run(operation: string, body: JsonObject, call: CallParts): Promise<unknown>;
-  readDocument(bytes: Uint8Array, reading: { readonly pages?: string; readonly languages?: string }, call: CallParts): Promise<ReadPages>;
+  readDocument(document: Document, reading: { readonly pages?: string; readonly languages?: string }, call: CallParts): Promise<ReadPages>;
   /** Present where batches are kept. */
   readonly batches?: McpBatches;
 }

@@ -147,10 +147,11 @@ async function runTool(name: string, given: JsonObject, call: CallParts, parts: 
   if (operation !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
   if (file === undefined) throw new TxpError('invalid-request', 'file: is required and must be a string');
   const bytes = await parts.folders.read(file);
-  if (name === 'read_document') return toPages(await parts.readDocument(bytes, readingOf(given), call));
+  const content = recognise(bytes);
+  if (name === 'read_document') return toPages(await parts.readDocument({ bytes, declaredMediaType: content.mediaType }, readingOf(given), call));
   if (operation === undefined) throw new Error(`there is no tool ${name}`);
-  const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument(document, {}, call)).text;
-  return parts.run(name, await placeContent(operation.input, withoutDocument(given), recognise(bytes), readText), call);
+  const readText = async (document: Uint8Array): Promise<string> => (await parts.readDocument({ bytes: document }, {}, call)).text;
+  return parts.run(name, await placeContent(operation.input, withoutDocument(given), content, readText), call);
 }
 
 function withoutDocument({ file: _, document: __, document_mime_type: ___, ...fields }: JsonObject): JsonObject {

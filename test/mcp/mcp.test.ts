@@ -147,6 +147,11 @@ describe('the tools', () => {
     expect(JSON.parse((contents[0] as { text: string }).text)).toEqual(structuredContent);
   });
 
+  it('read a text as one page', async () => {
+    const { structuredContent } = await call('read_document', { file: 'note.txt' });
+    expect(structuredContent).toMatchObject({ media_type: 'text/plain', pages: [{ number: 1, text: expect.stringContaining('anna@example.com') }] });
+  });
+
   it('tell the progress of reading, page by page', async () => {
     writeFileSync(join(folder, 'contract.pdf'), readFileSync(join(root, 'test/fixtures/readme/contract.pdf')));
     const read = () => client.callTool({ name: 'read_document', arguments: { file: 'contract.pdf' } }, undefined, { onprogress: () => undefined });

@@ -24,8 +24,8 @@ export function setUpMcp(command: Command, context: CommandContext): void {
         folders,
         run: async (operation, body, { signal, onPage }) =>
           (await app.run(operation, body, { signal, reading: pageTeller(onPage), settings: { scoreQuestions: 'answer' } })).result,
-        readDocument: async (bytes, reading, { signal, onPage }) =>
-          readingResult(await app.readDocument({ bytes }, { ...reading, ...pageTeller(onPage) }, signal), false),
+        readDocument: async (document, reading, { signal, onPage }) =>
+          readingResult(await app.readDocument(document, { ...reading, ...pageTeller(onPage) }, signal), false),
       },
       context.signal,
     );
