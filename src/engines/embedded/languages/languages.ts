@@ -199,6 +199,8 @@ export const wordLists = [
   'exceptions',
   // How nouns in the plural end.
   'pluralEndings',
+  // What fields that ask for several things, and what introduces a list, speak of, and the words for it: "bring: pack, don t forget". A `*` at the end of a word stands for any letters.
+  'listCues',
 ] as const;
 
 export type WordList = (typeof wordLists)[number];

@@ -3,12 +3,16 @@ import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import type { LanguageCode } from '../../languages/languages.js';
 import { withoutArticle } from './articles.js';
+import { cuesIn } from './list-cues.js';
 import type { TextList } from './text-list.js';
 
-const itemMark = /^(\s*)((?:[-*+•·▪◦‣–—►✓✔☐☑✗]|\d{1,3}[.)]|\p{Ll}\))(?:\s*(?:\[[ xX✓]?\]|[☐☑]))?|\[[ xX✓]?\])\s+(?=\S)/u;
+const itemMark = /^(\s*)((?:[-*+•·▪◦‣–—►>✓✔☐☑✗]|\d{1,3}[.)]|\(?(?:\p{Ll}|[ivx]{1,4})\))(?:\s*(?:\[[ xX✓]?\]|[☐☑]))?|\[[ xX✓]?\])\s+(?=\S)/u;
 /** Longer lines are running text, and introduce a list only with a colon. */
 const [maxItem, maxLine, maxLead] = [100, 60, 80];
 const maxMembers = 60;
+/** Lines without marks that running text may follow at once. */
+const minCut = 4;
+const maxLeadWords = 4;
 /** What ends a sentence: no item of a list without marks does. */
 const sentenceEnd = /[.!?]["”»)]?\s*$/u;
 const labelled = /^[^:]{1,40}:\s+\S/u;
@@ -24,7 +28,7 @@ interface Line extends Span {
 function lineOf(text: string, { start, end }: Span): Line {
   const own = text.slice(start, end);
   const found = own.length > maxItem * 4 ? null : itemMark.exec(own);
-  const kind = (found?.[2] ?? '').replace(/\d+|\p{Ll}(?=\))/u, '1').replace(/\[.?\]/u, '[]');
+  const kind = (found?.[2] ?? '').replace(/\d+|\p{Ll}+(?=\))/u, '1').replace(/\[.?\]/u, '[]');
   const mark = found === null ? null : { kind, indent: found[1]?.length ?? 0, length: found[0].length };
   return { start, end, text: own, isBlank: own.trim() === '', mark };
 }
@@ -65,7 +69,7 @@ function markedLists(text: string, lines: readonly Line[], code: LanguageCode): 
     );
     // Rules and paragraphs that are counted are no things.
     if (members.some(({ start, end }) => end - start > maxItem || /\p{Ll}{2}[.!?;]\s/u.test(text.slice(start, end)))) return;
-    found.push({ members: members.filter(({ start, end }) => end > start), starts: [], lead: leadOf(text, run.lead), tail: null, form: 'items' });
+    found.push({ members: members.filter(({ start, end }) => end > start), lead: leadOf(text, run.lead), tail: null, form: 'items' });
   };
   let above: Line | undefined;
   for (const line of lines) {
@@ -90,21 +94,33 @@ function markedLists(text: string, lines: readonly Line[], code: LanguageCode): 
 const isShort = ({ text, mark, isBlank }: Line): boolean =>
   !isBlank && mark === null && text.length <= maxLine && !sentenceEnd.test(text) && !columns.test(text.trim());
 
+/** A line that is little more than a turn of phrase by which lists are introduced. */
+function isLead(text: string, line: Line, code: LanguageCode): boolean {
+  const words = line.text.trim().split(/\s+/u).length;
+  return words <= maxLeadWords && !/\d/.test(line.text) && cuesIn(text, line, code).length > 0;
+}
+
 /** Runs of short lines without marks, under their first line or under a line that stands alone above them. */
 function lineLists(text: string, lines: readonly Line[], code: LanguageCode): TextList[] {
   const found: TextList[] = [];
   const add = (lead: Line | undefined, items: readonly Line[]): void => {
     if (items.length < 2 || items.length > maxMembers || items.some((line) => labelled.test(line.text) || /[:：]\s*$/u.test(line.text))) return;
     const members = items.map((line) => withoutArticle(text, trimmed(text, line), code));
-    found.push({ members, starts: [], lead: leadOf(text, lead), tail: null, form: 'lines' });
+    found.push({ members, lead: leadOf(text, lead), tail: null, form: 'lines' });
   };
   for (let first = 0; first < lines.length; ) {
     let end = first;
     while (end < lines.length && isShort(itemAt(lines, end)) && (end === first || !/[:：]\s*$/u.test(itemAt(lines, end).text))) end++;
     const run = lines.slice(first, end);
     const isWhole = lines[end] === undefined || itemAt(lines, end).isBlank || /[:：]\s*$/u.test(itemAt(lines, end).text);
-    if (isWhole && run.length > 1) {
+    if ((isWhole && run.length > 1) || run.length >= minCut) {
       add(run[0], run.slice(1));
+      // Lines that introduce more than the first does.
+      const leads = run.flatMap((line, index) => (index > 0 && isLead(text, line, code) ? [index] : []));
+      for (const [at, lead] of leads.entries()) {
+        if (at === 0 && lead > 1) add(run[0], run.slice(1, lead));
+        add(run[lead], run.slice(lead + 1, leads[at + 1] ?? run.length));
+      }
       // "Ingredients", a blank line, and lines of their own.
       const lone = lines[first - 2];
       if (lone !== undefined && lines[first - 1]?.isBlank === true && isShort(lone) && (lines[first - 3]?.isBlank ?? true)) add(lone, run);

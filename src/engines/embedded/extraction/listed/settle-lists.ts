@@ -37,18 +37,8 @@ export function settleLists(document: AnalysedDocument, query: ScalarQuery, foun
   return membersOf(document, query, weighed).map((member) => ({ ...member, confidence }));
 }
 
-function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list, reading }: WeighedList): Span[] {
-  const [first, ...others] = list.members;
-  if (first === undefined) return [];
-  // Where the first member begins the reader of spans tells, if its sentence does not.
-  const beginning = [first.start, ...list.starts].reduce(
-    (best, start) => {
-      const own = reading.logProbability({ start, end: first.end }) ?? Number.NEGATIVE_INFINITY;
-      return own > best.own ? { start, own } : best;
-    },
-    { start: first.start, own: Number.NEGATIVE_INFINITY },
-  );
-  const members = withoutQuantities(document, [{ start: beginning.start, end: first.end }, ...others]);
+function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {
+  const members = withoutQuantities(document, list.members);
   return need.kinds[0]?.kind === 'person' ? members.map((member) => personIn(document, member)) : members;
 }
 

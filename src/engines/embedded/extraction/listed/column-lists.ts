@@ -1,0 +1,36 @@
+// The columns of a table as lists: what stands under each head.
+import { itemAt } from '../../../../text/at.js';
+import type { AnalysedDocument } from '../candidate.js';
+import { type GridLine, readGrid } from '../layout/grid.js';
+import type { TextList } from './text-list.js';
+
+const [minRows, maxRows, maxCells] = [3, 60, 12];
+const isRule = ({ cells }: GridLine): boolean => cells.every(({ text }) => /^[-:=\s]*$/.test(text));
+
+/** The columns of runs of lines that have as many cells each; the first of a run is the head. Linear in the text. */
+export function columnLists(document: AnalysedDocument): TextList[] {
+  const found: TextList[] = [];
+  const lines = readGrid(document).lines.filter((line) => !isRule(line));
+  for (let first = 0; first < lines.length; ) {
+    const count = itemAt(lines, first).cells.length;
+    let end = first + 1;
+    while (end < lines.length && itemAt(lines, end).cells.length === count && itemAt(lines, end).blanksAbove === 0) end++;
+    if (count > 1 && count <= maxCells && end - first >= minRows && end - first <= maxRows) found.push(...columnsOf(lines.slice(first, end), count));
+    first = end;
+  }
+  return found;
+}
+
+function columnsOf(rows: readonly GridLine[], count: number): TextList[] {
+  return Array.from({ length: count }, (_, column): TextList => {
+    const [head, ...cells] = rows.map((row) => itemAt(row.cells, column));
+    // The same again is the same value.
+    const distinct = cells.filter((cell, index) => /[\p{L}\p{N}]/u.test(cell.text) && cells.findIndex(({ text }) => text === cell.text) === index);
+    return {
+      members: distinct.map(({ start, end }) => ({ start, end })),
+      lead: head === undefined ? null : { start: head.start, end: head.end },
+      tail: null,
+      form: 'column',
+    };
+  }).filter(({ members }) => members.length > 1);
+}

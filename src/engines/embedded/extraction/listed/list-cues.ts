@@ -1,0 +1,75 @@
+// What introduces a list and what a field asks for, by turns of phrase that both share: "items to bring" and "Don't forget", "risks" and "what worries us".
+import { once, oncePerKey } from '../../../../core/once-per.js';
+import type { Span } from '../../../../core/span.js';
+import { itemAt } from '../../../../text/at.js';
+import { type LanguageCode, language } from '../../languages/languages.js';
+
+/** A turn of phrase with what it may speak of. */
+export interface Cue extends Span {
+  readonly subjects: readonly string[];
+}
+
+interface Phrase {
+  /** Its words, of which the last may be the beginning of one (`isOpen`). */
+  readonly words: readonly string[];
+  readonly open: readonly boolean[];
+  readonly subjects: readonly string[];
+}
+
+const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Letters by which phrases are found. */
+const keyLength = 2;
+
+const phrasesOf = oncePerKey((code: LanguageCode) =>
+  once((): ReadonlyMap<string, readonly Phrase[]> => {
+    const subjectsOf = new Map<string, string[]>();
+    for (const entry of language(code).listCues) {
+      const [subject = '', phrases = ''] = entry.split(': ');
+      for (const phrase of phrases.split(', ')) subjectsOf.set(phrase, [...(subjectsOf.get(phrase) ?? []), subject]);
+    }
+    const byKey = new Map<string, Phrase[]>();
+    for (const [phrase, subjects] of subjectsOf) {
+      const words = phrase.split(' ');
+      const key = itemAt(words, 0).slice(0, keyLength);
+      const own = { words: words.map((word) => word.replace('*', '')), open: words.map((word) => word.endsWith('*')), subjects };
+      byKey.set(key, [...(byKey.get(key) ?? []), own]);
+    }
+    return byKey;
+  }),
+);
+
+/** The turns of phrase in a stretch of text, in its order, the longest at each word and none within another. Linear in the stretch. */
+export function cuesIn(text: string, { start, end }: Span, code: LanguageCode): Cue[] {
+  const words = [...text.slice(start, end).matchAll(wordPattern)].map((match) => ({
+    lower: match[0].toLowerCase(),
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
+  const phrases = phrasesOf(code)();
+  const found: Cue[] = [];
+  for (let at = 0; at < words.length; ) {
+    const fits = (phrase: Phrase): boolean =>
+      phrase.words.every((word, index) => {
+        const own = words[at + index]?.lower ?? '';
+        return phrase.open[index] === true ? own.startsWith(word) : own === word;
+      });
+    const here = (phrases.get(itemAt(words, at).lower.slice(0, keyLength)) ?? []).filter(fits);
+    const length = here.reduce((longest, phrase) => Math.max(longest, phrase.words.length), 0);
+    if (length > 0)
+      found.push({
+        start: itemAt(words, at).start,
+        end: itemAt(words, at + length - 1).end,
+        subjects: [...new Set(here.flatMap((phrase) => (phrase.words.length === length ? phrase.subjects : [])))],
+      });
+    at += Math.max(1, length);
+  }
+  return found;
+}
+
+/** How much each subject is spoken of, 0 to 1: a phrase of several subjects is shared among them, and each phrase counts as much as `weightOf` says. */
+export function subjectsOf(cues: readonly Cue[], weightOf: (index: number) => number): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [index, { subjects }] of cues.entries())
+    for (const subject of subjects) sums.set(subject, Math.min(1, (sums.get(subject) ?? 0) + weightOf(index) / Math.sqrt(subjects.length)));
+  return sums;
+}
