@@ -9,8 +9,9 @@ import type cueFile from './cue-words.json';
 import { baseForm } from './describe-words.js';
 
 // Opposites stand in like places and have like vectors; one never speaks for the other. `general` words tell no value from another of its kind.
-// `stopWords` of fields say how to answer or hold a sentence together, not what the value is; `codes` are what label sets use for types of names.
-export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stopWords, codes }: typeof cueFile) => {
+// `stopWords` of fields say how to answer or hold a sentence together, not what the value is; `codes` are what label sets use for types of names,
+// `collectives` nouns in the singular that stand for several things.
+export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stopWords, codes, collectives }: typeof cueFile) => {
   const against = new Map<string, ReadonlySet<string>>();
   for (const group of opposites)
     for (const own of group) {
@@ -22,6 +23,7 @@ export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stop
     general: new Set(general.split(' ')),
     stopWords: new Set(stopWords.split(' ')),
     codes: new Map<string, string>(Object.entries(codes)),
+    collectives: new Set(collectives.split(' ')),
   };
 });
 

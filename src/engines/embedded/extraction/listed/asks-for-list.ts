@@ -1,46 +1,46 @@
-// Whether a field asks for several things that a text may list, and not for a kind of value that is known by its form.
+// Whether a field may ask for several things that a text lists, and not for a kind of value that is known by its form.
 import { determiners, prepositions, relatives } from '../../../../text/clause-words.js';
 import { languageOf } from '../../../../text/language.js';
 import { inflectionsOf } from '../../languages/inflections.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
-import { askedFor } from '../../reading/request/question-word.js';
+import { askedFor, onlyAsks } from '../../reading/request/question-word.js';
+import { nounOf } from '../../reading/text/noun-kinds.js';
+import { mayBeSeveral } from '../answers/enumeration.js';
 import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
+import { cueWords } from '../cues.js';
 import { baseForm } from '../describe-words.js';
 import { languageIn } from '../language-in.js';
 import { wordsIn } from '../named/wished-words.js';
 import { isWholeName } from '../prose/asked-types.js';
-import { kindsAtEnd, kindsCalled, validatedKinds } from '../recognisers/table.js';
+import { kindsAtEnd, kindsCalled } from '../recognisers/table.js';
+import { cuesIn } from './list-cues.js';
 
 /** Kinds whose values are words like others, and the kind of what is counted ("guests"). */
-const worded: ReadonlySet<string> = new Set(['language', 'country', 'city', 'place', 'number']);
-/** Kinds that are read off a value, where a field surely asks for them. */
-const measures: ReadonlySet<string> = new Set(['money', 'date', 'datetime', 'time', 'duration', 'percent']);
-const surely = 0.9;
+const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
 /** Languages in which the noun that is asked for comes first ("personnes invitées"). */
 const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
+const surelyNoun = 0.5;
 
-export function asksForList(document: AnalysedDocument, { asked, concept, need, isQuestion }: ScalarQuery): boolean {
+export function asksForList(document: AnalysedDocument, query: ScalarQuery): boolean {
+  const { asked, need, isQuestion } = query;
   const words = (asked.description || wordsOfName(asked.name)).toLowerCase();
-  const [first] = need.kinds;
-  const isSure = need.plural && nounPhrase(words) === words;
-  if (!isSure && ![asked.name, asked.description].some((own) => own !== '' && isPlural(wordsOfName(own), document))) return false;
-  if (
-    (concept !== null && need.kinds.length > 0) ||
-    isQuestion ||
-    need.counts ||
-    need.pick !== 'all' ||
-    need.part !== undefined ||
-    need.shapes.length > 0 ||
-    need.alternatives !== undefined
-  )
-    return false;
-  // "Due dates": told by their form, wherever they stand.
-  const called = first === undefined || worded.has(first.kind) ? [] : kindsAtEnd(nounPhrase(words));
-  if (first !== undefined && (validatedKinds.has(first.kind) || called.includes(first.kind) || (measures.has(first.kind) && first.weight >= surely)))
-    return false;
-  // "People", "all places": whatever is of the kind, wherever it stands.
-  return !kindsCalled(words).some((kind) => kind === first?.kind) && !isWholeName(baseForm(words.replace(/^all /, '')));
+  if (need.counts || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
+  const code = languageOf(words) ?? languageIn(document);
+  // "Due dates": told by their form, wherever they stand. "People", "all places": whatever is of the kind.
+  if (kindsAtEnd(nounPhrase(words)).some((kind) => !worded.has(kind))) return false;
+  if (kindsCalled(words).some((kind) => kind === need.kinds[0]?.kind) || isWholeName(baseForm(words.replace(/^all /, '')))) return false;
+  if (isQuestion) return mayBeSeveral(document, query) || asksOpenly(words, code);
+  if ([asked.name, asked.description].some((own) => own !== '' && isPlural(wordsOfName(own), document))) return true;
+  return (code !== 'en' || !isSingular(words)) && cuesIn(words, { start: 0, end: words.length }, code).length > 0;
+}
+
+/** "What is forbidden": a question for things of no kind, but for what they are to be. */
+function asksOpenly(words: string, code: LanguageCode): boolean {
+  const asks = askedFor(words);
+  const said = wordsIn(words, code).filter(({ written }) => !onlyAsks(written) && !language(code).copulas.includes(written));
+  const [first] = said;
+  return (asks === 'what' || asks === 'who' || asks === null) && first !== undefined && !determiners.has(first.lower) && cuesIn(words, { start: 0, end: words.length }, code).length > 0;
 }
 
 /** "Clothes to wear", "bugs that were fixed": what stands before a preposition or a clause. */
@@ -50,12 +50,21 @@ function nounPhrase(words: string): string {
   return all.slice(0, end < 0 ? all.length : end).join(' ');
 }
 
+/** "Reason for leaving": an English noun that names one thing. */
+function isSingular(words: string): boolean {
+  const [noun] = /\S+$/u.exec(nounPhrase(words)) ?? [''];
+  return !cueWords().collectives.has(noun) && (nounOf(noun)?.asNoun ?? 0) >= surelyNoun;
+}
+
 /** Whether the noun of a wish is in the plural: of another language, where it is not as the dictionary has it. */
 export function isPlural(words: string, document: AnalysedDocument): boolean {
   const known = languageOf(words) ?? languageIn(document);
   if (known === 'en') {
-    const [noun] = /\S+$/u.exec(nounPhrase(words.toLowerCase())) ?? [''];
-    return baseForm(noun) !== noun || askedFor(words) === 'what' || everything.test(words);
+    // "Documents not accepted": the noun may stand before what is said of it.
+    const isNoun = (word: string): boolean => baseForm(word) !== word && (nounOf(baseForm(word))?.asNoun ?? 0) >= surelyNoun;
+    const phrase = nounPhrase(words.toLowerCase());
+    const [last = ''] = /\S+$/u.exec(phrase) ?? [''];
+    return baseForm(last) !== last || isNoun(phrase.split(' ')[0] ?? '') || askedFor(words) === 'what' || everything.test(words);
   }
   const all = wordsIn(words, known);
   const from = all.findIndex(({ isSmall }) => !isSmall);

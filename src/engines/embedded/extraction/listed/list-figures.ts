@@ -2,7 +2,9 @@
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { languageOf } from '../../../../text/language.js';
-import { largest } from '../../../../text/lists.js';
+import type { LanguageCode } from '../../languages/languages.js';
+import { itemAt } from '../../../../text/at.js';
+import { countBefore, largest } from '../../../../text/lists.js';
 import { fieldContent, labelFit } from '../../reading/field/label-fit.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
@@ -18,6 +20,8 @@ import { askedKinds, thingCandidates } from '../prose/things.js';
 import { readAsQuestion } from '../running-text/question.js';
 import { readSentence } from '../running-text/sentence-view.js';
 import { readSpans, type SpanReading } from '../span-reader/index.js';
+import { isPlural } from './asks-for-list.js';
+import { type Cue, cuesIn, subjectsOf } from './list-cues.js';
 import { listsIn } from './lists-in.js';
 import type { TextList } from './text-list.js';
 
@@ -47,6 +51,19 @@ export const listFigures = [
   'label of another',
   'found within',
   'found elsewhere',
+  'sentences',
+  'column',
+  'wish has a turn',
+  'same turn before',
+  'another turn before',
+  'no turn before',
+  'same turn behind',
+  'another turn behind',
+  'same turn above',
+  'same turn below the best',
+  'plural by form',
+  'kind by form',
+  'read below the best',
 ] as const;
 
 export interface WeighedList {
@@ -70,6 +87,32 @@ function filledShare(text: string, { start, end }: Span, spans: readonly Span[])
 }
 const spanOf = ({ members }: TextList): Span => ({ start: members[0]?.start ?? 0, end: members.at(-1)?.end ?? 0 });
 
+/** Kinds whose values are words like others. */
+const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
+
+/** The turns of phrase beside a list, the nearest first. */
+function cuesNear(text: string, span: Span | null, side: 'start' | 'end', code: LanguageCode): Cue[] {
+  if (span === null) return [];
+  const near = side === 'end' ? { start: Math.max(span.start, span.end - 2 * maxLead), end: span.end } : { start: span.start, end: Math.min(span.end, span.start + maxLead) };
+  const cues = cuesIn(text, near, code);
+  return side === 'end' ? cues.reverse() : cues;
+}
+/** What is said farther off counts half as much each time. */
+const nearestFirst = (cues: readonly Cue[]): ReadonlyMap<string, number> => subjectsOf(cues, (index) => 0.5 ** index);
+const shared = (wished: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): number =>
+  largest([...wished].map(([subject, weight]) => Math.min(1, weight * 1.5) * (said.get(subject) ?? 0)), 0);
+
+/** The heading above a list, besides what introduces it: the last short line before it that ends no sentence. */
+function headingOf({ text, lines }: AnalysedDocument, list: TextList): Span | null {
+  const from = list.lead?.start ?? spanOf(list).start;
+  for (let at = countBefore(lines.length, (index) => (lines[index]?.end ?? 0) < from) - 1; at >= 0; at--) {
+    const line = itemAt(lines, at);
+    const own = text.slice(line.start, line.end).trim();
+    if (own !== '' && own.length <= maxLabel && !/[.!?,;]$/u.test(own) && !/^[-*+•·▪◦‣–—►]/u.test(own)) return line;
+  }
+  return null;
+}
+
 /** The lists of a document with what speaks for each as the answer to a field; `found` are the values that were found without them. */
 export function weighedLists(document: AnalysedDocument, query: ScalarQuery, found: readonly FoundValue[]): WeighedList[] {
   const lists = listsIn(document);
@@ -77,7 +120,8 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   const { asked, need, concept } = query;
   const { text } = document;
   const words = `${wordsOfName(asked.name)} ${asked.description}`.trim();
-  const question = readAsQuestion(words, languageOf(words) ?? languageIn(document));
+  const [code, own] = [languageOf(words) ?? languageIn(document), languageIn(document)];
+  const question = readAsQuestion(words, code);
   const viewed = (span: Span | null) => (span === null ? { coverage: 0, meant: 0 } : readSentence(document, question, span));
   const near = document.sentences.map((sentence) => {
     const { coverage, meant } = readSentence(document, question, sentence);
@@ -107,8 +151,24 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   });
   const shares = lists.map((list) => reading.shareAt(spanOf(list)));
   const [bestFit, bestShare] = [largest(fits), largest(shares)];
+  const wished = subjectsOf(cuesIn(words, { start: 0, end: words.length }, code), () => 1);
+  const contexts = lists.map((list) => {
+    const { lead, tail } = list;
+    const above = headingOf(document, list);
+    const [before, behind] = [cuesNear(text, lead, 'end', own), cuesNear(text, tail, 'start', own)];
+    return {
+      before: before.length === 0 ? null : shared(wished, nearestFirst(before)),
+      behind: behind.length === 0 ? null : shared(wished, nearestFirst(behind)),
+      above: above === null ? 0 : shared(wished, subjectsOf(cuesIn(text, above, own), () => 1)),
+    };
+  });
+  const bestTurn = largest(contexts.map(({ before, behind }) => Math.max(before ?? 0, behind ?? 0)));
+  const byForm = need.kinds.some(({ kind, weight }) => !worded.has(kind) && weight > 1 / 2) ? 1 : 0;
+  const pluralByForm = isPlural(wordsOfName(asked.name), document) ? 1 : 0;
   return lists.map((list, index): WeighedList => {
     const { members, lead, tail, form } = list;
+    const context = itemAt(contexts, index);
+    const hasWish = wished.size > 0;
     const [fit, share] = [fits[index] ?? 0, shares[index] ?? 0];
     const [before, behind] = [viewed(lead), viewed(tail)];
     const shareOf = (spans: readonly Span[]): number => members.reduce((sum, member) => sum + filledShare(text, member, spans), 0) / members.length;
@@ -148,6 +208,19 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
           found.flatMap((value) => (isWithin(value) ? [] : [value.confidence])),
           0,
         ),
+        form === 'sentences' ? 1 : 0,
+        form === 'column' ? 1 : 0,
+        hasWish ? 1 : 0,
+        context.before ?? 0,
+        hasWish && context.before === 0 ? 1 : 0,
+        hasWish && context.before === null ? 1 : 0,
+        context.behind ?? 0,
+        hasWish && context.behind === 0 ? 1 : 0,
+        context.above,
+        bestTurn - Math.max(context.before ?? 0, context.behind ?? 0),
+        pluralByForm,
+        byForm,
+        scaled(bestShare) - scaled(share),
       ],
     };
   });

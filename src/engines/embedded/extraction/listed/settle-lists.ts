@@ -13,14 +13,21 @@ import { withoutArticle } from './articles.js';
 import { asksForList } from './asks-for-list.js';
 import { listFigures, type WeighedList, weighedLists } from './list-figures.js';
 
-const weights = madeOfJson('list-scorer.json', ({ weights: own }: { readonly weights: Readonly<Record<string, number>> }) =>
-  listFigures.map((name) => own[name] ?? 0),
-);
+interface Model {
+  readonly weights: Readonly<Record<string, number>>;
+  readonly slope: number;
+  readonly offset: number;
+}
+const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model) => ({ weights: listFigures.map((name) => weights[name] ?? 0), slope, offset }));
 const even = 0.5;
-/** Documents that were not written for their lists bear out what is surer alone: of those left out when fitting, 11 fields were answered from even odds on, one rightly, and 3 from here. */
-const bar = 0.7;
+/** Least probability with which a list answers: surer ones alone are borne out by documents that were not written for their lists. */
+const bar = 0.6;
 
-const likelihoodOf = ({ figures }: WeighedList): number => logistic(figures.reduce((sum, value, index) => sum + value * itemAt(weights(), index), 0));
+/** How many of its members are values of the field, 0 to 1, by lists of documents left out when fitting. */
+function likelihoodOf({ figures }: WeighedList): number {
+  const { weights, slope, offset } = model();
+  return logistic(offset + slope * figures.reduce((sum, value, index) => sum + value * itemAt(weights, index), 0));
+}
 
 /** The values of a field, or the members of the list that answers it in their stead. */
 export function settleLists(document: AnalysedDocument, query: ScalarQuery, found: readonly FoundValue[]): readonly FoundValue[] {
@@ -37,7 +44,7 @@ export function settleLists(document: AnalysedDocument, query: ScalarQuery, foun
   return membersOf(document, query, weighed).map((member) => ({ ...member, confidence }));
 }
 
-function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {
+export function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {
   const members = withoutQuantities(document, list.members);
   return need.kinds[0]?.kind === 'person' ? members.map((member) => personIn(document, member)) : members;
 }
