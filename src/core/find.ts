@@ -44,7 +44,7 @@ export type FoundRecord = { readonly values: readonly FoundField[] };
 
 /**
  * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says that the text
- * has what could answer it, whether or not it was taken, `isUnsaid` of a question that it names what the text says nothing of.
+ * has what could answer it, whether or not it was taken, `isUnsaid` of a question that it names what the text says nothing of, and of a field for several things that no list of them was recognised.
  */
 export type FoundField =
   | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnsaid?: boolean }

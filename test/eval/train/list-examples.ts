@@ -1,6 +1,5 @@
 // Lists of written documents with what speaks for each as the answer to a field that may ask for several things, for fitting the scorer of lists.
 import type { PlanField } from '../../../src/core/find.js';
-import { languageOf } from '../../../src/text/language.js';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
 import { describeNeed } from '../../../src/engines/embedded/extraction/describe.js';
 import { proposedEvidence } from '../../../src/engines/embedded/extraction/find-values.js';
@@ -12,6 +11,7 @@ import { weighedLists } from '../../../src/engines/embedded/extraction/listed/li
 import { membersOf } from '../../../src/engines/embedded/extraction/listed/settle-lists.js';
 import { asksOfRunningText } from '../../../src/engines/embedded/extraction/running-text/index.js';
 import { wordsOfName } from '../../../src/engines/embedded/reading/field/words-of-name.js';
+import { languageOf } from '../../../src/text/language.js';
 import { agreement } from '../agreement.js';
 import { listDocuments, wordedDocuments } from './worded-documents.js';
 
@@ -43,7 +43,12 @@ export function listExamples(): ListExample[] {
       const words = wordsOfName(name);
       const field: PlanField = { kind: 'scalar', path: [name], name, description };
       const code = languageOf(words) ?? languageIn(analysed);
-      return describeNeed(field).plural || isPlural(words, analysed) || isPlural(description, analysed) || cuesIn(words, { start: 0, end: words.length }, code).length > 0;
+      return (
+        describeNeed(field).plural ||
+        isPlural(words, analysed) ||
+        isPlural(description, analysed) ||
+        cuesIn(words, { start: 0, end: words.length }, code).length > 0
+      );
     });
     if (asked.length === 0) continue;
     const plan = asked.map(({ name, description }, index): PlanField => ({ kind: 'scalar', path: [String(index)], name, description }));
@@ -60,7 +65,15 @@ export function listExamples(): ListExample[] {
         const isRight = gold.length > 0 && 2 * hits > gold.length && 2 * hits > members.length && (gold.length > 1 || members.length === 1);
         // What is enumerated may be told as one value.
         if (gold.length === 1 && hits === members.length) continue;
-        examples.push({ document, field: fieldCount, figures: weighed.figures, isRight, precision: exact / members.length, isOfLists, wanted: gold.length });
+        examples.push({
+          document,
+          field: fieldCount,
+          figures: weighed.figures,
+          isRight,
+          precision: exact / members.length,
+          isOfLists,
+          wanted: gold.length,
+        });
       }
     }
   }

@@ -26,7 +26,8 @@ const weightsOf = (own: readonly ListExample[]): Float64Array =>
     own.map(() => 1),
     Number(values.ridge),
   );
-const oddsOf = (weights: Float64Array, example: ListExample): number => rowOf(example).reduce((sum, value, index) => sum + value * weights[index]!, 0);
+const oddsOf = (weights: Float64Array, example: ListExample): number =>
+  rowOf(example).reduce((sum, value, index) => sum + value * weights[index]!, 0);
 
 const folds = 5;
 const left = Array.from({ length: folds }, (_, fold) => weightsOf(examples.filter(({ document }) => document % folds !== fold)));

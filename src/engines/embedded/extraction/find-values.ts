@@ -68,6 +68,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const weighed: (readonly FoundValue[])[] = [];
   const said: number[] = [];
   const isWhole: boolean[] = [];
+  const isDoubtful: boolean[] = [];
   for (const { field, own, isSettled, isRead } of scalars) {
     await heed(signal);
     // No stretch of a text is a yes or a no.
@@ -75,6 +76,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
       weighed.push([]);
       said.push(0);
       isWhole.push(false);
+      isDoubtful.push(false);
       continue;
     }
     const evidence = evidenceOf(
@@ -85,8 +87,9 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { read, found } = foundFor(document, field, evidence, isRead);
     isWhole.push(read !== null);
     said.push(read?.said ?? 1 - found.reduce((none, { confidence }) => none * (1 - confidence), 1));
-    const listed = isSettled ? found : settleLists(document, field, found);
-    const kept = withoutRefused(document, field, withoutDurations(document, field.need, listed));
+    const listed = isSettled ? { values: found, isDoubtful: false } : settleLists(document, field, found);
+    isDoubtful.push(listed.isDoubtful);
+    const kept = withoutRefused(document, field, withoutDurations(document, field.need, listed.values));
     weighed.push(settleTwins(document, field, kept, { areExclusive: read !== null, isSettled }));
   }
   const asked = scalars.map(({ field }) => field);
@@ -101,6 +104,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     }
     const isRead = isWhole[scalar] === true;
     const isSaid = numberAt(said, scalar) >= evenOdds;
+    const isListUnknown = isDoubtful[scalar] === true;
     const own = values[scalar++] ?? [];
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
@@ -109,7 +113,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion ? hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length) : isSaid;
-    const isUnsaid = field.isQuestion && isOfAnother(document, question, field, own);
+    const isUnsaid = isListUnknown || (field.isQuestion && isOfAnother(document, question, field, own));
     return {
       kind: 'scalar',
       values: applyConstraints(own, request.text, { ...orders, distinct }),

@@ -40,7 +40,12 @@ function asksOpenly(words: string, code: LanguageCode): boolean {
   const asks = askedFor(words);
   const said = wordsIn(words, code).filter(({ written }) => !onlyAsks(written) && !language(code).copulas.includes(written));
   const [first] = said;
-  return (asks === 'what' || asks === 'who' || asks === null) && first !== undefined && !determiners.has(first.lower) && cuesIn(words, { start: 0, end: words.length }, code).length > 0;
+  return (
+    (asks === 'what' || asks === 'who' || asks === null) &&
+    first !== undefined &&
+    !determiners.has(first.lower) &&
+    cuesIn(words, { start: 0, end: words.length }, code).length > 0
+  );
 }
 
 /** "Clothes to wear", "bugs that were fixed": what stands before a preposition or a clause. */

@@ -3,7 +3,7 @@
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { auxiliaries, pastNouns, pasts, prepositions, presents, pronouns, relatives, verbLeading } from '../../../../text/clause-words.js';
 import { madeOfJson } from '../../data.js';
-import { type LanguageCode } from '../../languages/languages.js';
+import type { LanguageCode } from '../../languages/languages.js';
 import { nounOf } from '../../reading/text/noun-kinds.js';
 import { mark, type Word } from '../../reading/text/words.js';
 import { baseForm } from '../describe-words.js';
@@ -54,9 +54,9 @@ export interface Edge {
 
 const surelyNoun = 0.6;
 const asNoun = ({ lower, isSmall }: Word): number => (isSmall ? 0 : Math.max(nounOf(lower)?.asNoun ?? 0, nounOf(baseForm(lower))?.asNoun ?? 0));
-const isFinite = ({ lower }: Word): boolean => auxiliaries.has(lower) || presents.has(lower) || (pasts.has(lower) && !pastNouns.has(lower));
+const isConjugated = ({ lower }: Word): boolean => auxiliaries.has(lower) || presents.has(lower) || (pasts.has(lower) && !pastNouns.has(lower));
 const isVerb = (word: Word, before: Word | undefined): boolean =>
-  isFinite(word) ||
+  isConjugated(word) ||
   (!word.isSmall && before !== undefined && (verbLeading.has(before.lower) || (pronouns.has(before.lower) && asNoun(word) < surelyNoun)));
 const isPreposition = ({ lower }: Word): boolean => prepositions.has(lower) && !belongs({ lower } as Word);
 /** In what way a member begins. */
@@ -88,7 +88,13 @@ export function edgesOf(text: string, run: readonly Segment[], side: 'start' | '
     const [from, to] = side === 'start' ? [at, words.length] : [0, at + 1];
     const own = itemAt(words, at);
     const isWhole = side === 'start' ? at === 0 : at === words.length - 1;
-    if (to - from > (isWhole ? maxWhole : maxWords) || (own.isSmall && !isDetermined(own) && !isWhole) || mark.test(own.lower) || (isArticle(own) && side === 'start')) continue;
+    if (
+      to - from > (isWhole ? maxWhole : maxWords) ||
+      (own.isSmall && !isDetermined(own) && !isWhole) ||
+      mark.test(own.lower) ||
+      (isArticle(own) && side === 'start')
+    )
+      continue;
     const member = words.slice(from, to);
     const beside = words[side === 'start' ? at - 1 : at + 1];
     const count = lengthOf(member);
@@ -124,7 +130,9 @@ export function edgesOf(text: string, run: readonly Segment[], side: 'start' | '
         Math.max(0, ratio),
         Math.max(0, -ratio),
         count,
-        side === 'start' ? beginnings.filter((beginning) => beginning === beginningOf(own, isCapital(own))).length / Math.max(1, beginnings.length) : 0,
+        side === 'start'
+          ? beginnings.filter((beginning) => beginning === beginningOf(own, isCapital(own))).length / Math.max(1, beginnings.length)
+          : 0,
         is(code === 'de' && beside !== undefined && isCapital(beside) && isCapital(own)),
       ],
     });

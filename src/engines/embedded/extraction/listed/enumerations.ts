@@ -48,7 +48,6 @@ function partsOf(text: string, { start, end }: Span): Span[] {
   return parts;
 }
 
-
 function runsIn(text: string, part: Span, code: LanguageCode, joins: ReadonlySet<string>): Run[] {
   if (part.end - part.start > maxSentence) return [];
   const segments = segmentsOf(text, part, code, joins);
@@ -92,4 +91,3 @@ export function spanOfWords(words: readonly Word[]): Span | null {
     ? { start: itemAt(words, from).start, end: itemAt(words, to - 1).end }
     : null;
 }
-

@@ -1,10 +1,10 @@
 // What tells that a list answers a field: the words that introduce it, what kind of things it has, and where the reader of spans looks for the answer.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
-import { languageOf } from '../../../../text/language.js';
-import type { LanguageCode } from '../../languages/languages.js';
 import { itemAt } from '../../../../text/at.js';
+import { languageOf } from '../../../../text/language.js';
 import { countBefore, largest } from '../../../../text/lists.js';
+import type { LanguageCode } from '../../languages/languages.js';
 import { fieldContent, labelFit } from '../../reading/field/label-fit.js';
 import { readField } from '../../reading/field/read-field.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
@@ -93,14 +93,20 @@ const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location
 /** The turns of phrase beside a list, the nearest first. */
 function cuesNear(text: string, span: Span | null, side: 'start' | 'end', code: LanguageCode): Cue[] {
   if (span === null) return [];
-  const near = side === 'end' ? { start: Math.max(span.start, span.end - 2 * maxLead), end: span.end } : { start: span.start, end: Math.min(span.end, span.start + maxLead) };
+  const near =
+    side === 'end'
+      ? { start: Math.max(span.start, span.end - 2 * maxLead), end: span.end }
+      : { start: span.start, end: Math.min(span.end, span.start + maxLead) };
   const cues = cuesIn(text, near, code);
   return side === 'end' ? cues.reverse() : cues;
 }
 /** What is said farther off counts half as much each time. */
 const nearestFirst = (cues: readonly Cue[]): ReadonlyMap<string, number> => subjectsOf(cues, (index) => 0.5 ** index);
 const shared = (wished: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): number =>
-  largest([...wished].map(([subject, weight]) => Math.min(1, weight * 1.5) * (said.get(subject) ?? 0)), 0);
+  largest(
+    [...wished].map(([subject, weight]) => Math.min(1, weight * 1.5) * (said.get(subject) ?? 0)),
+    0,
+  );
 
 /** The heading above a list, besides what introduces it: the last short line before it that ends no sentence. */
 function headingOf({ text, lines }: AnalysedDocument, list: TextList): Span | null {
@@ -159,7 +165,13 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
     return {
       before: before.length === 0 ? null : shared(wished, nearestFirst(before)),
       behind: behind.length === 0 ? null : shared(wished, nearestFirst(behind)),
-      above: above === null ? 0 : shared(wished, subjectsOf(cuesIn(text, above, own), () => 1)),
+      above:
+        above === null
+          ? 0
+          : shared(
+              wished,
+              subjectsOf(cuesIn(text, above, own), () => 1),
+            ),
     };
   });
   const bestTurn = largest(contexts.map(({ before, behind }) => Math.max(before ?? 0, behind ?? 0)));

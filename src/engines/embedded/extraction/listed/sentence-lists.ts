@@ -46,7 +46,9 @@ export function sentenceLists({ text, sentences }: AnalysedDocument, code: Langu
 function linesOf(text: string, { start, end }: Span): Span[] {
   const own = text.slice(start, end);
   // Lines that end no sentence stand alone.
-  return own.includes('\n') ? [...own.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ index, 0: line }) => ({ start: start + index, end: start + index + line.length })) : [{ start, end }];
+  return own.includes('\n')
+    ? [...own.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ index, 0: line }) => ({ start: start + index, end: start + index + line.length }))
+    : [{ start, end }];
 }
 
 function listsOf(text: string, run: readonly Sentence[]): TextList[] {

@@ -18,7 +18,11 @@ interface Model {
   readonly slope: number;
   readonly offset: number;
 }
-const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model) => ({ weights: listFigures.map((name) => weights[name] ?? 0), slope, offset }));
+const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model) => ({
+  weights: listFigures.map((name) => weights[name] ?? 0),
+  slope,
+  offset,
+}));
 const even = 0.5;
 /** Least probability with which a list answers: surer ones alone are borne out by documents that were not written for their lists. */
 const bar = 0.6;
@@ -29,9 +33,13 @@ function likelihoodOf({ figures }: WeighedList): number {
   return logistic(offset + slope * figures.reduce((sum, value, index) => sum + value * itemAt(weights, index), 0));
 }
 
-/** The values of a field, or the members of the list that answers it in their stead. */
-export function settleLists(document: AnalysedDocument, query: ScalarQuery, found: readonly FoundValue[]): readonly FoundValue[] {
-  if (!asksForList(document, query) || readData(document.text) !== null) return found;
+/** The values of a field, or the members of the list that answers it in their stead; `isDoubtful` where it asks for a list and none is recognised. */
+export function settleLists(
+  document: AnalysedDocument,
+  query: ScalarQuery,
+  found: readonly FoundValue[],
+): { readonly values: readonly FoundValue[]; readonly isDoubtful: boolean } {
+  if (!asksForList(document, query) || readData(document.text) !== null) return { values: found, isDoubtful: false };
   let best: { readonly weighed: WeighedList; readonly confidence: number } | undefined;
   for (const weighed of weighedLists(document, query, found)) {
     // Lines without marks may be anything.
@@ -39,9 +47,9 @@ export function settleLists(document: AnalysedDocument, query: ScalarQuery, foun
     const confidence = likelihoodOf(weighed);
     if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
   }
-  if (best === undefined) return found;
+  if (best === undefined) return { values: found, isDoubtful: true };
   const { weighed, confidence } = best;
-  return membersOf(document, query, weighed).map((member) => ({ ...member, confidence }));
+  return { values: membersOf(document, query, weighed).map((member) => ({ ...member, confidence })), isDoubtful: false };
 }
 
 export function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {
