@@ -38,6 +38,7 @@ export const edgeFigures = [
   'words',
   'begins as others',
   'German nouns in a row',
+  'German noun at the edge',
 ] as const;
 
 const models = madeOfJson('list-edges.json', (own: Readonly<Record<'start' | 'end', Readonly<Record<string, number>>>>) => ({
@@ -134,6 +135,7 @@ export function edgesOf(text: string, run: readonly Segment[], side: 'start' | '
           ? beginnings.filter((beginning) => beginning === beginningOf(own, isCapital(own))).length / Math.max(1, beginnings.length)
           : 0,
         is(code === 'de' && beside !== undefined && isCapital(beside) && isCapital(own)),
+        is(code === 'de' && beside !== undefined && !beside.isSmall && !isCapital(beside) && isCapital(own)),
       ],
     });
   }

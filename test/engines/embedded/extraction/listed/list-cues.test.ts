@@ -1,0 +1,20 @@
+// Turns of phrase that a wish and what introduces a list share.
+import { expect, it } from 'vitest';
+import { cuesIn } from '../../../../../src/engines/embedded/extraction/listed/list-cues.js';
+import type { LanguageCode } from '../../../../../src/engines/embedded/languages/languages.js';
+
+it.each<[string, LanguageCode, string, string]>([
+  ["Please don't forget the passports.", 'en', "don't forget", 'bring'],
+  ['Phones and sweets stay at home.', 'en', 'stay at home', 'forbidden'],
+  ['Nicht vergessen: Helm und Handschuhe', 'de', 'Nicht vergessen', 'bring'],
+  ['Sont interdits : les chiens', 'fr', 'interdits', 'forbidden'],
+  ['Queda prohibido fumar', 'es', 'prohibido', 'forbidden'],
+])('finds in "%s" (%s) the words "%s"', (text, code, words, subject) => {
+  const cues = cuesIn(text, { start: 0, end: text.length }, code);
+  expect(cues.find(({ start, end }) => text.slice(start, end) === words)?.subjects).toContain(subject);
+});
+
+it('takes the longest turn at a word, and none within another', () => {
+  const text = 'Meals are not included.';
+  expect(cuesIn(text, { start: 0, end: text.length }, 'en').flatMap(({ subjects }) => subjects)).not.toContain('included');
+});
