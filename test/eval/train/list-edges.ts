@@ -13,7 +13,7 @@ import { listDocuments, wordedDocuments } from './worded-documents.js';
 
 const { values } = parseArgs({
   options: {
-    ridge: { type: 'string', default: '0.002' },
+    ridge: { type: 'string', default: '0.0005' },
     out: { type: 'string', default: new URL('../../../src/engines/embedded/extraction/listed/list-edges.json', import.meta.url).pathname },
   },
 });
