@@ -1,7 +1,7 @@
 // What tells that a list answers a field: the words that introduce it, what kind of things it has, and where the reader of spans looks for the answer.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
-import { itemAt } from '../../../../text/at.js';
+import { itemAt, numberAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { countBefore, largest } from '../../../../text/lists.js';
 import type { LanguageCode } from '../../languages/languages.js';
@@ -15,7 +15,7 @@ import { languageIn } from '../language-in.js';
 import { rolesOf, rolesOfLabel } from '../named/roles.js';
 import { askedType } from '../prose/asked-types.js';
 import { mentionsOf } from '../prose/mentions.js';
-import { broadTypes } from '../prose/tagger.js';
+import { type BroadType, broadTypes } from '../prose/tagger.js';
 import { askedKinds, thingCandidates } from '../prose/things.js';
 import { readAsQuestion } from '../running-text/question.js';
 import { readSentence } from '../running-text/sentence-view.js';
@@ -39,8 +39,8 @@ export const listFigures = [
   'read, best of the lists',
   'things',
   'no things',
-  'persons',
-  'no persons',
+  'names',
+  'no names',
   'persons unasked',
   'lines',
   'enumeration',
@@ -77,7 +77,15 @@ const maxLabel = 60;
 /** What stands farther before a list says little of it. */
 const maxLead = 60;
 const minShare = 1e-4;
-const person = broadTypes.indexOf('person');
+/** The types of names that answer a field of a kind; persons sign contracts, too. */
+const namedTypes: ReadonlyMap<string, readonly BroadType[]> = new Map([
+  ['person', ['person']],
+  ['organisation', ['organisation', 'person']],
+  ['location', ['location']],
+  ['city', ['location']],
+  ['country', ['location']],
+  ['place', ['location']],
+]);
 const scaled = (share: number): number => Math.log(Math.max(minShare, share)) / 3;
 /** How much of a member, beside how much of it there is, some things fill. */
 function filledShare(text: string, { start, end }: Span, spans: readonly Span[]): number {
@@ -148,8 +156,15 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   const roles = rolesOf(wordsOfName(asked.name).split(' '));
   const kinds = askedKinds(query, document);
   const things = kinds === null ? [] : thingCandidates(document, query).filter(({ logOdds }) => logOdds > 0);
-  const names = mentionsOf(document).filter(({ broad }) => (broad[person] ?? 0) > 1 / 2);
-  const persons = need.kinds[0]?.kind === 'person' ? 1 : need.kinds.length > 0 ? 0 : (askedType(need).broad[person] ?? 0);
+  const namesOf = (types: readonly BroadType[]): Span[] =>
+    mentionsOf(document).filter(({ broad }) => types.reduce((sum, type) => sum + numberAt(broad, broadTypes.indexOf(type)), 0) > 1 / 2);
+  const persons = namesOf(['person']);
+  const [kind] = need.kinds;
+  const types = kind === undefined ? undefined : namedTypes.get(kind.kind);
+  const names = types === undefined ? persons : namesOf(types);
+  // How far the field asks for names.
+  const named = types !== undefined ? 1 : kind !== undefined ? 0 : numberAt(askedType(need).broad, broadTypes.indexOf('person'));
+  const personal = types === undefined ? named : types.includes('person') ? 1 : 0;
   const fits = lists.map(({ lead }): number => {
     if (lead === null || lead.end - lead.start > maxLabel) return 0;
     const label = text.slice(lead.start, lead.end).replace(/[:：\s]+$/u, '');
@@ -184,7 +199,7 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
     const [fit, share] = [fits[index] ?? 0, shares[index] ?? 0];
     const [before, behind] = [viewed(lead), viewed(tail)];
     const shareOf = (spans: readonly Span[]): number => members.reduce((sum, member) => sum + filledShare(text, member, spans), 0) / members.length;
-    const [ofKind, ofPersons] = [shareOf(things), shareOf(names)];
+    const [ofKind, ofNames, ofPersons] = [shareOf(things), shareOf(names), shareOf(persons)];
     const isWithin = (value: Span): boolean => members.some((member) => overlaps(value, member));
     const within = found.reduce((sum, value) => sum + (isWithin(value) ? value.confidence : 0), 0);
     const isLabel = lead !== null && lead.end - lead.start <= maxLabel;
@@ -205,9 +220,9 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
         share === bestShare ? 1 : 0,
         kinds === null ? 0 : ofKind,
         kinds === null ? 0 : 1 - ofKind,
-        persons * ofPersons,
-        persons * (1 - ofPersons),
-        (1 - persons) * ofPersons,
+        named * ofNames,
+        named * (1 - ofNames),
+        (1 - personal) * ofPersons,
         form === 'lines' ? 1 : 0,
         form === 'enumeration' ? 1 : 0,
         form === 'enumeration' && members.length === 2 ? 1 : 0,

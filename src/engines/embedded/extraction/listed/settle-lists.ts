@@ -24,6 +24,7 @@ const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model)
   offset,
 }));
 const even = 0.5;
+const noNames = listFigures.indexOf('no names');
 /** Least probability with which a list answers: surer ones alone are borne out by documents that were not written for their lists. */
 const bar = 0.6;
 
@@ -42,14 +43,19 @@ export function settleLists(
   if (!asksForList(document, query) || readData(document.text) !== null) return { values: found, isDoubtful: false };
   let best: { readonly weighed: WeighedList; readonly confidence: number } | undefined;
   for (const weighed of weighedLists(document, query, found)) {
-    // Lines without marks may be anything.
-    if (weighed.list.form === 'lines' && found.length > 0) continue;
+    // Lines without marks may be anything, and names are asked for of what has some.
+    if ((weighed.list.form === 'lines' && found.length > 0) || itemAt(weighed.figures, noNames) > even) continue;
     const confidence = likelihoodOf(weighed);
-    if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
+    if (confidence >= bar && confidence > (best?.confidence ?? 0) && confidence > likeliestBeside(weighed, found)) best = { weighed, confidence };
   }
   if (best === undefined) return { values: found, isDoubtful: true };
   const { weighed, confidence } = best;
   return { values: membersOf(document, query, weighed).map((member) => ({ ...member, confidence })), isDoubtful: false };
+}
+
+/** How likely the likeliest value is that is no part of a list. */
+function likeliestBeside({ list }: WeighedList, found: readonly FoundValue[]): number {
+  return Math.max(0, ...found.filter((value) => !list.members.some((member) => overlaps(member, value))).map(({ confidence }) => confidence));
 }
 
 export function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {
