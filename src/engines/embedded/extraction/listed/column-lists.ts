@@ -1,5 +1,6 @@
 // The columns of a table as lists: what stands under each head.
 import { itemAt } from '../../../../text/at.js';
+import { append } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type GridLine, readGrid } from '../layout/grid.js';
 import type { TextList } from './text-list.js';
@@ -15,7 +16,7 @@ export function columnLists(document: AnalysedDocument): TextList[] {
     const count = itemAt(lines, first).cells.length;
     let end = first + 1;
     while (end < lines.length && itemAt(lines, end).cells.length === count && itemAt(lines, end).blanksAbove === 0) end++;
-    if (count > 1 && count <= maxCells && end - first >= minRows && end - first <= maxRows) found.push(...columnsOf(lines.slice(first, end), count));
+    if (count > 1 && count <= maxCells && end - first >= minRows && end - first <= maxRows) append(found, columnsOf(lines.slice(first, end), count));
     first = end;
   }
   return found;

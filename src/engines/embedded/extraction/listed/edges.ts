@@ -47,7 +47,7 @@ const models = madeOfJson('list-edges.json', (own: Readonly<Record<'start' | 'en
 }));
 
 /** A part of the first or last segment that may be the member: words `from` to `to`, with what tells. */
-export interface Edge {
+interface Edge {
   readonly from: number;
   readonly to: number;
   readonly figures: readonly number[];

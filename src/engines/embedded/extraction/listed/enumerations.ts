@@ -15,7 +15,7 @@ const minWrapped = 50;
 const maxSentence = 1500;
 
 /** A run of segments in its part of a sentence. */
-export interface Run {
+interface Run {
   readonly segments: readonly Segment[];
   readonly part: Span;
 }

@@ -195,7 +195,7 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   return lists.map((list, index): WeighedList => {
     const { members, lead, tail, form } = list;
     const context = itemAt(contexts, index);
-    const hasWish = wished.size > 0;
+    const hasTurn = wished.size > 0;
     const [fit, share] = [fits[index] ?? 0, shares[index] ?? 0];
     const [before, behind] = [viewed(lead), viewed(tail)];
     const shareOf = (spans: readonly Span[]): number => members.reduce((sum, member) => sum + filledShare(text, member, spans), 0) / members.length;
@@ -237,12 +237,12 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
         ),
         form === 'sentences' ? 1 : 0,
         form === 'column' ? 1 : 0,
-        hasWish ? 1 : 0,
+        hasTurn ? 1 : 0,
         context.before ?? 0,
-        hasWish && context.before === 0 ? 1 : 0,
-        hasWish && context.before === null ? 1 : 0,
+        hasTurn && context.before === 0 ? 1 : 0,
+        hasTurn && context.before === null ? 1 : 0,
         context.behind ?? 0,
-        hasWish && context.behind === 0 ? 1 : 0,
+        hasTurn && context.behind === 0 ? 1 : 0,
         context.above,
         bestTurn - Math.max(context.before ?? 0, context.behind ?? 0),
         pluralByForm,

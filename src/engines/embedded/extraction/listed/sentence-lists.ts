@@ -1,6 +1,7 @@
 // Lists of short sentences, one for each thing: "No dogs. No bikes. No ball games."
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
+import { append } from '../../../../text/lists.js';
 import type { LanguageCode } from '../../languages/languages.js';
 import { mark, type Word, wordsOf } from '../../reading/text/words.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -21,7 +22,7 @@ export function sentenceLists({ text, sentences }: AnalysedDocument, code: Langu
   const found: TextList[] = [];
   let run: Sentence[] = [];
   const close = (): void => {
-    found.push(...listsOf(text, run));
+    append(found, listsOf(text, run));
     run = [];
   };
   let above: Span | null = null;

@@ -46,16 +46,11 @@ export function settleLists(
     // Lines without marks may be anything, and names are asked for of what has some.
     if ((weighed.list.form === 'lines' && found.length > 0) || itemAt(weighed.figures, noNames) > even) continue;
     const confidence = likelihoodOf(weighed);
-    if (confidence >= bar && confidence > (best?.confidence ?? 0) && confidence > likeliestBeside(weighed, found)) best = { weighed, confidence };
+    if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
   }
   if (best === undefined) return { values: found, isDoubtful: true };
   const { weighed, confidence } = best;
   return { values: membersOf(document, query, weighed).map((member) => ({ ...member, confidence })), isDoubtful: false };
-}
-
-/** How likely the likeliest value is that is no part of a list. */
-function likeliestBeside({ list }: WeighedList, found: readonly FoundValue[]): number {
-  return Math.max(0, ...found.filter((value) => !list.members.some((member) => overlaps(member, value))).map(({ confidence }) => confidence));
 }
 
 export function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { list }: WeighedList): Span[] {

@@ -28,3 +28,15 @@ it('gives those whom a sentence names together', async () => {
   const text = 'Teachers accompanying the class: Ms Bell, Mr Okoro, Ms Lindqvist. The bus leaves at 8:15. It costs 12 euros.';
   expect(await likely('teachers', text)).toEqual(['Ms Bell', 'Mr Okoro', 'Ms Lindqvist']);
 });
+
+it('gives the cells of the column whose head is asked for', async () => {
+  const text =
+    'Stall plan for Saturday\n\nStall   Vendor           Goods\n1       Anna Kirsch      honey\n2       Bram Vos         candles\n3       Celia Munro      pottery\n';
+  expect(await likely('goods', text)).toEqual(['honey', 'candles', 'pottery']);
+});
+
+it('gives no deeds where names are asked for', async () => {
+  const text =
+    'This agreement is made between Calder Robotics, Inc. and Norwell Data Systems LLC (the supplier). The parties agree to share the data, store the keys and keep the records.';
+  expect(await likely('parties', text)).toEqual(['Calder Robotics, Inc.', 'Norwell Data Systems LLC']);
+});
