@@ -3,9 +3,13 @@ import { expect, it } from 'vitest';
 import type { PlanField } from '../../../../../src/core/find.js';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
 
-async function likely(name: string, text: string): Promise<string[]> {
+async function find(name: string, text: string) {
   const field: PlanField = { kind: 'scalar', path: [name], name, description: '' };
-  const [found] = (await findValues({ text, instruction: '', fields: [field] }, new AbortController().signal)).fields;
+  return (await findValues({ text, instruction: '', fields: [field] }, new AbortController().signal)).fields[0];
+}
+
+async function likely(name: string, text: string): Promise<string[]> {
+  const found = await find(name, text);
   return found?.kind === 'scalar' ? found.values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end)) : [];
 }
 
@@ -39,4 +43,9 @@ it('gives no deeds where names are asked for', async () => {
   const text =
     'This agreement is made between Calder Robotics, Inc. and Norwell Data Systems LLC (the supplier). The parties agree to share the data, store the keys and keep the records.';
   expect(await likely('parties', text)).toEqual(['Calder Robotics, Inc.', 'Norwell Data Systems LLC']);
+});
+
+it('is doubtful of a field for several things where no list is recognised', async () => {
+  expect(await find('risks', loaf)).toMatchObject({ isUnsaid: true });
+  expect(await find('ingredients', loaf)).not.toHaveProperty('isUnsaid');
 });
