@@ -4,7 +4,7 @@ import type { FieldCounts, Judge } from '../../core/judgement.js';
 import { countField } from '../../evaluation/field-metrics.js';
 import { stringsOf, wrongGold } from '../../evaluation/known-answer.js';
 import { nearest } from '../../text/nearest.js';
-import { asWanted } from './known-numbers.js';
+import { asWanted } from './known-forms.js';
 import { isStructure } from './known-records.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
@@ -35,14 +35,14 @@ function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field:
         };
       });
     }
-    const texts = entities.filter(({ type }) => type === field).map(({ text }) => String(text));
+    const values = entities.filter(({ type }) => type === field);
     const all: unknown[] | undefined = isJsonObject(right) && Array.isArray(right.all) ? right.all : undefined;
     const wanted = all
       ? all.map((forms) => stringsOf(forms, `gold of ${field} is malformed`))
       : right === null
         ? []
         : [stringsOf(right, `gold of ${field} must be a string, a list of forms, or null`)];
-    const found = (all ? texts : texts.slice(0, 1)).map((text) => asWanted(text, wanted.flat()));
+    const found = (all ? values : values.slice(0, 1)).map(({ text, normal }) => asWanted(String(text), wanted.flat(), normal));
     return [{ field, ...countField({ field, wanted, found }) }];
   });
 }

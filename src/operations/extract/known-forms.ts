@@ -1,4 +1,5 @@
-// A known answer that is a number, against the words of the text that state it: 187.20 is "GBP 187.20".
+// A known answer that is a number, or as tables hold values, against the words of the text that state it: 187.20 is "GBP 187.20", 2024-05-03 "3 May 2024".
+import { isJsonObject } from '../../core/json.js';
 import { readDate } from '../../text/dates.js';
 import { readNumber } from '../../text/numbers.js';
 import { writeAs } from './written-forms.js';
@@ -7,9 +8,11 @@ const plainNumber = /^[-−+]?\d[\d.,'’\u00a0\u202f ]*$/;
 /** An identifier begins with a nought; a number does so before its decimals alone. */
 const leadingNought = /^\D*0\d/;
 
-/** What was found, or the wanted form that is the number it states: one number, by itself or with its unit or currency. */
-export function asWanted(found: string, forms: readonly string[]): string {
+/** What was found, or the wanted form that it states: its value as tables hold it (`normal` of the answer), or one number, by itself or with its unit or currency. */
+export function asWanted(found: string, forms: readonly string[], normal?: unknown): string {
   if (forms.includes(found)) return found;
+  const held = isJsonObject(normal) ? String(normal.value) : undefined;
+  if (held !== undefined && forms.includes(held)) return held;
   const numbers = forms.filter((form) => plainNumber.test(form.trim()) && !leadingNought.test(form));
   if (numbers.length === 0 || leadingNought.test(found) || readDate(found, undefined) !== null) return found;
   const value = writeAs(found, { to: 'number', decimals: null });

@@ -1,4 +1,4 @@
-// A number as a known answer, against what was found.
+// A number, or a value as tables hold it, as a known answer, against what was found.
 import { expect, it } from 'vitest';
 import { judge } from '../../src/operations/extract/judge.js';
 import { knownValues } from '../../src/operations/extract/known-values.js';
@@ -28,4 +28,15 @@ it.each([
   const record = { entities: [], structured_result: { items: [{ total: text }] }, not_found: [] };
   const single = Array.isArray(gold) ? gold[1] : gold;
   expect(judge(record, { items: [{ total: single }] })).toMatchObject({ fields: [{ exact: isRight ? 1 : 0 }] });
+});
+
+it.each([
+  ['2024-05-03', true],
+  ['3 May 2024', true],
+  ['2024-05-04', false],
+])('the gold %j against "3 May 2024", which tables hold as 2024-05-03, is right: %s', (gold, isRight) => {
+  const entity = { text: '3 May 2024', type: 'date', confidence: 0.9, start: 0, end: 10, context: '', normal: { value: '2024-05-03' } };
+  const judged = judge({ entities: [entity], structured_result: null, not_found: [] }, { date: gold });
+  expect(judged).toMatchObject({ fields: [{ field: 'date', exact: isRight ? 1 : 0 }] });
+  expect(knownValues([entity], { date: gold })).toMatchObject([{ gold: isRight ? 'right' : 'wrong' }]);
 });
