@@ -68,6 +68,8 @@ export const listFigures = [
 
 export interface WeighedList {
   readonly list: TextList;
+  /** That each member has a name of the type that is asked for, where names are. */
+  readonly isNamed: boolean;
   /** In the order of `listFigures`. */
   readonly figures: readonly number[];
   readonly reading: SpanReading;
@@ -205,6 +207,7 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
     const isLabel = lead !== null && lead.end - lead.start <= maxLabel;
     return {
       list,
+      isNamed: named < 1 / 2 || members.every((member) => names.some((name) => overlaps(name, member))),
       reading,
       figures: [
         1,

@@ -24,7 +24,6 @@ const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model)
   offset,
 }));
 const even = 0.5;
-const noNames = listFigures.indexOf('no names');
 /** Least probability with which a list answers: surer ones alone are borne out by documents that were not written for their lists. */
 const bar = 0.6;
 
@@ -43,8 +42,8 @@ export function settleLists(
   if (!asksForList(document, query) || readData(document.text) !== null) return { values: found, isDoubtful: false };
   let best: { readonly weighed: WeighedList; readonly confidence: number } | undefined;
   for (const weighed of weighedLists(document, query, found)) {
-    // Lines without marks may be anything, and names are asked for of what has some.
-    if ((weighed.list.form === 'lines' && found.length > 0) || itemAt(weighed.figures, noNames) > even) continue;
+    // Lines without marks may be anything.
+    if (!weighed.isNamed || (weighed.list.form === 'lines' && found.length > 0)) continue;
     const confidence = likelihoodOf(weighed);
     if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
   }
