@@ -47,7 +47,9 @@ export function settleLists(
     const confidence = likelihoodOf(weighed);
     if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
   }
-  if (best === undefined) return { values: found, isDoubtful: true };
+  // Several values of a known kind are as good as a list.
+  const isListed = query.need.kinds.length > 0 && found.filter((value) => value.confidence > even).length > 1;
+  if (best === undefined) return { values: found, isDoubtful: !isListed };
   const { weighed, confidence } = best;
   return { values: membersOf(document, query, weighed).map((member) => ({ ...member, confidence })), isDoubtful: false };
 }
