@@ -17,7 +17,7 @@ import { kindsAtEnd, kindsCalled } from '../recognisers/table.js';
 import { cuesIn } from './list-cues.js';
 
 /** Kinds whose values are words like others, and the kind of what is counted ("guests"). */
-const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
+export const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
 /** Languages in which the noun that is asked for comes first ("personnes invitées"). */
 const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
 const surelyNoun = 0.5;

@@ -1,5 +1,5 @@
 // What introduces a list and what a field asks for, by turns of phrase that both share: "items to bring" and "Don't forget", "risks" and "what worries us".
-import { once, oncePerKey } from '../../../../core/once-per.js';
+import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
@@ -10,8 +10,8 @@ export interface Cue extends Span {
 }
 
 interface Phrase {
-  /** Its words, of which the last may be the beginning of one (`isOpen`). */
   readonly words: readonly string[];
+  /** Which of them are the beginning of a word. */
   readonly open: readonly boolean[];
   readonly subjects: readonly string[];
 }
@@ -20,23 +20,21 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 /** Letters by which phrases are found. */
 const keyLength = 2;
 
-const phrasesOf = oncePerKey((code: LanguageCode) =>
-  once((): ReadonlyMap<string, readonly Phrase[]> => {
-    const subjectsOf = new Map<string, string[]>();
-    for (const entry of language(code).listCues) {
-      const [subject = '', phrases = ''] = entry.split(': ');
-      for (const phrase of phrases.split(', ')) subjectsOf.set(phrase, [...(subjectsOf.get(phrase) ?? []), subject]);
-    }
-    const byKey = new Map<string, Phrase[]>();
-    for (const [phrase, subjects] of subjectsOf) {
-      const words = phrase.split(' ');
-      const key = itemAt(words, 0).slice(0, keyLength);
-      const own = { words: words.map((word) => word.replace('*', '')), open: words.map((word) => word.endsWith('*')), subjects };
-      byKey.set(key, [...(byKey.get(key) ?? []), own]);
-    }
-    return byKey;
-  }),
-);
+const phrasesOf = oncePerKey((code: LanguageCode): ReadonlyMap<string, readonly Phrase[]> => {
+  const subjectsOf = new Map<string, string[]>();
+  for (const entry of language(code).listCues) {
+    const [subject = '', phrases = ''] = entry.split(': ');
+    for (const phrase of phrases.split(', ')) subjectsOf.set(phrase, [...(subjectsOf.get(phrase) ?? []), subject]);
+  }
+  const byKey = new Map<string, Phrase[]>();
+  for (const [phrase, subjects] of subjectsOf) {
+    const words = phrase.split(' ');
+    const key = itemAt(words, 0).slice(0, keyLength);
+    const own = { words: words.map((word) => word.replace('*', '')), open: words.map((word) => word.endsWith('*')), subjects };
+    byKey.set(key, [...(byKey.get(key) ?? []), own]);
+  }
+  return byKey;
+});
 
 /** The turns of phrase in a stretch of text, in its order, the longest at each word and none within another. Linear in the stretch. */
 export function cuesIn(text: string, { start, end }: Span, code: LanguageCode): Cue[] {
@@ -45,7 +43,7 @@ export function cuesIn(text: string, { start, end }: Span, code: LanguageCode): 
     start: start + match.index,
     end: start + match.index + match[0].length,
   }));
-  const phrases = phrasesOf(code)();
+  const phrases = phrasesOf(code);
   const found: Cue[] = [];
   for (let at = 0; at < words.length; ) {
     const fits = (phrase: Phrase): boolean =>

@@ -1,5 +1,6 @@
 // What tells that a list answers a field: the words that introduce it, what kind of things it has, and where the reader of spans looks for the answer.
 import type { FoundValue } from '../../../../core/find.js';
+import { oncePer } from '../../../../core/once-per.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
@@ -20,7 +21,7 @@ import { askedKinds, thingCandidates } from '../prose/things.js';
 import { readAsQuestion } from '../running-text/question.js';
 import { readSentence } from '../running-text/sentence-view.js';
 import { readSpans, type SpanReading } from '../span-reader/index.js';
-import { isPlural } from './asks-for-list.js';
+import { isPlural, worded } from './asks-for-list.js';
 import { type Cue, cuesIn, subjectsOf } from './list-cues.js';
 import { listsIn } from './lists-in.js';
 import type { TextList } from './text-list.js';
@@ -97,9 +98,6 @@ function filledShare(text: string, { start, end }: Span, spans: readonly Span[])
 }
 const spanOf = ({ members }: TextList): Span => ({ start: members[0]?.start ?? 0, end: members.at(-1)?.end ?? 0 });
 
-/** Kinds whose values are words like others. */
-const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
-
 /** The turns of phrase beside a list, the nearest first. */
 function cuesNear(text: string, span: Span | null, side: 'start' | 'end', code: LanguageCode): Cue[] {
   if (span === null) return [];
@@ -118,15 +116,21 @@ const shared = (wished: ReadonlyMap<string, number>, said: ReadonlyMap<string, n
     0,
   );
 
-/** The heading above a list, besides what introduces it: the last short line before it that ends no sentence. */
-function headingOf({ text, lines }: AnalysedDocument, list: TextList): Span | null {
-  const from = list.lead?.start ?? spanOf(list).start;
-  for (let at = countBefore(lines.length, (index) => (lines[index]?.end ?? 0) < from) - 1; at >= 0; at--) {
-    const line = itemAt(lines, at);
+/** For each line the last short one up to it that ends no sentence. */
+const headings = oncePer(({ text, lines }: AnalysedDocument): readonly (Span | null)[] => {
+  let last: Span | null = null;
+  return lines.map((line) => {
     const own = text.slice(line.start, line.end).trim();
-    if (own !== '' && own.length <= maxLabel && !/[.!?,;]$/u.test(own) && !/^[-*+•·▪◦‣–—►]/u.test(own)) return line;
-  }
-  return null;
+    if (own !== '' && own.length <= maxLabel && !/[.!?,;]$/u.test(own) && !/^[-*+•·▪◦‣–—►]/u.test(own)) last = line;
+    return last;
+  });
+});
+
+/** The heading above a list, besides what introduces it. */
+function headingOf(document: AnalysedDocument, list: TextList): Span | null {
+  const from = list.lead?.start ?? spanOf(list).start;
+  const { lines } = document;
+  return headings(document)[countBefore(lines.length, (index) => (lines[index]?.end ?? 0) < from) - 1] ?? null;
 }
 
 /** The lists of a document with what speaks for each as the answer to a field; `found` are the values that were found without them. */
