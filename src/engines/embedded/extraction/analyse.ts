@@ -1,4 +1,4 @@
-// The text of a request and what is worked out from it at most once: lines, sentences, matches of each kind.
+// The text of a request and the values derived from it, each at most once: lines, sentences, matches of each kind.
 
 import type { FindRequest } from '../../../core/find.js';
 import { once, oncePerKey } from '../../../core/once-per.js';
@@ -8,7 +8,7 @@ import { overlapsWith } from './overlaps.js';
 import { readOnce } from './recognisers/recogniser.js';
 import { recogniserOf } from './recognisers/table.js';
 
-/** Of a run of empty lines so many are told: more say nothing, and a text may be nothing else. */
+/** Max consecutive empty lines that are kept: more carry no information, and a text may consist of nothing else. */
 const maxEmptyLines = 2;
 
 export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): AnalysedDocument {
@@ -33,7 +33,7 @@ export function analyse(request: Pick<FindRequest, 'text' | 'layout'>): Analysed
   };
 }
 
-// Kinds whose values contain what looks like a value of another kind: the digits of an IBAN are no phone number.
+// Kinds whose values contain what could be a value of another kind: the digits of an IBAN are not a telephone number.
 const strongerKinds: Readonly<Record<string, string>> = {
   phone: 'iban card isbn ip date datetime uuid doi url coordinates ssn ein mac orcid money vat hash email',
   number: 'date datetime time phone ip version iban card isbn uuid url email coordinates hash path mac doi percent money ssn ein',
@@ -59,7 +59,7 @@ const strongerKinds: Readonly<Record<string, string>> = {
   isbn: 'iban',
 };
 
-/** Matches that no rival of high precision overlaps with more than their own extent. Both lists may be in any order; O(n log n). */
+/** The matches that no rival of high precision overlaps, unless the rival is a proper part of the match. Both lists may be in any order; O(n log n). */
 function outside(found: readonly Match[], rivals: readonly Match[]): readonly Match[] {
   const strong = rivals.filter((rival) => rival.precision >= 0.9);
   if (strong.length === 0) return found;

@@ -1,4 +1,4 @@
-// What may answer a field that asks how many there are of something: numbers, and nothing that has a name or a unit.
+// Restricts the answers to a field that asks for a count to numbers that are not part of a name and have no unit.
 import type { Findings } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -8,14 +8,14 @@ const placesOf = (kind: string) =>
   oncePer((document: AnalysedDocument): ReadonlySet<string> => new Set(document.matches(kind).map(({ start, end }) => `${start}:${end}`)));
 const numbers = placesOf('number');
 const frequencies = placesOf('frequency');
-// "20 to 25" counts as well.
+// Ranges such as "20 to 25" are counts, too.
 const figures = /^\d[\d.,'’\s]*$|^\d{1,7}[^\p{Lu}\d\n]{1,5}\d{1,7}$/u;
 
-/** Whether a span is a number, in figures or in words; "5b" is a name. */
+/** Whether a span is a number, in digits or words; "5b" is a name. */
 const isCount = (document: AnalysedDocument, { start, end }: Span): boolean =>
   (numbers(document).has(`${start}:${end}`) && !/\d\p{L}/u.test(document.text.slice(start, end))) || figures.test(document.text.slice(start, end));
 
-/** Whether a span may answer a field, as far as it asks for a count or a frequency. */
+/** Whether a span may answer a field, as far as the field asks for a count or a frequency. */
 export const mayAnswer = (document: AnalysedDocument, { counts, kinds: [first] }: Need, span: Span): boolean =>
   (!counts || isCount(document, span)) && (first?.kind !== 'frequency' || frequencies(document).has(`${span.start}:${span.end}`));
 
@@ -24,7 +24,7 @@ const firstKind = (field: FieldQuery): string => (field.kind === 'scalar' ? (fie
 /** Whether a field asks for an amount. */
 export const asksForAmount = (field: FieldQuery): boolean => /^(?:money|number|quantity)$/.test(firstKind(field));
 
-/** The fields that ask for a number or a time of day, those of structures too. */
+/** The fields that ask for a number or a time of day, including those of structures. */
 export const kindsAsked = (fields: readonly FieldQuery[]): NonNullable<Findings['kinds']> =>
   fields.flatMap((query) => {
     if (query.kind !== 'scalar') return kindsAsked(query.fields);

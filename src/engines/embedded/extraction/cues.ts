@@ -8,9 +8,9 @@ import type { Need, Term } from './candidate.js';
 import type cueFile from './cue-words.json';
 import { baseForm } from './describe-words.js';
 
-// Opposites stand in like places and have like vectors; one never speaks for the other. `general` words tell no value from another of its kind.
-// `stopWords` of fields say how to answer or hold a sentence together, not what the value is; `codes` are what label sets use for types of names,
-// `collectives` nouns in the singular that stand for several things.
+// Opposites occur in similar contexts and have similar vectors, but never support each other. `general` words do not distinguish a value from others of
+// its kind. `stopWords` of fields say how to answer or connect a sentence, not what the value is; `codes` are the codes of label sets for types of names,
+// `collectives` singular nouns for several things.
 export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stopWords, codes, collectives }: typeof cueFile) => {
   const against = new Map<string, ReadonlySet<string>>();
   for (const group of opposites)
@@ -27,7 +27,7 @@ export const cueWords = madeOfJson('cue-words.json', ({ opposites, general, stop
   };
 });
 
-/** For a role the small words of any language that stand for it where its own name is not written. */
+/** For each role the function words of any language that mark it, as "to" marks a recipient. */
 const cuesOfRoles = once(() => {
   const found = new Map<string, Set<string>>();
   for (const entry of inAnyLanguage('roleCues')) {
@@ -37,17 +37,17 @@ const cuesOfRoles = once(() => {
   return found;
 });
 
-/** Whether a word names the opposite of what another asks for. */
+/** Whether a word is the opposite of another. */
 export function opposed(asked: string, word: string): boolean {
   return asked !== word && cueWords().opposites.get(asked)?.has(word) === true;
 }
 
-/** Whether a small word stands for the role that another names, as "to" does for a recipient. */
+/** Whether a function word marks a role, as "to" does a recipient. */
 export function playsRole(asked: string, word: string): boolean {
   return cuesOfRoles().get(asked)?.has(word) === true;
 }
 
-/** Shorter words end others by chance. */
+/** Shorter words end other words by chance. */
 const minCompoundPart = 5;
 const before = 90;
 const after = 48;
@@ -55,32 +55,33 @@ const apposition = /^\.?(?:,|\s?\(|\s[-–])\s?(?:(?:the|a|an|our|its|their|his|
 const maxAgentGap = 8;
 const agents = once(() => new RegExp(`^\\s(?:${alternatives('agents')})\\s$`, 'iu'));
 
-/** Whether no more than "by" or its like stands in a gap: what was done and who did it. */
+/** Whether a gap contains only "by" or a similar word, between an action and its agent. */
 const isAgentive = (gap: string): boolean => gap.length <= maxAgentGap && agents().test(gap);
 
 const contextWord = /[\p{L}\p{N}\p{M}]+/gu;
-// The full stop of "no. 17" and "Tel. 030" ends no sentence.
+// The full stop of "no. 17" and "Tel. 030" does not end a sentence.
 const sentenceEnd = /(?<!\b(?:n[or]|num|ref|tel|fax|mob|acct?|inv|cust|dept|ext|st|dr|mrs?|ms|approx))\.\s|[!?;]\s|\n/i;
 
-/** The terms of a field that tell its value from others of the same kind, with the weight of each. */
+/** The terms of a field that distinguish its value from others of the same kind, with their weights. */
 interface Cues {
   readonly required: readonly Term[];
-  /** The same in the words of the caller, where they are others; the better supported of the two counts. */
+  /** The same in the caller's words, if they differ; the better supported of the two counts. */
   readonly own: readonly Term[];
   readonly excluded: readonly Term[];
-  /** How much the field insists on its cues, 0 (any value of the kind will do) to 1. */
+  /** How strongly the field requires its cues, 0 (any value of the kind will do) to 1. */
   readonly insistence: number;
-  /** How clearly the cues separate values of different parts, 0 to 1. */
+  /** How clearly the cues separate values of different roles, 0 to 1. */
   readonly contrast: number;
 }
 
-// Values of these kinds play so many parts that the part asked for has to be named near them. Of the others a text has few, and any may be meant.
+// Values of these kinds have so many roles that the requested one has to be named near them. Other kinds have few values in a text, and any of them may be
+// meant.
 const manyParts = new Set('date datetime money number quantity percent year duration time id month quarter relative-date ordinal role'.split(' '));
 
-/** Whether the part that a value of a kind plays has to be named near it. */
+/** Whether the role of a value of this kind has to be named near it. */
 export const hasManyParts = (kind: string): boolean => manyParts.has(kind);
 
-/** What remains of a need's terms once the words that only name its kind are taken out. */
+/** The terms of a need without the words that only name its kind. */
 export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): Cues {
   const names = hasManyParts(kind) || kind === 'phone' || kind === 'address' ? kindNames.slice(0, 3) : kindNames;
   const naming = new Set(names.flatMap((name) => name.split(/[ -]/).map(baseForm)));
@@ -89,7 +90,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
   const required = need.terms.filter(isContentTerm);
   const named = new Set([...need.nameTerms, ...need.headTerms].map((term) => term.base));
   const insisted = required.filter((term) => named.has(term.base));
-  // "position: GPS coordinates": the description says all there is to say, the name is another word for it.
+  // "position: GPS coordinates": the description is complete, and the name only repeats it.
   const said = need.headTerms.length > 0 && !need.headTerms.some(isContentTerm) && required.every((term) => named.has(term.base));
   const clear =
     Math.min(
@@ -97,7 +98,7 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
       insisted.reduce((sum, term) => sum + term.weight, 0),
     ) * (said ? 0.3 : 1);
   const strict = hasManyParts(kind) || required.some((term) => term.base === 'fax');
-  // "date: date of the booking": a name that is the kind's own asks for any value of it; the description tells which one, where there are several.
+  // "date: date of the booking": a name that is the kind's own asks for any value of it; the description selects one if there are several.
   const bare = kind !== 'role' && !need.nameTerms.some(isContentTerm);
   return {
     required,
@@ -108,21 +109,21 @@ export function cuesOf(need: Need, kind: string, kindNames: readonly string[]): 
   };
 }
 
-/** Support of the words around a span for the cues, 0 to 1, and where the best cue stands. */
+/** Support of the words around a span for the cues, 0 to 1, and the span of the best cue. */
 export interface Support {
   readonly required: number;
-  /** Of the term that is named best, 0 to 1. */
+  /** Support for the best supported term, 0 to 1. */
   readonly strongest: number;
   readonly excluded: number;
   readonly key: Span | undefined;
 }
 
-/** What a heading says of the values under it, next to the words right before a value. */
+/** Weight of a heading relative to the words right before a value. */
 const headingFactor = 0.8;
 
 /**
- * Looks at the words up to 90 characters before and 48 after the span, and at the heading it stands under. Words nearer count more; words beyond another value of
- * the same kind (`barriers`: the nearest one on each side) mostly belong to that one.
+ * Scores the words up to 90 characters before and 48 after the span, and the heading above it. Nearer words count more; words beyond another value of the
+ * same kind (`barriers`: the nearest on each side) mostly belong to that value.
  */
 export function supportAround(
   text: string,
@@ -145,7 +146,7 @@ export function supportAround(
       // A word between two values names the one after it more often than the one before.
       const belongsNext = !leftSide && !crossed && barriers.right - end < start - span.end + 12;
       const gap = leftSide ? text.slice(end, span.start) : text.slice(span.end, start);
-      // "Ann Lee, the buyer": right after a comma or bracket a word is about what stands before it, unless a value follows: "signed 3 May, effective 5 June",
+      // "Ann Lee, the buyer": a word right after a comma or bracket describes what precedes it, unless a value follows: "signed 3 May, effective 5 June",
       // "starring Ann Lee, directed by Bo Dahl".
       const apposed =
         !leftSide &&
@@ -172,7 +173,7 @@ export function supportAround(
     }
   };
   const first = Math.max(0, span.start - before);
-  // Not from the middle of a word.
+  // Does not begin in the middle of a word.
   const wordStart = first === 0 ? 0 : first + Math.max(0, text.slice(first, span.start).search(/[^\p{L}\p{N}]/u));
   add(wordStart, span.start, true);
   add(span.end, Math.min(text.length, span.end + after), false);
@@ -204,7 +205,7 @@ export function supportAround(
         }
       }
       strongest = Math.max(strongest, best);
-      // The nearer one of two opposites names the value.
+      // Of two opposites the nearer one names the value.
       sum += term.weight * (opposed > best ? -opposed : best);
       total += term.weight;
     }
@@ -225,6 +226,6 @@ function resemblance(term: Term, word: { base: string; rank: number }, roles: Re
   // "Grundmiete" is a kind of "Miete".
   if (word.rank < 0 && term.base.length >= minCompoundPart && word.base.endsWith(term.base)) return 0.8;
   if (term.rank < 0 || word.rank < 0 || word.rank < 120 || opposed(term.base, word.base)) return 0;
-  // Static vectors put every pair of common words at about 0.3; only what lies clearly above says something.
+  // Static vectors give common words a similarity of about 0.3; only values clearly above that are evidence.
   return Math.max(0, (loadWordVectors().similarity(term.rank, word.rank) - 0.5) / 0.5) * 0.7;
 }

@@ -1,6 +1,6 @@
-// Shapes of example values: "INV-0001" stands for letters, a dash and digits.
+// Shapes of example values: the shape of "INV-0001" is letters, a dash and digits.
 
-/** Patterns that match whole values shaped like the examples. Examples of one plain word or of long prose give none. */
+/** Patterns that match entire values shaped like the examples. Examples without digits, or outside 3 to 40 characters or four words, give none. */
 export function exampleShapes(examples: readonly string[]): RegExp[] {
   return examples.flatMap((example): RegExp[] => {
     const value = example.trim().replace(/^["'“‘`]+|["'”’`.,]+$/g, '');
@@ -9,7 +9,7 @@ export function exampleShapes(examples: readonly string[]): RegExp[] {
   });
 }
 
-/** The value's characters by class, runs of a class as a bounded repetition around their length. */
+/** The value's characters by class; a run of a class becomes a bounded repetition around its length. */
 function shapeOf(value: string): string {
   return value.replace(/\p{Lu}+|\p{Ll}+|\d+|[^\p{L}\d]/gu, (run) => {
     if (/\p{Lu}/u.test(run)) return run.length === 1 ? '\\p{Lu}' : `\\p{Lu}{${Math.max(1, run.length - 1)},${run.length + 1}}`;
@@ -22,7 +22,7 @@ function shapeOf(value: string): string {
 const alternatives =
   /^(?:(?:either|one of|whether)\s)?((?:\p{Lu}[\p{L}\d-]{1,20}(?:,\s|\s?\/\s?)){0,8}\p{Lu}[\p{L}\d-]{1,20}),?\s(?:or|oder|ou|o|of)\s(\p{Lu}[\p{L}\d-]{1,20})\.?$/u;
 
-/** A description that only lists the values there are: "Client or Contractor", "MUST, SHOULD or MAY". As a pattern of whole values; undefined for any other. */
+/** A pattern of entire values for a description that only lists the possible ones: "Client or Contractor", "MUST, SHOULD or MAY"; otherwise undefined. */
 export function alternativesOf(description: string): RegExp | undefined {
   const [, first, last] = alternatives.exec(description.trim()) ?? [];
   return first === undefined ? undefined : new RegExp(`^(?:${first.split(/,\s|\s?\/\s?/).join('|')}|${last})$`, 'u');

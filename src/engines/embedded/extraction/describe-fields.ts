@@ -10,7 +10,7 @@ import { describeNeed } from './describe.js';
 import { isTypeNoun, kindOfName } from './prose/asked-types.js';
 import { kindsAtEnd, kindsCalled, kindsNamed, recogniserOf, validatedKinds } from './recognisers/table.js';
 
-/** Queries for the fields of a plan, in its order. `named` says how likely a label of the document is each concept (`inLightOf`). */
+/** Queries for the fields of a plan, in order. `named` returns, for each concept, the probability that a label of the document names it (`inLightOf`). */
 export function describeFields(fields: readonly PlanField[], named: () => Float32Array, within = false): FieldQuery[] {
   return fields.map((field): FieldQuery => {
     if (field.kind === 'scalar') return describeOnce(field, named, within);
@@ -18,7 +18,7 @@ export function describeFields(fields: readonly PlanField[], named: () => Float3
   });
 }
 
-/** Queries of fields that say what they ask for without a document: the same ones are asked of document after document. */
+/** Queries of fields that were understood without a document, cached because the same fields recur for document after document. */
 const remembered = new Map<string, ScalarQuery>();
 const maxRemembered = 2000;
 
@@ -37,8 +37,8 @@ function describeOnce(field: ScalarField, named: () => Float32Array, within: boo
 }
 
 /**
- * The query of one scalar field. What its own words name for certain stands; where they do not, or the name says nothing, those of its concept do.
- * The others are kept beside: a document may use either.
+ * The query of a scalar field. Uses the field's own words if they are certain, else (or if the name carries no meaning) the words of its concept. The
+ * others are kept as well: a document may use either.
  */
 function describeField(given: ScalarField, named: () => Float32Array, within: boolean): ScalarQuery {
   const closed = { ...given, name: given.name.replace(openEnding, ''), description: given.description.replace(openEnding, '') };
@@ -47,30 +47,30 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
   const isQuestion = openQuestion(closed.description || closed.name) !== null;
   const reading = inLightOf(readField(closed), asked, named);
   const { plain, concept, certainty, nameless, qualified } = reading;
-  // A column of a record is called by its name, even where that says little by itself ("result").
+  // The column of a record has the field's name, even if the name says little by itself ("result").
   const own = within ? { ...reading.own, name: asked.name } : reading.own;
   const kinds = kindsOf(reading);
   const part = partsOfNames[reading.kinds[0]?.kind ?? ''];
   const read = describeNeed(own);
   const described = isOneOrMore ? { ...read, plural: true } : read;
-  // What is told by its form is no word of a list; in German every noun has a capital.
+  // Values recognised by their form are not words of a list; in German every noun is capitalised.
   const byForm = isRecognised(kinds[0]?.kind ?? '') && (kinds[0]?.weight ?? 0) >= surelyNamed;
-  // A kind that is measured or counted is found by itself; who did it, and where, only by the words around a name.
+  // Measured and counted values are found by themselves; agents and places only by the words around a name.
   const byQuestionWord = reading.asks === 'who' || reading.asks === 'where';
   const counts = asksForCount(reading.own);
   const need = { ...described, kinds, part, byQuestionWord, counts, alternatives: byForm ? undefined : described.alternatives };
-  // "Who is named?" asks for persons, whatever part they play: what a type is called names no part.
+  // "Who is named?" asks for persons of any role: the name of a type is not a role.
   const known = plain === null ? null : { ...describeNeed(plain), kinds, part, byQuestionWord: byQuestionWord && !isTypeNoun(plain.name), counts };
   const [strongest] = need.kinds;
   const clear = (strongest?.weight ?? 0) >= clearlyNamed;
-  // "Last date": a kind of value and which of them, whatever concept is called so.
+  // "Last date": a kind of value and which of them, even if a concept has that name.
   const isKind = need.pick !== 'all' && kindsNamed((own.description || own.name).replace(/^(?:the )?\p{L}+ /iu, '')).length > 0;
-  // "Number of customers" is read as what it counts, and asks for none of them.
+  // "Number of customers" is read as the counted thing, but does not ask for it.
   const isCounted = counts && concept?.kind !== 'number';
   if (plain === null || known === null || concept === null || isKind || isCounted) {
     return { kind: 'scalar', field: own, asked, isQuestion, plain: null, concept: null, qualified, need };
   }
-  // Columns and keys of records are called by the field's own words more often than by any other. A type of name is known by its plain word alone.
+  // Columns and keys of records mostly have the field's own words. A type of name is known only by its plain word.
   const isType = certainty >= surelyNamed && namedKinds.has(strongest?.kind ?? '') && isTypeNoun(plain.name);
   const understood = within || (!nameless && clear && qualified && !isType);
   const base = understood ? need : known;
@@ -93,7 +93,7 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
             ? need.nameTerms.map((term) => ({ ...term, rank: -1 }))
             : need.nameTerms,
       excluded: need.excluded,
-      // "First name": a word of what is asked for says nothing of order.
+      // "First name": a word of the requested value says nothing about order.
       pick: part === undefined ? need.pick : 'all',
       plural: need.plural || known.plural,
       shapes: need.shapes,
@@ -104,20 +104,23 @@ function describeField(given: ScalarField, named: () => Float32Array, within: bo
 
 const withoutDoubles = (terms: readonly Term[]): Term[] => [...new Map(terms.map((term) => [term.base, term])).values()];
 
-/** Kinds of value that the reader of fields tells and that can be found; where it knows none, what the last words of the field name. None for what is answered in words. */
+/**
+ * Kinds of value that the field reader predicts and the engine can find; if it predicts none, the kinds that the last words of the field name. None for
+ * fields answered in words.
+ */
 function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'] {
   const phrases = [own.description.split(phraseEnd, 1)[0] ?? '', own.name];
   const [first] = kinds;
-  // A kind told by its form alone, called by its own name, is meant whatever the rest of the field says: "book: ISBN of the book".
-  // A name that is such a word in one language is another in the next ("Tag"): it gives way to what the reader is sure of.
+  // A kind recognised by its form and called by its own name is meant, whatever else the field says: "book: ISBN of the book". A name that is such a word
+  // in one language means something else in another ("Tag"): the field reader overrides it if it is certain.
   const isSure = first !== undefined && isFound(first.kind) && first.probability >= surelyNamed;
   const formed = (isSure ? phrases.slice(0, 1) : phrases).flatMap(kindsNamed).find((kind) => validatedKinds.has(kind));
   if (formed !== undefined) return [{ kind: formed, weight: 1 }];
-  // "Any number": a kind and nothing more, none of a certain thing.
+  // "Any number": a kind and nothing more specific.
   const indefinite = anyOf.test(own.description) ? kindsCalled(own.description.replace(anyOf, '')) : [];
   if (indefinite.length > 0) return indefinite.map((kind) => ({ kind, weight: surelyNamed }));
   if (asksForCount(own)) return [{ kind: 'number', weight: 1 }];
-  // "VAT registration number": a code whose form is known is looked for by it first.
+  // "VAT registration number": a code of a known form is searched for by that form first.
   const coded = first?.kind === 'code' ? phrases.flatMap(kindsNamed).find((kind) => kind !== 'id') : undefined;
   if (first !== undefined && coded !== undefined)
     return [
@@ -138,7 +141,7 @@ function kindsOf({ own, kinds, qualified, concept }: FieldReading): Need['kinds'
   return kinds.flatMap(({ kind, probability }, index) => {
     if (probability < minKind || !isFound(kind)) return [];
     const read = { kind: readAs[kind] ?? kind, weight: probability };
-    // "Tomorrow" is a date that is not written as one.
+    // "Tomorrow" is a date not written as one.
     if (kind === 'date') return [read, { kind: 'relative-date', weight: probability * relativeShare }];
     return index === 0 && also !== undefined ? [read, { kind: also, weight: probability * relativeShare }] : [read];
   });
@@ -150,19 +153,19 @@ const phraseEnd = /[.,;:(]|\s(?:of|for|in|on|that|which|who|by|from|to|with)\s/;
 function namedAtEnd(phrase: string): readonly string[] {
   const known = kindsAtEnd(phrase);
   const last = /\p{L}+$/u.exec(phrase.trim())?.[0] ?? '';
-  // A name may be anybody's and anything's.
+  // A "name" may be that of anyone or anything.
   const name = known.length > 0 || /^names?$/i.test(last) ? undefined : kindOfName(last);
   return name === undefined ? known : [name];
 }
 
-/** "Number of days" counts; "number of the order" does not. */
+/** "Number of days" is a count; "number of the order" is not. */
 const counted = /^(?:the )?(?:total )?(?:number|count)[ _]of[ _](?!the\b|this\b|an?\b)(?:\p{L}+[ _])?(?:\p{L}+s|people)\b/iu;
 const countedAnywhere = new RegExp(`^(?<phrase>${alternatives('counts')})(?:[ _]|(?<='))(?<next>\\p{L}+)(?:[ _](?<after>\\p{L}+))?`, 'iu');
-/** Those in which what is counted ends as a plural: French "nombre de pièces"; Spanish "nombre de la pieza" is its name. */
+/** Phrases before which a counted noun must be plural: French "nombre de pièces"; Spanish "nombre de la pieza" is its name. */
 const beforePlural: ReadonlySet<string> = new Set((['en', 'fr', 'es', 'pt'] as const).flatMap((code) => language(code).counts));
 const plural = /[sxz]$/iu;
 
-/** Whether a field asks how many there are; "number of the order" is a name for one. */
+/** Whether a field asks for a count; "number of the order" names an order. */
 function asksForCount({ name, description }: ScalarField): boolean {
   return [description.split(phraseEnd, 1)[0] ?? '', description, name].some(
     (phrase) => counted.test(phrase) || (!/^(?:number|count)\b/i.test(phrase) && isCounted(phrase)),
@@ -177,14 +180,14 @@ function isCounted(text: string): boolean {
 const anyOf = /^(?:an?|any|all|every|each|some)(?: of the)? |^(?=\p{L}+s$)/iu;
 const surelyNamed = 0.9;
 const partsOfNames: Readonly<Record<string, Need['part']>> = { firstname: 'given', lastname: 'family' };
-/** Kinds that are found as another. */
+/** Kinds that are found as another kind. */
 const readAs: Readonly<Record<string, string>> = { code: 'id', price: 'money', firstname: 'person', lastname: 'person' };
 const isRecognised = (kind: string): boolean => recogniserOf(kind) !== undefined;
 const isFound = (kind: string): boolean => isRecognised(readAs[kind] ?? kind) || namedKinds.has(readAs[kind] ?? kind);
 const minKind = 0.1;
-/** Where no kind is likelier than this the reader knows none. */
+/** Min probability of the best kind for the field reader to predict any. */
 const minFirst = 0.25;
-/** What papers state of a thing in the place of its usual kind: "2 % Skonto". */
+/** Another kind that documents state instead of a concept's usual one: "2 % Skonto". */
 const alsoWritten: Readonly<Record<string, string>> = { discount: 'percent' };
 const relativeShare = 0.98;
 const clearlyNamed = 0.7;

@@ -1,6 +1,6 @@
 // Words of names and descriptions, in base form.
 
-/** Words of an entity name: snake_case, kebab-case, camelCase and spaces. */
+/** Splits an entity name into words: snake_case, kebab-case, camelCase and spaces. */
 export function wordsOfName(name: string): string[] {
   return (
     name
@@ -12,7 +12,7 @@ export function wordsOfName(name: string): string[] {
   );
 }
 
-/** Base form of an English noun: singular. Other words stay as they are. */
+/** Base form of an English noun: the singular. Other words stay unchanged. */
 export function baseForm(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is|ous|news|series|species)$/.test(word)) return word === 'people' ? 'person' : word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);

@@ -1,4 +1,4 @@
-// What a field asks for, read from its name and description: kinds of value, words that name it, words it rules out, which of several is meant.
+// What a field asks for, read from its name and description: words that name the value, words it rules out, which of several values is meant.
 import type { ScalarField } from '../../../core/find.js';
 import { append } from '../../../text/lists.js';
 import { anyFunctionWords } from '../languages/languages.js';
@@ -8,7 +8,7 @@ import { cueWords } from './cues.js';
 import { alternativesOf, exampleShapes } from './describe-examples.js';
 import { baseForm, wordsOfName } from './describe-words.js';
 
-/** Codes written out, and words run together taken apart where both halves are common words: "politicalparty". */
+/** Expands codes, and splits compounds whose halves are both common words: "politicalparty". */
 function spelledOut(nameWords: readonly string[]): string[] {
   const vectors = loadWordVectors();
   const { codes } = cueWords();
@@ -20,7 +20,7 @@ function spelledOut(nameWords: readonly string[]): string[] {
     for (let at = 3; at <= word.length - 3; at++) {
       const [left, right] = [vectors.rank(word.slice(0, at)), vectors.rank(word.slice(at))];
       const rank = Math.max(left, right);
-      // Short halves are found in any word by chance: they have to be very common.
+      // Short halves occur in any word by chance, so they have to be very common.
       const limit = Math.min(at, word.length - at) < 4 ? 2000 : commonRank;
       if (left >= 0 && right >= 0 && rank < limit && (best === undefined || rank < best.rank)) best = { at, rank };
     }
@@ -49,7 +49,7 @@ function merged(first: readonly Term[], second: readonly Term[]): Term[] {
   return [...first, ...second.filter((term) => !known.has(term.base))];
 }
 
-/** Reads one scalar field. Long descriptions count by their first 600 characters. */
+/** Reads one scalar field. Of a long description only the first 600 characters count. */
 export function describeNeed(field: ScalarField): Need {
   const nameWords = spelledOut(wordsOfName(field.name));
   const description = field.description.slice(0, 600);
@@ -135,11 +135,11 @@ function parseDescription(description: string): ParsedDescription {
   return { text, excluded, examples };
 }
 
-// What ends the noun phrase at the start of a description: punctuation, a clause, a preposition but "of", the subject of a short relative clause.
+// End of the noun phrase at the start of a description: punctuation, a clause, a preposition other than "of", or the subject of a short relative clause.
 const phraseEnd =
   /[.;:(),\n]|\s(?:that|which|who|whom|whose|where|when|if|including|as|in|on|at|from|to|by|with|during|under|between|after|before|is|are|was|were|has|have|being|used|paid|for|until|since|within|about|mentioned|shown|stated|given|written|per)\s|(?<=\p{L}\s)(?<!of\s)(?:the|a|an|its|their|his|her|your|our)\s/u;
 
-/** The noun phrase a description is about, and the index of its head in it. */
+/** The noun phrase a description is about, and the index of its head. */
 function headPhrase(text: string): { words: string[]; head: number } {
   const lower = text
     .toLowerCase()
@@ -159,7 +159,7 @@ function headPhrase(text: string): { words: string[]; head: number } {
   return { words: found, head: of > 0 ? of - 1 : lastNoun(found) };
 }
 
-// Adjectives that stand after their noun.
+// Adjectives that follow their noun.
 const postpositive = new Set(
   'built born made bought sold sent held due payable owed outstanding paid issued involved concerned available possible required requested'.split(
     ' ',

@@ -1,4 +1,4 @@
-// How the values of a field were found, in lines for people: by what kind of reading, and which words of the document named them.
+// Explains to people how the values of a field were found: by which generator, and which words of the document named them.
 import type { FoundField, FoundValue } from '../../../core/find.js';
 import type { Candidate } from './candidate.js';
 
@@ -12,12 +12,12 @@ const means: Readonly<Record<Candidate['source'], string>> = {
   prose: 'the words around it',
   named: 'the form of the document',
 };
-/** Values told per field, the likeliest first. */
+/** Max values explained per field, most confident first. */
 const told = 5;
-/** Characters quoted of a value. */
+/** Max characters quoted of a value. */
 const quoted = 60;
 
-/** Values of a field that running text answers (`isRead`) are all the reader's, whatever else found them. */
+/** Values of a field that running text answers (`isRead`) are all credited to the reader, in addition to any generators that found them. */
 export function explainValues(
   { name, isRead }: { readonly name: string; readonly isRead: boolean },
   values: readonly FoundValue[],
@@ -30,13 +30,13 @@ export function explainValues(
     const same = candidates.filter((candidate) => candidate.start === start && candidate.end === end).sort((a, b) => b.logOdds - a.logOdds);
     const ways = new Set(same.map(({ source, key }) => means[source] + (key === undefined ? '' : ` "${quote(text, key.start, key.end)}"`)));
     if (isRead) ways.add(reader);
-    // What a form makes longer than any candidate, as the whole of a range, is found by it.
+    // A value longer than any candidate, such as an entire range, was found by its form.
     if (ways.size === 0) ways.add(means.recogniser);
     explain(`${name}: ${confidence.toFixed(2)} "${quote(text, start, end)}" by ${[...ways].join(' and ')}`);
   }
 }
 
-/** How a structure was found: by keys, tables and rows of the page, or by values that stand together in running text. */
+/** Explains how a structure was found: by keys, tables and rows of the page, or by values close together in running text. */
 export function explainStructure(name: string, found: FoundField, byLayout: boolean, explain: (line: string) => void): void {
   if (found.kind === 'scalar') return;
   const records = found.kind === 'list' ? found.records : found.record === null ? [] : [found.record];

@@ -1,4 +1,4 @@
-// The embedded engine's findValues: asks every generator for candidates of each field and merges what they give.
+// The embedded engine's findValues: gets candidates for each field from every generator and merges them.
 import { heed } from '../../../core/abort.js';
 import type { Findings, FindRequest, FoundField, FoundRecord, FoundValue, PlanField, ScalarField } from '../../../core/find.js';
 import { oncePer } from '../../../core/once-per.js';
@@ -40,17 +40,17 @@ import { settleTwins } from './twins/settle-twins.js';
 import { withoutDurations } from './without-durations.js';
 import { withoutRefused } from './without-refused.js';
 
-/** What was worked out for one request before anything is decided. */
+/** Everything computed for a request before values are decided. */
 interface Proposals {
   readonly document: AnalysedDocument;
   readonly query: Query;
-  /** True for what the layout has answered. */
+  /** True for fields that the layout has answered. */
   readonly settled: readonly boolean[];
-  /** Candidates of each scalar at the top; empty for structures. */
+  /** Candidates of each top-level scalar; empty for structures. */
   readonly candidates: readonly (readonly Candidate[])[];
-  /** What was found for each structure; null for scalars. */
+  /** Records of each structure; null for scalars. */
   readonly structures: readonly (FoundField | null)[];
-  /** The tasks that a list asked for; empty where none did or there are none. */
+  /** The tasks that a list asked for; empty if no list did or there are none. */
   readonly tasks: readonly FoundRecord[];
 }
 
@@ -71,7 +71,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
   const isDoubtful: boolean[] = [];
   for (const { field, own, isSettled, isRead } of scalars) {
     await heed(signal);
-    // No stretch of a text is a yes or a no.
+    // No stretch of text is a yes or no.
     if (isClosedQuestion(field.asked.description || field.asked.name)) {
       weighed.push([]);
       said.push(0);
@@ -109,7 +109,7 @@ export async function findValues(request: FindRequest, signal: AbortSignal): Pro
     if (request.explain !== undefined)
       explainValues({ name: request.fields[index]?.name ?? field.asked.name, isRead }, own, candidates[index] ?? [], request.text, request.explain);
     const distinct = orders.distinct || /\b(?:distinct|unique|without duplicates)\b/i.test(field.asked.description);
-    // As it was asked: what stands around the thing that is asked for makes it a question.
+    // As requested: the words around the head make it a question.
     const { name, description } = asScalar(request.fields[index]) ?? field.asked;
     const question = description || name;
     const hasOthers = field.isQuestion ? hasOthersOfKind(document, question, field.need, (candidates[index] ?? []).length) : isSaid;
@@ -133,7 +133,7 @@ const taskList: PlanField = {
   fields: ['task', 'person', 'due_date'].map((name) => ({ kind: 'scalar', path: ['tasks', name], name, description: '' })),
 };
 
-/** Where a text says what is to be done, each stretch with who does it and by when. */
+/** The stretches of a text that state a task, each including its person and due date. */
 export async function findTasks(text: string, signal: AbortSignal): Promise<Span[]> {
   const proposing = propose({ text, instruction: '', fields: [taskList] });
   let step = proposing.next();
@@ -144,7 +144,7 @@ export async function findTasks(text: string, signal: AbortSignal): Promise<Span
   });
 }
 
-/** What the scorers weigh for each scalar at the top, for fitting them. */
+/** The evidence that the scorers weigh for each top-level scalar, for fitting them. */
 export function proposedEvidence(
   request: FindRequest,
 ): { readonly document: AnalysedDocument; readonly field: ScalarQuery; readonly evidence: Evidenced[] }[] {
@@ -157,10 +157,10 @@ export function proposedEvidence(
   );
 }
 
-/** For each concept how likely a label of the document is it. */
+/** For each concept the probability that a label of the document names it. */
 const conceptsOfLabels = oncePer((document: AnalysedDocument) => conceptsNamed(labelsOf(document)));
 
-/** Yields between the parts of its work, for whoever has something else to do meanwhile. */
+/** Yields between the parts of its work, so that other work can run in between. */
 function* propose(request: FindRequest): Generator<void, Proposals> {
   const document = analyse(request);
   const query: Query = {
@@ -173,7 +173,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   yield;
   const layout = withWishedLabels(query, findInLayout(query));
   yield;
-  // What the layout has answered needs no reading of the prose.
+  // Fields that the layout has answered are not searched for in prose.
   const onlyObject = query.fields.filter(({ kind }) => kind === 'object').length === 1;
   const open = query.fields.map((field, index) => {
     if (layout.settled[index] === true) return [];
@@ -181,7 +181,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     return answered === null ? scalarsOf([field]) : onlyObject ? missingOf(field, answered) : [];
   });
   const scalars = open.flat();
-  // Who takes part in a meeting may also have a task: a list of records is answered beside the fields at the top, not in their stead.
+  // Somebody who attends a meeting may also have a task: a list of records is answered in addition to the top-level fields, not instead of them.
   const mentioned = mentionCandidates(
     document,
     open.flatMap((fields, index) =>
@@ -196,7 +196,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     const others = [
       ...outside(validated(document, scalar.need, fromLayout), calledOtherwise),
       ...outside(
-        // Each record has a value of its own: none is another's rival.
+        // Each record has a value of its own: they are not rivals.
         [
           ...(isOpenVocabulary(scalar.need) ? [] : recognisedCandidates(document, repeated ? { ...scalar.need, plural: true } : scalar.need)),
           ...(scalar.concept === null ? besideOwnWords(document, scalar) : []),
@@ -228,7 +228,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
     if (tasks?.kind === 'list') append(tasksAsked, tasks.records);
     const laidOut =
       tasks ?? fromLayout ?? findStructure(document, field, findPart, (part) => mergeCandidates(recognisedCandidates(document, ofKind(part.need))));
-    // What the layout leaves open may stand in running text; with several objects, or fields of the same name outside, it could be any one's.
+    // Values that the layout does not find may be in running text; with several objects, or top-level fields of the same name, they could belong to any.
     const found =
       onlyObject && fromLayout != null && !sharesNames(query, field)
         ? completed(laidOut, field, (part) => mergeCandidates(candidatesOf(part)))
@@ -245,7 +245,7 @@ function* propose(request: FindRequest): Generator<void, Proposals> {
   return { document, query, settled: layout.settled, candidates, structures, tasks: tasksAsked };
 }
 
-/** What the layout says, and before it the labels that answer a field in its own words. */
+/** The findings of the layout, overridden by labels that answer a field in its own words. */
 function withWishedLabels({ document, fields }: Query, layout: LayoutFindings): LayoutFindings {
   if (readData(document.text) !== null) return layout;
   const wished = fields.map((field) => (field.kind === 'scalar' ? wishedLabels(document, field) : []));
@@ -257,13 +257,13 @@ function withWishedLabels({ document, fields }: Query, layout: LayoutFindings): 
   };
 }
 
-/** Where the people of a text are listed, whoever has a task. */
+/** Fields that find the people listed in a text, who may have tasks. */
 const listedPeople: readonly PlanField[] = [
   { kind: 'scalar', path: ['attendees'], name: 'attendees', description: 'person who took part' },
   { kind: 'scalar', path: ['absentees'], name: 'absentees', description: 'person who was absent' },
 ];
 
-/** The tasks of a text that is no data, where a list asks for them; null where it does not or there is none. */
+/** The tasks of a text that is not data, if a list asks for them; null if it does not or there are none. */
 function tasksFound(
   document: AnalysedDocument,
   field: FieldQuery,
@@ -277,12 +277,12 @@ function tasksFound(
   return records.length > 0 ? { kind: 'list', records } : null;
 }
 
-/** A need for any value of its kinds, whatever stands around it. */
+/** A need for any value of its kinds, in any context. */
 function ofKind(need: Need): Need {
   return { ...need, terms: [], nameTerms: [], headTerms: [], ownTerms: [], plural: true };
 }
 
-/** Scalars of an object that the layout found no value for. */
+/** Scalars of an object for which the layout found no value. */
 function missingOf(field: FieldQuery, found: FoundField): ScalarQuery[] {
   if (field.kind !== 'object' || found.kind !== 'object' || found.record === null) return [];
   const { values } = found.record;

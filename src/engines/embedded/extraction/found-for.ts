@@ -1,4 +1,4 @@
-// What is found for a field: by reading the text as a whole, where that is asked for and nothing else tells, else by what the generators say of each value.
+// The values found for a field: by reading the entire text, if running text answers the field and form does not, else from the candidates of the generators.
 import { settleAnswers } from './answers/settle-answers.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { settleChanges } from './changes/settle.js';
@@ -6,7 +6,7 @@ import { toldByForm, valuesInRunningText } from './running-text/index.js';
 import type { Evidenced } from './scoring/evidence.js';
 import { valuesOf } from './scoring/score.js';
 
-/** The values of a scalar field, and what was read where the text was read as a whole (`isRead`). */
+/** Returns the values of a scalar field, and the result of reading the entire text if that was used, else null. `isRead` requests it. */
 export function foundFor(document: AnalysedDocument, field: ScalarQuery, evidence: readonly Evidenced[], isRead: boolean) {
   const whole = isRead ? valuesInRunningText(document, field, evidence) : null;
   const told = whole && toldByForm(document, field, evidence, whole.values);

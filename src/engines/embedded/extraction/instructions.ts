@@ -1,4 +1,4 @@
-// What the instruction of a request asks of all fields alike: each value once, only the first, at most so many.
+// What the instruction of a request requires of all fields: each value once, only the first, at most a given number.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import { instructionParts } from '../../../text/instruction-parts.js';
 import { readNumber } from '../../../text/numbers.js';
@@ -9,7 +9,7 @@ interface Constraints {
   readonly firstOnly: boolean;
   /** Which amounts are kept ("only those over 20"); null without such a limit. */
   readonly amounts: ((amount: number) => boolean) | null;
-  /** Most values of a field and records of a list; infinite without a limit. */
+  /** Max values of a field and records of a list; infinite without a limit. */
   readonly max: number;
 }
 
@@ -36,7 +36,7 @@ export function parseConstraints(instruction: string): Constraints {
   };
 }
 
-/** Parts of an instruction in which nothing is asked of all fields. */
+/** Parts of an instruction that do not constrain all fields. */
 export function unheededParts(instruction: string): string[] {
   return instructionParts(instruction).filter((part) => {
     const { distinct, firstOnly, amounts, max } = parseConstraints(part);
@@ -48,7 +48,7 @@ const escaped = (phrase: string): string => phrase.replace(/[$()*+.?[\\\]^{|}]/g
 const anyOf = (list: Parameters<typeof inAnyLanguage>[0]): string => inAnyLanguage(list).map(escaped).join('|');
 const beforeAmount = '(?:\\s|\\p{Sc}|\\p{Lu}{2,3})*';
 
-/** "Only transactions of more than 20 SGD", "nur Posten ab 100 €": the amounts that are kept. */
+/** "Only transactions of more than 20 SGD", "nur Posten ab 100 €": a predicate for the amounts that are kept. */
 function amountLimit(instruction: string): Constraints['amounts'] {
   if (!/\d/.test(instruction) || !new RegExp(`(?<!\\p{L})(?:${anyOf('only')})(?!\\p{L})`, 'iu').test(instruction)) return null;
   const limits: readonly (readonly [Parameters<typeof inAnyLanguage>[0], (amount: number, limit: number) => boolean])[] = [
@@ -68,10 +68,10 @@ function amountLimit(instruction: string): Constraints['amounts'] {
   return null;
 }
 
-// A value this likely is one that a limit counts.
+// Min confidence of a value to which a "first only" constraint applies.
 const likely = 0.5;
 
-/** Values in text order as the instruction wants them; unlikely ones are left for lower thresholds. */
+/** Applies the constraints to values in text order; without "first only", unlikely values are kept for lower thresholds. */
 export function applyConstraints(values: readonly FoundValue[], text: string, { distinct, firstOnly, max }: Constraints): readonly FoundValue[] {
   let kept = distinct ? distinctValues(values, text) : values;
   if (firstOnly) kept = kept.filter((value) => value.confidence >= likely).slice(0, 1);
@@ -80,7 +80,7 @@ export function applyConstraints(values: readonly FoundValue[], text: string, { 
   return kept.filter((value) => best.has(value));
 }
 
-/** Records of a list as the instruction wants them. */
+/** Applies the constraints to the records of a list. */
 export function applyRecordConstraints(
   all: readonly FoundRecord[],
   text: string,
@@ -98,7 +98,7 @@ export function applyRecordConstraints(
   return kept.slice(0, firstOnly ? 1 : max);
 }
 
-/** Amounts of a record: the numbers of its fields that ask for money. */
+/** Amounts of a record: the numbers of its fields that ask for amounts. */
 function amountsOf({ values }: FoundRecord, text: string, isAmount: readonly boolean[]): number[] {
   return values.flatMap((field, index) => {
     const [best] = field.kind === 'scalar' && isAmount[index] === true ? field.values : [];
@@ -114,7 +114,7 @@ function plainField(field: FoundField, text: string): string {
     .join('|');
 }
 
-/** The surest mention of each value; case and punctuation do not make values differ. */
+/** The most confident mention of each value; case and punctuation are ignored in the comparison. */
 function distinctValues(values: readonly FoundValue[], text: string): FoundValue[] {
   const best = new Map<string, FoundValue>();
   for (const value of values) {

@@ -6,8 +6,8 @@ import type { AnalysedDocument } from './candidate.js';
 
 const told = oncePer(({ text }: AnalysedDocument) => ({ language: languageOf(text) }));
 
-/** The language of a document; undefined where it cannot be told. */
+/** The language of a document; undefined if it cannot be detected. */
 export const languageTold = (document: AnalysedDocument): Language | undefined => told(document).language;
 
-/** The same; English where it cannot be told. */
+/** The language of a document; English if it cannot be detected. */
 export const languageIn = (document: AnalysedDocument): LanguageCode => languageTold(document) ?? 'en';

@@ -1,16 +1,19 @@
-// Candidates marked down for what the document says of them or of others: its own labels, words it defines, and forms that they break.
+// Lowers the log-odds of candidates because of what the document says about them or others: its own labels, terms it defines, and formats they violate.
 import { oncePer } from '../../../core/once-per.js';
 import type { AnalysedDocument, Candidate, Need } from './candidate.js';
 import { hasManyParts } from './cues.js';
 import { namesAgreement } from './named/agreements.js';
 import { kindsAtEnd, validatedKinds } from './recognisers/table.js';
 
-/** How much less likely a value is once the document itself calls another one what the field asks for. */
+/** Log-odds that a value loses if the document itself names another one as the requested value. */
 const namedPenalty = 6;
 const nextTo = /^[\s#:.]{0,3}$/;
 const labelReach = 40;
 
-/** Marks down what stands beside named values; not what a recogniser vouches for where a label only repeats the field's word, or where the field's words stand right before it, too. */
+/**
+ * Marks down candidates other than the named values. Spares what a recogniser found if labels decide only over prose, or if the field's key or kind is
+ * right before it.
+ */
 export function besideNamed(
   text: string,
   { kinds: [kind] }: Need,
@@ -34,7 +37,7 @@ const termsOf = oncePer(
     new Set([...text.matchAll(/["“”](?:the )?((?:\p{L}{2,20} ){0,3}\p{L}{2,20})["“”]\s?\)/giu)].map((found) => (found[1] ?? '').toLowerCase())),
 );
 
-/** Marks down what a contract defines as a word of its own and what it is called itself: ("Receiving Party") and "Services Agreement" are names of nobody. */
+/** Marks down terms that a contract defines and its own title: ("Receiving Party") and "Services Agreement" name nobody. */
 export function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const terms = termsOf(document);
   const isSomebody = kind?.kind === 'organisation' || kind?.kind === 'person';
@@ -49,15 +52,15 @@ export function withoutTerms(document: AnalysedDocument, { kinds: [kind] }: Need
   });
 }
 
-// Kinds whose values follow a rule: what breaks it is hardly one, whatever key stands before it.
+// Log-odds that a value loses if it violates the format of its kind, whatever key is before it.
 const invalidFormatPenalty = 5;
 
-/** Layout candidates, those that break the rule of the kind asked for marked down. */
+/** Layout candidates, with those marked down that violate the format of the requested kind. */
 export function validated(document: AnalysedDocument, need: Need, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
   if (kind === undefined || candidates.length === 0) return candidates;
   if (kind.kind === 'id') {
-    // "invoice of 2024-01-05": what stands by the word is the date of the thing, not its number.
+    // "invoice of 2024-01-05": the value next to the word is the date of the thing, not its number.
     const others = new Set([...document.matches('date'), ...document.matches('money')].map(({ start, end }) => `${start}:${end}`));
     return candidates.map((candidate) =>
       others.has(`${candidate.start}:${candidate.end}`) || !/\d/.test(document.text.slice(candidate.start, candidate.end))

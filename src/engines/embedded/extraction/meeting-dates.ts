@@ -1,4 +1,4 @@
-// Dates of minutes by the part they play: the day of the meeting stands in the head, that of the next one beside words for it, and a deadline is neither.
+// Dates in minutes by their role: the date of the meeting is in the head, that of the next meeting next to words for it, and a deadline is neither.
 
 import type { FoundValue } from '../../../core/find.js';
 import { once } from '../../../core/once-per.js';
@@ -12,17 +12,17 @@ import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { sentenceAt } from './sentence-at.js';
 import { isDeadline } from './tasks/due.js';
 
-/** What is left of the confidence in a date that plays another part. */
+/** Fraction of its confidence that a date with another role keeps. */
 const leftShare = 0.1;
-/** Lines that the head of minutes has, title and day among them. */
+/** Lines in the head of minutes, including title and date. */
 const headLines = 3;
 const maxHeading = 60;
-/** A date as sure as this was called the date of the paper. */
+/** Min confidence of a date that was called the date of the document. */
 const surely = 0.8;
 
 const isDate = ({ need }: ScalarQuery): boolean => need.kinds[0]?.kind === 'date';
 
-/** The values of each field, where one of them asks for the next meeting: then it and the date of the paper get those that play their part. */
+/** If a field asks for the next meeting, gives that field and the date of the document the dates with these roles; otherwise returns the values unchanged. */
 export function settleMeetingDates(
   document: AnalysedDocument,
   fields: readonly ScalarQuery[],
@@ -48,10 +48,10 @@ export function settleMeetingDates(
   });
 }
 
-/** Id of the concept that a field called "date" is read as. */
+/** Id of the concept for a field called "date". */
 const paperDate = 'document-date';
 
-/** What speaks for any of the values speaks for the heir, little for those that are ruled out. */
+/** Gives the heir the highest confidence among the values; those ruled out keep little. */
 function givenTo(values: readonly FoundValue[], heir: Span | undefined, isOut: (value: FoundValue) => boolean): FoundValue[] {
   const max = largest([0, ...values.map(({ confidence }) => confidence)]);
   const settled = values.map((value) => (isOut(value) ? { ...value, confidence: leftShare * value.confidence } : value));
@@ -72,7 +72,7 @@ function headEnd({ text, lines }: AnalysedDocument): number {
 
 const labelled = once(() => new RegExp(`(?:^|\\n)\\s*(?:${alternatives('nextLabels')})\\s?:\\s*$`, 'iu'));
 
-/** Whether words of a next meeting stand beside a date in its sentence, nearer than another date, or in the heading above. */
+/** Whether words for a next meeting are in a date's sentence, nearer than another date, or in a label or heading before it. */
 function isNext(document: AnalysedDocument, { start, end }: Span): boolean {
   const { text, lines } = document;
   const dates = document.matches('date');

@@ -1,11 +1,11 @@
-// From the candidates of one field to the values returned: equal spans join, overlaps go to the better supported, log-odds become confidence.
+// Turns the candidates of a field into values: equal spans are joined, of overlapping ones the best is kept, and log-odds become confidence.
 import type { FoundValue } from '../../../core/find.js';
 import { logistic } from '../../../text/probability.js';
 import type { Candidate } from './candidate.js';
 
 // Two generators that agree on a span support each other a little.
 const agreementGain = 0.5;
-/** Values less likely than this are not returned at all. */
+/** Less probable values are not returned at all. */
 const minConfidence = 0.02;
 
 /** In text order, without overlaps. O(n log n). */

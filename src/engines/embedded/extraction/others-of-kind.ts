@@ -1,4 +1,4 @@
-// Whether a text has anything that could be the answer to a question: where it has, that none was found is not sure.
+// Whether a text contains anything that could answer a question: if it does, a missing answer is not certain.
 import { askedFor, kindsAsked } from '../reading/request/question-word.js';
 import type { AnalysedDocument, Need } from './candidate.js';
 
@@ -7,7 +7,7 @@ export function hasOthersOfKind(document: AnalysedDocument, question: string, ne
   if (candidates > 0) return true;
   const word = askedFor(question);
   const kinds = [...need.kinds.map(({ kind }) => kind), ...(word === null || word === 'what' ? [] : kindsAsked[word])];
-  // Any words may answer a question that asks for no kind.
+  // Any words may answer a question without a kind.
   if (kinds.length === 0) return /\p{L}/u.test(document.text);
   return kinds.some((kind) => document.matches(kind).length > 0);
 }

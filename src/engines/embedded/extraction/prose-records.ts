@@ -1,4 +1,4 @@
-// Objects and lists in running text: values that stand close together belong together.
+// Objects and lists in running text: values that are close together belong together.
 
 import { type FoundField, type FoundRecord, type FoundValue, isFound } from '../../../core/find.js';
 import { overlaps } from '../../../core/span.js';
@@ -6,13 +6,13 @@ import type { AnalysedDocument, FieldQuery, Query, ScalarQuery, StructureQuery }
 import { recordOfValues, unitRecords } from './record-units.js';
 import { asksForTasks } from './tasks/index.js';
 
-/** Finds the values of one scalar field anywhere in the text. */
+/** Finds the values of a scalar field anywhere in the text. */
 type FindScalar = (query: ScalarQuery) => readonly FoundValue[];
 
-// A value this unlikely is no part of a record.
+// Min confidence of a value in a record.
 const minLikely = 0.5;
 
-/** `findKind` finds values of the kinds alone: inside one of several parallel blocks no more is needed. */
+/** Finds the records of a structure. `findKind` finds values by their kind only: within parallel blocks that is enough. */
 export function findStructure(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundField {
   if (query.kind === 'object') {
     const record = objectRecord(document, query, findScalar, findKind);
@@ -21,12 +21,12 @@ export function findStructure(document: AnalysedDocument, query: StructureQuery,
   return { kind: 'list', records: listRecords(document, query, findScalar, findKind) };
 }
 
-/** One record: for each field the value that is likely and near the others. The surest field is the anchor. */
+/** One record: for each field the likely value nearest the others. The most certain field is the anchor. */
 function objectRecord(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundRecord {
   const found = query.fields.map((field) => (field.kind === 'scalar' ? likely(findScalar(field)) : []));
   const anchor = found.reduce<FoundValue | undefined>((best, values) => {
     const top = highest(values);
-    // A field with one value only is a better anchor than one that occurs everywhere.
+    // A field with a single value is a better anchor than one that occurs everywhere.
     const weight = (value: FoundValue | undefined, count: number): number => (value === undefined ? 0 : value.confidence / Math.sqrt(count));
     return weight(top, values.length) > weight(best, 1) ? top : best;
   }, undefined);
@@ -41,14 +41,14 @@ function objectRecord(document: AnalysedDocument, query: StructureQuery, findSca
   return { values };
 }
 
-/** An object of which some values are known, with the likeliest values of the others that touch none of these. */
+/** Adds to an object the most confident values of its empty fields that do not cross known values. */
 export function completed(found: FoundField, query: StructureQuery, findScalar: FindScalar): FoundField {
   if (found.kind !== 'object' || found.record === null) return found;
   const taken = found.record.values.flatMap((field) => (field.kind === 'scalar' ? field.values : []));
   const values = found.record.values.map((own, index): FoundField => {
     const field = query.fields[index];
     if (field?.kind !== 'scalar' || own.kind !== 'scalar' || own.values.length > 0) return own;
-    // A part of another value may answer, as the sign of an amount does its currency; the same value does not answer twice.
+    // A proper part of another value may answer, as the sign of an amount does its currency; the same value does not answer twice.
     const best = highest(likely(findScalar(field)).filter((value) => !taken.some((other) => crosses(value, other))));
     if (best === undefined) return own;
     taken.push(best);
@@ -72,19 +72,19 @@ function highest(values: readonly FoundValue[]): FoundValue | undefined {
   return values.reduce<FoundValue | undefined>((best, value) => (best === undefined || value.confidence > best.confidence ? value : best), undefined);
 }
 
-// Confidence against distance: 600 characters away weighs as much as half the odds.
+// Confidence minus a penalty for distance: 0.3 at most, reached at 600 characters.
 function nearest(values: readonly FoundValue[], anchor: FoundValue | undefined): FoundValue | undefined {
   const score = (value: FoundValue): number =>
     value.confidence - (anchor === undefined ? 0 : Math.min(0.3, Math.abs(value.start - anchor.start) / 2000));
   return values.reduce<FoundValue | undefined>((best, value) => (best === undefined || score(value) > score(best) ? value : best), undefined);
 }
 
-/** A blank line, or a line that begins as an item of a list. */
+/** A blank line, or a line that begins like a list item. */
 const nextPart = /\n\s*\n|\n\s{0,8}(?:[-*•▪–—]|\(?(?:\d{1,2}|[a-z])[.)])\s/;
 
 /**
- * Records of a repeated structure: the values of all fields in text order are cut into records wherever a field would occur twice,
- * at paragraph breaks and between items. The first field with values leads.
+ * Records of a repeated structure: those of parallel blocks if there are any; otherwise the values of all fields in text order, cut into records where a
+ * field would occur twice, at blank lines and between list items.
  */
 function listRecords(document: AnalysedDocument, query: StructureQuery, findScalar: FindScalar, findKind: FindScalar): FoundRecord[] {
   const scalars = query.fields.map((field): FieldQuery => field);
@@ -96,7 +96,7 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
   );
   const units = unitRecords(document, query, [...all, ...ofKind]);
   const places = asksForTasks(query);
-  // Items of an agenda are no tasks: somebody does one by some day.
+  // Agenda items are not tasks: a task has a person or a due date.
   if (places !== undefined) return units.filter(({ values }) => [places.person, places.due].every((place) => place < 0 || isFilled(values[place])));
   if (units.length > 0) return units;
   const events = all
@@ -119,7 +119,7 @@ function listRecords(document: AnalysedDocument, query: StructureQuery, findScal
   return records.filter((record) => record.filter((value) => value !== undefined).length >= needed).map((record) => recordOfValues(scalars, record));
 }
 
-/** Whether something at the top has a field of the name of one of an object's. */
+/** Whether a top-level field has the same name as a field of the object. */
 export function sharesNames({ fields }: Pick<Query, 'fields'>, object: FieldQuery): boolean {
   return object.kind === 'object' && object.fields.some(({ field }) => fields.some((other) => other.field.name === field.name));
 }

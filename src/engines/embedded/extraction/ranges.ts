@@ -1,4 +1,4 @@
-// Ranges of points in time ("14 to 17 April", "from 9 am until 5 pm"): which end of one a field asks for, and which end a value is.
+// Ranges of dates and times ("14 to 17 April", "from 9 am until 5 pm"): which end of a range a field asks for, and which end a value is.
 import type { Span } from '../../../core/span.js';
 import type { Match } from './candidate.js';
 
@@ -7,12 +7,12 @@ const closing = new Set(
   'end finish close closing last until till expiry expire expiration departure depart leave checkout through termination return back'.split(' '),
 );
 
-/** Kinds whose values stand in ranges. */
+/** Kinds whose values form ranges. */
 export const rangedKinds: ReadonlySet<string> = new Set(['date', 'datetime', 'time', 'year', 'month', 'weekday', 'relative-date']);
 
 type RangeEnd = 'opening' | 'closing';
 
-/** The end of a range that words (base forms) ask for; undefined when they speak of none, or of both. */
+/** The end of a range that words (base forms) ask for; undefined if they mention neither or both. */
 export function endAsked(words: readonly string[]): RangeEnd | undefined {
   const joined = [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
   const opens = joined.some((word) => opening.has(word));
@@ -24,7 +24,7 @@ const joint =
   /^(?:\s?[-–—]\s?|,?\s(?:up to|to|until|till|through|thru|bis|au|al|a|hasta|and)\s)(?:and including\s|about\s|the\s)?(?:\p{L}{3,9},?\s)?$/iu;
 const maxJointLength = 36;
 
-/** The end of a range that each match is, by its place among matches in text order; only "between" makes a range of "and". */
+/** The range end that each match is, by its index among matches in text order; "and" forms a range only after "between". */
 export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyMap<number, RangeEnd> {
   const ends = new Map<number, RangeEnd>();
   matches.forEach((match, index) => {
@@ -38,18 +38,18 @@ export function endsOfRanges(text: string, matches: readonly Match[]): ReadonlyM
   return ends;
 }
 
-/** Kinds whose ranges are one value: "£26,835 to £29,572", "6 to 8", "-20 to 60 °C", "12.5 ± 0.2 mm". */
+/** Kinds whose ranges are a single value: "£26,835 to £29,572", "6 to 8", "-20 to 60 °C", "12.5 ± 0.2 mm". */
 const spannedKinds = new Set(['money', 'number', 'quantity', 'percent']);
 const between = /^\s?(?:[-–—±]|\+\/-|to|bis|à|a|tot|até)\s?$/iu;
 /** The first end without the unit of the second. */
 const bareStart = /(?<![\p{L}\p{N}\p{Sc}.,])[-−+]?\d[\d.,]{0,12}(?:\s?[-–—±]\s?|\s?\+\/-\s?|\s(?:to|bis|à|a|tot|até)\s)$/iu;
-/** What a value may be off by. */
+/** The tolerance of a value. */
 const tolerance = /^\s?(?:±|\+\/-)\s?\d[\d.,]{0,12}(?:\s?(?:%|\p{L}{1,3}(?!\p{L})))?/u;
 const maxStartLength = 20;
 /** A change names two values: "from 4 % to 5 %". */
 const change = /(?<!\p{L})(?:from|von|de|desde|da|van)\s$/iu;
 
-/** For the start of either end of each range of a kind the whole range. Empty for kinds whose ends are asked for one by one. */
+/** Maps the start of either end of a range to the entire range. Empty for kinds whose ends are requested separately. */
 export function wholeRanges(text: string, kind: string, matches: readonly Match[]): ReadonlyMap<number, Span> {
   const ranges = new Map<number, Span>();
   if (!spannedKinds.has(kind)) return ranges;

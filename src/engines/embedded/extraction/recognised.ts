@@ -1,4 +1,4 @@
-// Candidates of a field from recognisers: every match of a kind it may be, weighed by the words around it.
+// Candidates of a field from recognisers: every match of a kind it may have, weighed by the words around it.
 import { compact } from '../../../core/compact.js';
 import { append } from '../../../text/lists.js';
 import { logOdds } from '../../../text/probability.js';
@@ -11,7 +11,7 @@ import { endAsked, endsOfRanges, rangedKinds } from './ranges.js';
 import { recogniserOf } from './recognisers/table.js';
 import { measures } from './recognisers/units.js';
 
-// Log-odds a value gains from full support of the words around it, and loses without any when its field insists on them.
+// Log-odds that a value gains with full support from the words around it, and loses without support if its field requires it.
 const supportGain = 3.2;
 const supportPenalty = 5;
 const rivalPenalty = 11;
@@ -24,48 +24,48 @@ const shapePenalty = 2.5;
 const maxShaped = 4000;
 const namedLeast = 0.5;
 const unnamedPenalty = 2.5;
-// "next meeting", "was $99": a word that moves a value to another time, where the field does not ask for it.
+// "next meeting", "was $99": a word that moves a value to another time, unless the field asks for that time.
 const shiftedPenalty = 6;
 const shifters = /\b(?:(next|previous|last|formerly|former|old|instead of)\b[^.;,\n]{0,24}|(was) )$/i;
 const ofThePast = new Set('previous old former original before last'.split(' '));
 const pastShifters = new Set(['previous', 'last', 'was', 'formerly', 'former', 'old', 'instead of']);
-// "14 to 17 April": the end of a range that is asked for, and the other one.
+// "14 to 17 April": the requested end of a range, and the other end.
 const rangeSupport = 0.5;
 const rangeGain = 2.5;
 const rangePenalty = 8;
-// "from 4.19% to 4.69%": a change, where the field does not ask for a range.
+// "from 4.19% to 4.69%": a change, unless the field asks for a range.
 const changePenalty = 8;
 
-/** Candidates in text order per kind; none when the need names no recogniser's kind. A less likely kind counts only where the likelier ones found nothing. */
+/** Candidates in text order per kind; none if the need names no kind with a recogniser. A less likely kind is tried only if the likelier ones found nothing. */
 export function recognisedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
   const strongest = need.kinds[0]?.weight ?? 0;
   const scored: Scored[] = [];
   for (const { kind, weight } of need.kinds) {
     if (weight < strongest * 0.55 || scored.some(({ candidate }) => candidate.logOdds > 0)) break;
-    // A second choice is taken where the words around it speak for it.
+    // A second choice needs the support of the words around it.
     const second = scored.length > 0 || kind !== need.kinds[0]?.kind;
     append(scored, scoreKind(document, need, kind, weight / strongest - (second ? (kind === 'number' ? bareNumberPenalty : secondPenalty) : 0)));
   }
   return picked(scored, need).concat(shapedCandidates(document, need));
 }
 
-/** Kinds of value that running text tells of a thing it names; a field that is no known concept may ask for any of them. */
+/** Kinds of value that running text states about a thing it names; a field without a known concept may ask for any of them. */
 const toldKinds = ['money', 'percent', 'date', 'time', 'duration', 'quantity', 'number', 'id'];
 const surelyBeside = 0.8;
 const surelyName = 0.6;
-/** The least a kind counts that the reader of fields does not expect. */
+/** Min weight of a kind that the field reader does not expect. */
 const unexpectedWeight = 0.05;
 
 /**
- * Values of other kinds than those a field seems to ask for, which its very words stand beside ("a credit of 74.18"): what kind of value answers a field that is
- * no known concept the text tells better than the field does. No value lies within another. None where the field asks for a name.
+ * Values of unexpected kinds right next to the field's very words ("a credit of 74.18"): for a field without a known concept, the text shows the kind of
+ * its value better than the field does. No value is within another. None if the field asks for a name.
  */
 export function besideOwnWords(document: AnalysedDocument, { need }: ScalarQuery): Candidate[] {
   const [first] = need.kinds;
   if (first !== undefined && recogniserOf(first.kind) === undefined && first.weight >= surelyName) return [];
   if (need.nameTerms.concat(need.headTerms).some(({ base }) => isWholeName(base))) return [];
   const weights = new Map(need.kinds.map(({ kind, weight }) => [kind, weight]));
-  // Words that are only near in meaning are no words of the field.
+  // Words that are only similar in meaning are not words of the field.
   const exact = (terms: readonly Term[]): Term[] => terms.map((term) => ({ ...term, rank: -1 }));
   const own: Need = { ...need, plain: undefined, terms: exact(need.terms), ownTerms: exact(need.ownTerms) };
   const found = toldKinds
@@ -82,7 +82,7 @@ export function besideOwnWords(document: AnalysedDocument, { need }: ScalarQuery
   });
 }
 
-/** Between the values of an enumeration, and the ends of a range. */
+/** Text between the values of an enumeration, or the ends of a range. */
 const enumerated = /^(?:(?:,|,? and|,? or| &)\s|\s?[-–—]\s?)$/;
 
 interface Scored {
@@ -95,36 +95,36 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   const names = recogniserOf(kind)?.names;
   if (names === undefined) return [];
   const asked = cuesOf(need, kind, names);
-  // "Calendar day wanted" is the date: words that its concept does without need not stand beside it.
+  // "Calendar day wanted" is the date: words that its concept does not need are not required next to the value.
   const insists = need.plain === undefined || cuesOf(need.plain, kind, names).insistence > 0;
   const cues = insists ? asked : { ...asked, insistence: 0, contrast: 0 };
   const words = need.terms.map((term) => term.base);
   const all = document.matches(kind);
   const matches = kind === 'quantity' ? all.filter((match) => measures(document.text.slice(match.start, match.end), words) !== false) : all;
-  // A unit of the dimension asked for names the value as well as a word would.
+  // A unit of the requested dimension names the value as well as a word would.
   const named = kind === 'quantity' && matches.length > 0 && measures('', words) !== undefined;
   const counting = kind === 'number' ? matches.map((match) => countsAsked(document.text, match.end, words)) : [];
   const single = !need.plural && need.pick === 'all';
   const past = words.some((word) => ofThePast.has(word));
-  // Of each change, from the value of the time not asked for to the other one.
+  // For each change, maps the value of the wrong time to the other one.
   const replaced = single && changing.has(kind) ? replacedValues(document.text, matches, past) : new Map<number, number>();
   const wantedEnd = single && rangedKinds.has(kind) ? endAsked([...words, ...need.ownTerms.map(({ base }) => base)]) : undefined;
   const ends = wantedEnd === undefined ? undefined : endsOfRanges(document.text, matches);
   const own = matches.map((match, index) => {
     const barriers = { left: matches[index - 1]?.end ?? -1, right: matches[index + 1]?.start ?? Number.POSITIVE_INFINITY };
     const support = supportAround(document.text, match, cues, barriers, headingAbove(document, match.start));
-    // "3 weeks and 11 people": where one number stands before the thing counted, words before a number say little.
+    // "3 weeks and 11 people": if a number precedes the counted thing, words before other numbers say little.
     if (counting.includes(true)) return { ...support, required: counting[index] === true ? 1 : 0.3 * support.required };
     return named ? { ...support, required: 0.3 + 0.7 * support.required } : support;
   });
-  // What names the first value of an enumeration names all of it, and what names the one value of a change names the other.
+  // A name for the first value of an enumeration applies to all, and a name for one value of a change to the other.
   const supports = [...own];
   matches.forEach((match, index) => {
     const [before, here, previous] = [supports[index - 1], supports[index], matches[index - 1]];
     if (before === undefined || here === undefined || previous === undefined || before.required <= here.required) return;
     if (enumerated.test(document.text.slice(previous.end, Math.min(match.start, previous.end + 10)))) supports[index] = before;
   });
-  // Which end is meant the range says, as clearly as words would and better than those between the two.
+  // The range itself shows which end is meant, as clearly as words would and better than the words between the ends.
   for (const [index, side] of ends ?? []) {
     const [left, right] = [own[index], own[index + 1]];
     if (side === 'closing' || left === undefined || right === undefined) continue;
@@ -147,9 +147,9 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
       kindPenalty * (1 - weight) +
       supportGain * support.required -
       supportPenalty * cues.insistence * Math.max(0, 1 - 2 * support.required) -
-      // Words that are only near in meaning do not name a value ("rent" is no "late fee").
+      // Words that are only similar in meaning do not name a value ("rent" is not "late fee").
       (unnamed && support.strongest < namedLeast ? unnamedPenalty : 0) -
-      // One value is meant: those with clearly weaker support are of other roles.
+      // A single value is requested: those with clearly weaker support have other roles.
       (best > 0.3 ? rivalPenalty * cues.contrast * (1 - support.required / best) : 0) -
       exclusionPenalty * Math.max(0, support.excluded - 0.4) +
       shapeMatch(document.text, match, need) -
@@ -162,11 +162,11 @@ function scoreKind(document: AnalysedDocument, need: Need, kind: string, weight:
   });
 }
 
-// "a table for 11 people in 3 weeks": 3 counts weeks, and nobody asked for those.
+// "a table for 11 people in 3 weeks": 3 counts weeks, which the field does not ask for.
 const measuring = ['duration', 'quantity', 'age'];
 const measuredPenalty = 5;
 
-/** Where numbers start that have a unit none of the words asks for. */
+/** Start offsets of numbers with a unit that none of the words names. */
 function measuredNumbers(document: AnalysedDocument, words: readonly string[]): ReadonlySet<number> {
   return new Set(
     ['duration', 'quantity'].flatMap((kind) =>
@@ -178,7 +178,7 @@ function measuredNumbers(document: AnalysedDocument, words: readonly string[]): 
   );
 }
 
-/** Whether the word after a number is one of those asked for. */
+/** Whether the word after a number is one of `words`. */
 function countsAsked(text: string, at: number, words: readonly string[]): boolean {
   const noun = /^[ -](\p{L}+)/u.exec(text.slice(at, at + 40))?.[1]?.toLowerCase();
   return noun !== undefined && (words.includes(baseForm(noun)) || words.includes(noun));
@@ -187,16 +187,16 @@ function countsAsked(text: string, at: number, words: readonly string[]): boolea
 const oneAtATime = new Set(['date', 'datetime', 'money', 'time']);
 const changing = new Set(['money', 'percent', 'number', 'quantity']);
 
-/** Whether the words before a value move it to another time than the one asked for. A field of the past asks for what lies there. */
+/** Whether the words before a value move it to a time other than the requested one. A field about the past asks for past values. */
 function isShifted(text: string, match: Match, words: readonly string[], past: boolean): boolean {
   const found = shifters.exec(text.slice(Math.max(0, match.start - 40), match.start));
-  // Prices were; what was on a day is asked for.
+  // "was $99" marks a former price; "was on 3 May" does not make a date a former one.
   const word = (found?.[1] ?? (match.kind === 'money' ? found?.[2] : undefined))?.toLowerCase();
   if (past) return word === undefined || !pastShifters.has(word);
   return word !== undefined && !words.includes(word);
 }
 
-/** Places of values that change "from A to B": those of the time not asked for (A, or B for a field of the past) with their counterparts. */
+/** Indices of values that change "from A to B": those of the wrong time (A, or B for a field about the past) mapped to their counterparts. */
 function replacedValues(text: string, matches: readonly Match[], past: boolean): Map<number, number> {
   const replaced = new Map<number, number>();
   matches.forEach((match, index) => {
@@ -214,10 +214,10 @@ function shapeMatch(text: string, match: Match, need: Need): number {
   return need.shapes.some((shape) => shape.test(text.slice(match.start, match.end))) ? shapeGain : -shapePenalty;
 }
 
-// "first", "largest" and their like raise one of the values that are likely at all and lower the others.
+// "first", "largest" and the like raise one of the likely values and lower the others.
 function picked(candidates: readonly Scored[], need: Need): Candidate[] {
   if (need.pick === 'all') return candidates.map(({ candidate }) => candidate);
-  // "maximum penalty": of the amounts that are penalties at all the largest, not the largest of the text.
+  // "maximum penalty": the largest of the amounts that are penalties, not the largest in the text.
   const top = candidates.reduce((max, { candidate }) => Math.max(max, candidate.logOdds), Number.NEGATIVE_INFINITY);
   const likely = candidates.filter(({ candidate }) => candidate.logOdds > Math.max(-3, top - 2.5));
   if (likely.length < 2) return candidates.map(({ candidate }) => candidate);
@@ -234,7 +234,7 @@ function picked(candidates: readonly Scored[], need: Need): Candidate[] {
   }));
 }
 
-/** Words of the text that look like the examples of the description, whatever their kind. */
+/** Words of the text shaped like the examples of the description, or among its alternatives, whatever their kind. */
 function shapedCandidates(document: AnalysedDocument, need: Need): Candidate[] {
   if (need.shapes.length === 0 && need.alternatives === undefined) return [];
   const candidates: Candidate[] = [];

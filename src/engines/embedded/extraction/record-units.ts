@@ -1,15 +1,15 @@
-// Records that stand in parallel blocks: lines or paragraphs that begin with a bullet, a number or a code of one make.
+// Records in parallel blocks: lines or paragraphs that begin with the same kind of bullet, number or code.
 
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import { overlaps, type Span } from '../../../core/span.js';
 import type { AnalysedDocument, FieldQuery, ScalarQuery, StructureQuery } from './candidate.js';
 
 interface Unit extends Span {
-  /** Where what is said begins, after the mark. */
+  /** Start of the content, after the mark. */
   readonly said: number;
 }
 
-/** How blocks of one list begin. */
+/** How the blocks of a list may begin. */
 const marks: readonly RegExp[] = [
   /^\s{0,8}[-*•▪–—]\s+(?=\S)/u,
   /^\s{0,8}\(\d{1,2}\)\s+(?=\S)/u,
@@ -20,7 +20,7 @@ const marks: readonly RegExp[] = [
 const minUnits = 2;
 const maxUnitLength = 1500;
 
-/** Runs of parallel blocks, each with at least two of them. A block ends at the next one, at a blank line or at another list. */
+/** Runs of at least two parallel blocks. A block ends at the next one, at a blank line or at another list. */
 function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
   return marks.flatMap((mark): Unit[][] => {
     const runs: Unit[][] = [];
@@ -46,16 +46,19 @@ function runsOf({ text, lines }: AnalysedDocument): Unit[][] {
   });
 }
 
-/** Whether a line goes on with something else than the item above it: not deeper than the mark of that item, whose sentence has ended. */
+/** Whether a line begins something new rather than continuing the item above: not indented, and the item's sentence has ended. */
 function beginsAnew(text: string, line: string, item: Unit | undefined): boolean {
   if (item === undefined || !/^\S/.test(line) || !/^[\p{Lu}\p{N}]/u.test(line)) return false;
   return /[.!?:;]["”’)]*\s*$/u.test(text.slice(item.said, item.end));
 }
 
-/** Values of the fields in text order, each with the field's place. */
+/** Values of the fields, each with the index of its field. */
 type Events = readonly { readonly value: FoundValue; readonly index: number }[];
 
-/** Records of the run whose blocks have values of most fields; none where they have less than two each. */
+/**
+ * Records of the run whose blocks have the most values on average; none unless at least two blocks, and half of the run, have two values each (or the only
+ * field).
+ */
 export function unitRecords(document: AnalysedDocument, query: StructureQuery, events: Events): FoundRecord[] {
   const fields = query.fields;
   const open = fields.findIndex((field) => field.kind === 'scalar' && asksForText(field));
@@ -65,7 +68,7 @@ export function unitRecords(document: AnalysedDocument, query: StructureQuery, e
   for (const run of runsOf(document)) {
     const records = run.map((unit) => recordOf(document.text, unit, fields.length, open, events));
     const kept = records.filter((record) => values(record) >= Math.min(2, fields.length));
-    // Of two lists the one whose blocks are fuller, not the longer one.
+    // Prefers the list with fuller blocks, not the longer one.
     const filled = kept.reduce((sum, record) => sum + values(record), 0) / Math.max(1, run.length);
     if (kept.length < minUnits || kept.length * 2 < run.length || filled <= max) continue;
     max = filled;
@@ -74,7 +77,7 @@ export function unitRecords(document: AnalysedDocument, query: StructureQuery, e
   return best.map((record) => recordOfValues(fields, record));
 }
 
-/** The values of a record's scalar fields as what was found, in the order of the fields; objects and lists in it stay empty. */
+/** A record from the values of its scalar fields, in the order of the fields; nested objects and lists stay empty. */
 export function recordOfValues(fields: readonly FieldQuery[], values: readonly (FoundValue | undefined)[]): FoundRecord {
   return {
     values: fields.map(({ kind }, index): FoundField => {
@@ -86,7 +89,7 @@ export function recordOfValues(fields: readonly FieldQuery[], values: readonly (
   };
 }
 
-/** Whether a field asks for what a block says and for no kind of value. */
+/** Whether a field asks for the text of a block, not for a kind of value. */
 function asksForText({ need }: ScalarQuery): boolean {
   return need.kinds.length === 0 && need.alternatives === undefined;
 }
@@ -109,7 +112,7 @@ function recordOf(text: string, unit: Unit, fields: number, open: number, events
   return record;
 }
 
-/** What an item says without its mark and what stands in brackets at its end and is a value of its own. */
+/** The text of an item without its mark, and without a final bracket that contains a separate value. */
 function saidIn(text: string, unit: Unit, values: readonly Span[]): Span {
   const own = text.slice(unit.said, unit.end);
   const aside = /\s\([^()]*\)[\s.]*$/.exec(own);

@@ -1,4 +1,5 @@
-// Whether a question names something that its text says nothing of: "How much did the boiler cost?" of an invoice without one. What is found then answers something else.
+// Whether a question names something that the text never mentions: "How much did the boiler cost?" of an invoice without one. Then any value found answers
+// something else.
 import { oncePer } from '../../../core/once-per.js';
 import { auxiliaries, determiners } from '../../../text/clause-words.js';
 import { languageOf } from '../../../text/language.js';
@@ -10,22 +11,22 @@ import { languageIn } from './language-in.js';
 import { isSame, type Said, type SaidAt, wishedWords, wordsIn } from './named/wished-words.js';
 import { listBit, listsOf } from './prose/lists.js';
 
-/** Words of a text that are compared. */
+/** Max words of a text that are compared by meaning. */
 const maxCompared = 2_000;
 
-/** What a text says, as words. */
+/** The content words of a text. */
 const saidBy = oncePer((document: AnalysedDocument): { readonly keys: ReadonlySet<string>; readonly words: readonly Said[] } => {
   const words = wordsIn(document.text, languageIn(document)).filter(({ isSmall }) => !isSmall);
   const byKey = new Map(words.map((word) => [word.key, word]));
   return { keys: new Set(words.flatMap(({ key, lower, written }) => [key, lower, written])), words: [...byKey.values()].slice(0, maxCompared) };
 });
 
-/** The subject of a question stands right behind them: "does dinner cost". */
+/** The subject of a question follows them directly: "does dinner cost". */
 const doing: ReadonlySet<string> = new Set(['do', 'does', 'did']);
 
 /**
- * Whether a word of a question has a noun behind it: an article or preposition, in English what asks for what somebody does. A verb may be said in many ways, and
- * stands behind "to" or, in other languages, behind other small words.
+ * Whether a noun is expected after a word of a question: after a determiner or, in English, any function word other than "to" and auxiliaries except "do".
+ * Verbs are left out, because a text may paraphrase them in many ways.
  */
 export function opensThing({ isSmall, lower }: SaidAt, code: LanguageCode): boolean {
   if (code !== 'en') return isSmall && determiners.has(lower);
@@ -34,7 +35,7 @@ export function opensThing({ isSmall, lower }: SaidAt, code: LanguageCode): bool
 
 const named = listBit.given | listBit.family | listBit.place;
 
-/** Whether something that a question names by a name, noun or number of its own is nowhere in the text, in other words neither. */
+/** Whether a question contains a name, noun or number that does not occur in the text, not even in other words. */
 export function hasUnsaidWords(document: AnalysedDocument, question: string, { asked, need }: ScalarQuery): boolean {
   const code = languageOf(question) ?? 'en';
   const own = new Set(fieldWords(readField(asked).concept?.words ?? ''));
@@ -45,10 +46,10 @@ export function hasUnsaidWords(document: AnalysedDocument, question: string, { a
     const at = all.findIndex(({ start }) => start === word.start);
     const before = all[at - 1];
     if (before === undefined || own.has(word.lower) || keys.has(word.key) || keys.has(word.lower) || keys.has(word.written)) return false;
-    // Names are the same in all languages, but for what has a word in each.
+    // Names are the same in all languages, except those that each language translates.
     const isName =
       (listsOf(word.written) & named) !== 0 && word.lower === word.written && /^\p{Lu}\p{Ll}/u.test(question.slice(word.start, word.start + 2));
-    // Which words of other languages mean the same is known of those that the glossary has.
+    // Words of other languages can be compared only if the glossary has them.
     if (!isName && (!opensThing(before, code) || !isSameLanguage || (code !== 'en' && word.lower === word.written))) return false;
     return !words.some((other) => isSame(word, other));
   });

@@ -1,4 +1,4 @@
-// Groups of kinds of value that are asked for, and read, much alike: fields and spans of running text are compared by them.
+// Groups of kinds of value that are requested and read in similar ways, used to compare fields with spans of running text.
 import type { BroadType } from './prose/tagger.js';
 
 const kindsOfGroups = [
@@ -29,10 +29,10 @@ export const valueGroups = kindsOfGroups.map(([group]) => group);
 const groups = new Map(kindsOfGroups.flatMap(([, kinds], index) => kinds.map((kind: string): [string, number] => [kind, index])));
 const textGroup = valueGroups.indexOf('text');
 
-/** Place of the group of a kind of value; what is in no other is text. */
+/** Index of the group of a kind; kinds in no other group are text. */
 export const groupOf = (kind: string): number => groups.get(kind) ?? textGroup;
 
-/** Kinds of value that are looked for, whatever a field seems to ask for. */
+/** Kinds of value that are always searched for, whatever a field seems to ask for. */
 export const proposedKinds = [
   ...['money', 'percent', 'date', 'relative-date', 'datetime', 'time', 'duration', 'age', 'quantity', 'number', 'id', 'phone', 'email', 'url'],
   ...['postcode', 'address', 'weekday', 'month', 'year', 'country', 'iban', 'version'],
@@ -45,5 +45,5 @@ const groupsOfTypes: Readonly<Partial<Record<BroadType, number>>> = {
 };
 const nameGroup = valueGroups.indexOf('name');
 
-/** Place of the group of the names of a broad type. */
+/** Index of the group for names of a broad type. */
 export const groupOfType = (type: BroadType): number => groupsOfTypes[type] ?? nameGroup;

@@ -1,4 +1,4 @@
-// A length of time that stands beside the name of a date ("30 days net") is no date.
+// A duration next to the name of a date ("30 days net") is not a date.
 
 import type { FoundValue } from '../../../core/find.js';
 import { once } from '../../../core/once-per.js';
@@ -8,7 +8,7 @@ import type { AnalysedDocument, Need } from './candidate.js';
 
 const duration = once(() => new RegExp(`(?<![\\p{L}\\p{N}])\\d{1,3} (?:${alternatives('timeUnits')})(?!\\p{L})`, 'iu'));
 
-/** The values without those that are a length of time, where the field asks for a date. */
+/** The values without durations, if the field asks for a date. */
 export function withoutDurations({ text }: AnalysedDocument, { kinds: [kind] }: Need, values: readonly FoundValue[]): readonly FoundValue[] {
   if (kind?.kind !== 'date') return values;
   return values.filter(({ start, end }) => {

@@ -1,4 +1,4 @@
-// What was refused is no answer to a field that asks for what was agreed.
+// A refused proposal does not answer a field that asks for what was agreed.
 
 import type { FoundValue } from '../../../core/find.js';
 import { once } from '../../../core/once-per.js';
@@ -8,10 +8,10 @@ import { signOf } from '../summaries/word-signs.js';
 import type { AnalysedDocument, ScalarQuery } from './candidate.js';
 import { sentenceAt } from './sentence-at.js';
 
-/** What sets a clause against the one before it: "; ", ", but". */
+/** Contrasts between clauses: "; ", ", but". */
 const clauseEnds = once(() => new RegExp(`;\\s|(?<![\\p{L}\\p{N}])(?:${alternatives('contrasts')})(?![\\p{L}\\p{N}])`, 'giu'));
 
-/** The values of a field that asks for what was decided without those in clauses that tell of a refusal. */
+/** The values of a field that asks for decisions, without those in clauses that report a refusal; other fields stay unchanged. */
 export function withoutRefused(document: AnalysedDocument, { asked }: ScalarQuery, values: readonly FoundValue[]): readonly FoundValue[] {
   const words = `${wordsOfName(asked.name)} ${asked.description}`;
   if (!signOf('decisions').test(words) || signOf('refusals').test(words)) return values;

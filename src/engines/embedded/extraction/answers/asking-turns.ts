@@ -1,4 +1,4 @@
-// Questions that the turns of a conversation ask themselves ("Anna: who brings the cake?"): who asks does not say to do it, and who takes it on is the answer.
+// Questions asked in the turns of a conversation ("Anna: who brings the cake?"): the person who asks is not the answer, the one who takes it on is.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { languageOf } from '../../../../text/language.js';
@@ -13,7 +13,7 @@ import { turnsIn } from '../tasks/turns.js';
 import { isDenial } from './denied.js';
 
 interface Turn {
-  /** Where the name of the speaker stands. */
+  /** Span of the speaker's name. */
   readonly label: Span;
   readonly speaker: string;
   readonly asks: boolean;
@@ -21,17 +21,17 @@ interface Turn {
 }
 
 export interface AskedInTurn {
-  /** The names of those who ask, or say that they do not. */
+  /** Names of the speakers who ask or decline. */
   readonly others: readonly Span[];
-  /** The name of who takes it on; null where nobody says so. */
+  /** Name of the speaker who takes it on; null if nobody does. */
   readonly taker: Span | null;
 }
 
-/** Turns behind a question of which one may take on what it asks for. */
+/** Max turns after a question that are searched for someone who takes it on. */
 const reach = 4;
-/** Share of the words of a question that a turn has which asks the same. */
+/** Min share of the content words of a request that a turn needs to count as asking the same. */
 const minShare = 0.5;
-/** Who takes something on says little else. */
+/** Max tokens in a turn that takes something on: such replies are short. */
 const maxReply = 25;
 
 const oneself = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set(language(code).oneself));
@@ -49,7 +49,7 @@ const turnsOf = oncePer((document: AnalysedDocument): readonly Turn[] =>
   }),
 );
 
-/** The turns that ask what a question asks, where it asks for somebody. Linear. */
+/** Returns the turns that ask the same as `question`; none unless it asks for a person. Linear. */
 export function askedInTurns(document: AnalysedDocument, question: string): readonly AskedInTurn[] {
   if (askedFor(question) !== 'who') return [];
   const turns = turnsOf(document);
@@ -73,7 +73,7 @@ export function askedInTurns(document: AnalysedDocument, question: string): read
 
 const denies = ({ words }: Turn, code: LanguageCode): boolean => words.some(({ written }) => isDenial(written, code));
 
-/** Whether somebody says of themselves to do it, without a denial. */
+/** Whether a speaker takes something on: a short turn in the first person, without a denial. */
 function takesOn(turn: Turn, code: LanguageCode): boolean {
   if (turn.words.length > maxReply || denies(turn, code)) return false;
   // "I'll", "j'y vais".

@@ -1,4 +1,4 @@
-// Whether a question may be answered by several values at once: by the number of the noun it asks for, where it has one.
+// Whether several values may answer a question at once, judged by the number of the noun it asks for, if it has one.
 import { determiners } from '../../../../text/clause-words.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 import { type AskedFor, askedFor, onlyAsks } from '../../reading/request/question-word.js';
@@ -8,10 +8,10 @@ import { baseForm } from '../describe-words.js';
 import { wordsIn } from '../named/wished-words.js';
 
 const maxNounWords = 3;
-/** What is a point in time or a measure is one, whatever stands beside it. */
+/** Question words that may ask for several values; points in time and measures are single values. */
 const severalOf: ReadonlySet<AskedFor | null> = new Set<AskedFor | null>(['who', 'what', 'where', null]);
 
-/** "Which cities …" and "who voted …" do, "which city …" and "who is the chair …" do not. The number of nouns is known in English alone. */
+/** True for "Which cities …" and "who voted …", false for "which city …" and "who is the chair …". Noun number is checked only in English. */
 export function asksForSeveral(question: string, code: LanguageCode): boolean {
   const words = wordsIn(question, code).filter(({ written }) => !mark.test(written));
   const asking = words.findIndex(({ written }) => onlyAsks(written));

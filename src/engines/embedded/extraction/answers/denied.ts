@@ -1,4 +1,4 @@
-// Values in clauses that deny what a question asks: "Anna refused to sign the contract" does not tell who signed it.
+// Values in clauses that deny what a question asks: "Anna refused to sign the contract" does not answer who signed it.
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -14,27 +14,27 @@ import { languageTold } from '../language-in.js';
 import { isSame, type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
-/** How a language denies a verb, what divides its clauses, and what makes a limit of a denial ("not until"). */
+/** Per language: words that deny a verb or noun, words that start a new clause, and words that turn a denial into a limit ("not until"). */
 const cuesOf = oncePerKey((code: LanguageCode) => {
   const { verbDenials, determinerDenials, contrasts, bounds, only, moreThan, lessThan } = language(code);
   return {
     denials: new Set([...verbDenials, ...determinerDenials]),
     breaks: new Set([...contrasts, ...phraseWords().clauses.statementBreaks]),
     limits: new Set([...bounds, ...only, ...[...moreThan, ...lessThan].flatMap((phrase) => phrase.split(' '))]),
-    /** German and Dutch deny a verb behind it. */
+    /** German and Dutch put the denial after the verb. */
     isVerbLast: code === 'de' || code === 'nl',
   };
 });
 
 const contracted = /n['’]t$/;
 const clauseMark = /^[,;:()–—]$/;
-/** Words behind a denial that may limit it. */
+/** Max tokens after a denial in which a limiting word is looked for. */
 const limitReach = 2;
 
-/** Whether a word denies a verb or a thing. */
+/** Whether a word denies a verb or a noun. */
 export const isDenial = (written: string, code: LanguageCode): boolean => cuesOf(code).denials.has(written) || contracted.test(written);
 
-/** The content words of a question, where it asks for what is so; none where it asks for what is denied itself. */
+/** Content words of a question about what is the case; none if the question itself asks for something denied. */
 function affirmedWords(question: string, code: LanguageCode): readonly SaidAt[] {
   const words = wordsIn(question, code);
   const { polarOf, undoing, negations } = loadPolarity();
@@ -46,9 +46,12 @@ function affirmedWords(question: string, code: LanguageCode): readonly SaidAt[] 
   return words.filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
 }
 
-/** Tells of a value whether the clause that has what a question asks denies it; null for a question that asks for what is denied. */
+/**
+ * Returns a predicate for values: whether the clause with the words of the question denies it. Null for a question about something denied, or without
+ * content words.
+ */
 export function deniedAnswers(document: AnalysedDocument, question: string): ((value: Span) => boolean) | null {
-  // A short text does not tell its language.
+  // The language of a short text cannot be detected reliably.
   const code = languageTold(document) ?? languageOf(question) ?? 'en';
   const asked = affirmedWords(question, languageOf(question) ?? code);
   if (asked.length === 0) return null;
@@ -62,7 +65,7 @@ export function deniedAnswers(document: AnalysedDocument, question: string): ((v
   };
 }
 
-/** A sentence with the words of a question in it. */
+/** A sentence and the words of a question that occur in it. */
 class DenyingSentence {
   readonly #text: string;
   readonly #code: LanguageCode;
@@ -77,7 +80,7 @@ class DenyingSentence {
     this.#code = code;
     this.#tokens = saidIn(text, sentence, this.#code);
     const { breaks, limits } = cuesOf(this.#code);
-    // "Invoice no. 12", "Paid: no": nothing is denied behind it.
+    // "Invoice no. 12", "Paid: no": these deny nothing after them.
     const denies = (at: number): boolean => {
       const [next, ...further] = this.#tokens.slice(at + 1, at + 1 + limitReach);
       if (next === undefined || mark.test(next.written) || /\d/.test(next.written)) return false;
@@ -117,7 +120,7 @@ class DenyingSentence {
     return signOf('undone', this.#code).test(this.#text.slice(itemAt(this.#tokens, from).start, itemAt(this.#tokens, end).end));
   }
 
-  /** The clause with most words of the question, the own one or the nearest of several; null where none has any. */
+  /** The clause with the most words of the question, on a tie the nearest to `own`; null if no clause has any. */
   #clauseAsked(places: readonly number[], own: number): number | null {
     const counts = new Map<number, number>();
     for (const at of places) {

@@ -1,4 +1,4 @@
-// Values that a text enumerates together ("Anna, Tom and Lea"): what answers a question by one of them, all of them answer.
+// Values that a text enumerates together ("Anna, Tom and Lea"): if one of them answers a question, all of them do.
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePerKey } from '../../../../core/once-per.js';
 import { overlaps, type Span } from '../../../../core/span.js';
@@ -13,14 +13,14 @@ import { languageIn } from '../language-in.js';
 import { asksForSeveral } from './asks-for-several.js';
 
 const maxMembers = 30;
-/** Least part of what speaks for an enumeration that is left to the others of it beside the likeliest. */
+/** Min fraction of an enumeration's confidence that must fall outside its strongest member. */
 const minOfOthers = 0.1;
-/** Longest stretch between two members. */
+/** Max UTF-16 code units between two members. */
 const maxGap = 16;
 
 const joinsOf = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set([...language(code).joins, ',', '&']));
 
-/** Whether a wish is a question that several values may answer at once. */
+/** Whether a query is a question that several values may answer at once. */
 export function mayBeSeveral(document: AnalysedDocument, { asked, isQuestion }: Pick<ScalarQuery, 'asked' | 'isQuestion'>): boolean {
   const question = asked.description || asked.name;
   return isQuestion && asksForSeveral(question, languageOf(question) ?? languageIn(document));
@@ -28,7 +28,7 @@ export function mayBeSeveral(document: AnalysedDocument, { asked, isQuestion }: 
 
 const wordsOf = (text: string): readonly string[] => tokenize(text, 0, text.length).map(({ lower }) => lower);
 
-/** Whether two values follow one another in one enumeration: nothing but a comma, a word that joins or an article stands between. */
+/** Whether two values are neighbours in an enumeration: only commas, joining words and articles between them, at least one of which joins. */
 function areEnumerated(document: AnalysedDocument, left: Span, right: Span): boolean {
   if (right.start <= left.end || right.start - left.end > maxGap) return false;
   const words = wordsOf(document.text.slice(left.end, right.start));
@@ -38,17 +38,17 @@ function areEnumerated(document: AnalysedDocument, left: Span, right: Span): boo
   return words.length > articles.length && articles.every((word) => determiners.has(word));
 }
 
-/** The values that are enumerated with the likeliest, in text order; none where it stands alone. */
+/** Returns the values enumerated with the most confident one, in text order; none if it is not part of an enumeration. */
 export function enumeratedWithBest<S extends FoundValue>(document: AnalysedDocument, values: readonly S[]): readonly S[] {
   const { text } = document;
   const joins = joinsOf(languageIn(document));
   const likeliest = likeliestOf(values);
-  // "The blue one to the zoo" begins something else.
+  // "The blue one to the zoo" is more than a member.
   const single = values.filter(({ start, end }) => !wordsOf(text.slice(start, end)).some((word) => joins.has(word) || prepositions.has(word)));
   const one = likeliest === undefined ? undefined : likeliestOf(single.filter((value) => overlaps(value, likeliest)));
   if (one === undefined) return [];
   const isAlike = (other: S): boolean => formOf(text, other) === formOf(text, one);
-  // "A little nutmeg.": what a mark or another member ends is the whole of it.
+  // "A little nutmeg.": a member is complete if punctuation or another member follows it.
   const isWhole = ({ start, end }: S, isBehind: boolean): boolean => {
     const word = isBehind ? wordsOf(text.slice(end, end + maxGap))[0] : wordsOf(text.slice(Math.max(0, start - maxGap), start)).at(-1);
     return word === undefined || joins.has(word) || mark.test(word) || (!isBehind && determiners.has(word));
@@ -64,20 +64,23 @@ export function enumeratedWithBest<S extends FoundValue>(document: AnalysedDocum
   for (let before = next(one, false); before !== undefined && members.length < maxMembers; before = next(before, false)) members.unshift(before);
   const [first, second] = members;
   if (first === undefined || second === undefined) return [];
-  // "The treasurer, Sven, …": two with a mere comma between them are one and the same.
+  // "The treasurer, Sven, …": two values separated only by a comma are the same thing.
   return members.length === 2 && /^\s*,\s*$/.test(text.slice(first.end, second.start)) ? [] : members;
 }
 
 const likeliestOf = <S extends FoundValue>(values: readonly S[]): S | undefined =>
   values.reduce<S | undefined>((best, value) => (best === undefined || value.confidence > best.confidence ? value : best), undefined);
 
-/** What members of one enumeration have in common: digits, or a capital, or neither. */
+/** What members of an enumeration have in common: digits, an initial capital, or neither. */
 function formOf(text: string, { start, end }: Span): string {
   const own = text.slice(start, end);
   return /\d/.test(own) ? 'digits' : /^\p{Lu}/u.test(own) ? 'capital' : 'small';
 }
 
-/** Shares of values, with those that are enumerated with the likeliest as likely as they are together. */
+/**
+ * Returns the values with the members of the best enumeration each given the sum of their confidences, capped at 1; unchanged if one member holds nearly
+ * all of it.
+ */
 export function sharedByEnumeration(document: AnalysedDocument, values: readonly FoundValue[]): readonly FoundValue[] {
   const members = enumeratedWithBest(document, values);
   const [first, last] = [members[0], members.at(-1)];
@@ -85,7 +88,7 @@ export function sharedByEnumeration(document: AnalysedDocument, values: readonly
   const isWithin = ({ start, end }: Span): boolean => start >= first.start && end <= last.end;
   const sumOf = (within: (value: Span) => boolean): number => values.reduce((sum, value) => (within(value) ? sum + value.confidence : sum), 0);
   const share = sumOf(isWithin);
-  // Where one has all that speaks for them, it alone is meant.
+  // If one member holds nearly all the confidence, only that one is meant.
   const ofOne = largest(members.map((member) => sumOf(({ start, end }) => start >= member.start && end <= member.end)));
   if (ofOne > (1 - minOfOthers) * share) return values;
   return [...values.filter((value) => !isWithin(value)), ...members.map((member) => ({ ...member, confidence: Math.min(1, share) }))];

@@ -1,4 +1,4 @@
-// Whether an answer is said of another thing than a question asks about: "Breakfast costs 12 euros" does not tell what dinner costs.
+// Whether the text says an answer about something other than what the question asks about: "Breakfast costs 12 euros" does not answer what dinner costs.
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -15,14 +15,14 @@ import { isForm } from '../scoring/evidence.js';
 import { hasUnsaidWords, opensThing } from '../unsaid-words.js';
 import { isDenial } from './denied.js';
 
-/** A thing that a text names in so many sentences, or in its first one, is what the text is about. */
+/** A thing named in at least this many sentences, or in the first one, is what the text is about. */
 const minOfSubject = 3;
-/** Longer texts say the same in many words. */
+/** Longer texts say the same thing in many words. */
 const maxSentences = 300;
-/** Sentences before one with a pronoun in which what it stands for is looked for. */
+/** Sentences before one with a pronoun that are searched for its antecedent. */
 const reach = 2;
 
-/** Whether a question asks about something that the text says nothing of, or says elsewhere than where the likeliest answer stands. */
+/** Whether a question asks about something the text never mentions, or mentions only away from the most confident answer. */
 export function isOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answers: readonly FoundValue[]): boolean {
   const [first] = answers;
   if (first === undefined) return false;
@@ -30,7 +30,7 @@ export function isOfAnother(document: AnalysedDocument, question: string, query:
   return hasUnsaidWords(document, question, query) || isSaidOfAnother(document, question, query, best);
 }
 
-/** Whether the text names what is asked about, and elsewhere than where the answer stands. Linear in the text, which is short. */
+/** Whether the text names what the question asks about, but not next to the answer. Linear in the text, which is short. */
 function isSaidOfAnother(document: AnalysedDocument, question: string, query: ScalarQuery, answer: Span): boolean {
   const { text, sentences } = document;
   if (isForm(document) || sentences.length > maxSentences) return false;
@@ -52,10 +52,10 @@ function isSaidOfAnother(document: AnalysedDocument, question: string, query: Sc
   });
 }
 
-/** The clause in which an answer stands; commas may only set something off. */
+/** Tokens of the clause that contains an answer. Commas do not end a clause: they may only set off an aside. */
 function clauseOf(tokens: readonly SaidAt[], { start }: Span, code: LanguageCode): readonly SaidAt[] {
   const contrasts = new Set(language(code).contrasts);
-  // "Breakfast is at 7, but there is no dinner": what follows a contrast without a subject is said of the same.
+  // "Breakfast is at 7, but there is no dinner": a contrast without a subject continues the same clause.
   const opensSubject = ({ lower }: SaidAt): boolean => determiners.has(lower) || pronouns.has(lower);
   const ends = tokens.filter(({ written }, at) => {
     const next = tokens[at + 1];
@@ -68,14 +68,14 @@ function clauseOf(tokens: readonly SaidAt[], { start }: Span, code: LanguageCode
 
 const isDenying = (tokens: readonly SaidAt[], code: LanguageCode): boolean => tokens.some(({ written }) => isDenial(written, code));
 
-/** The things that a question names, but for what only says more of one ("of the course"). */
+/** The things a question names, without those that only qualify another ("of the course"). */
 function thingsAsked(question: string, { need }: ScalarQuery, document: AnalysedDocument): readonly SaidAt[] {
   const code = languageOf(question) ?? languageIn(document);
   const all = wordsIn(question, code);
   return wishedWords(question, code, need).filter((word) => {
     const at = all.findIndex(({ start }) => start === word.start);
     const before = all[at - 1];
-    // "Who declined": a verb. "Of the course" only says more of what is asked about.
+    // "Who declined" is a verb; "of the course" only qualifies what the question asks about.
     if (before === undefined || at < 2 || !opensThing(before, code)) return false;
     return !all.slice(Math.max(0, at - 2), at).some(({ isSmall, lower }) => isSmall && prepositions.has(lower));
   });

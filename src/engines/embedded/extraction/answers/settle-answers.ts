@@ -1,4 +1,4 @@
-// What a text says of the values that may answer a question: those that it denies are no answers, whatever else speaks for them.
+// Removes values that cannot answer a question because the text denies them, however strong the other evidence for them is.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { wordsOfName } from '../../reading/field/words-of-name.js';
@@ -6,10 +6,13 @@ import type { AnalysedDocument, ScalarQuery } from '../candidate.js';
 import { type AskedInTurn, askedInTurns } from './asking-turns.js';
 import { deniedAnswers } from './denied.js';
 
-/** How much likelier the other values become at most where what was likelier is none. */
+/** Max factor by which the confidence of the other values grows when values are removed. */
 const maxGain = 3;
 
-/** Values of a question without those that the text rules out. With `areExclusive` the others share what these had, as far as they may. */
+/**
+ * Returns the values of a question without those the text rules out. With `areExclusive` the others share the confidence of the removed ones, up to
+ * `maxGain`.
+ */
 export function settleAnswers(
   document: AnalysedDocument,
   { asked, isQuestion }: ScalarQuery,
@@ -28,7 +31,7 @@ export function settleAnswers(
   return settled.flatMap((value) => (isOut(value) ? [] : [{ ...value, confidence: Math.min(1, gain * value.confidence) }]));
 }
 
-/** What speaks for those who ask or decline speaks for who takes it on. */
+/** Moves the confidence of speakers who ask or decline to the speaker who takes it on. */
 function passedToReplies(values: readonly FoundValue[], asking: readonly AskedInTurn[]): readonly FoundValue[] {
   return asking.reduce<readonly FoundValue[]>((left, { others, taker }) => {
     const losing = left.filter((value) => others.some((name) => overlaps(value, name)));

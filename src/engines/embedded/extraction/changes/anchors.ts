@@ -1,4 +1,4 @@
-// Values and names of a text as what a change is told of: each once, with the groups of value that it may be.
+// Values and names of a text that a change may refer to, without overlaps, each with the value groups it may belong to.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -16,10 +16,10 @@ export interface Anchor extends Span {
 
 const ofTime: readonly ValueGroup[] = ['date', 'time'];
 
-/** A figure alone may be any measure: "from 30 to 35 euros". */
+/** A bare number may be any of these measures: "from 30 to 35 euros". */
 const measured: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'quantity', 'duration']);
 
-/** Least confidence of a name. */
+/** Min confidence of a name. */
 const minConfidence = 0.5;
 
 /** Values in text order, without overlaps. O(n log n). */
@@ -35,14 +35,14 @@ const valuesOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
   }
   return anchors.map(({ groups, ...span }): Anchor => {
     const [first] = ofTime.filter((group) => groups.has(group));
-    // "3 May" has a number in it, and is none.
-    // The full stop of an abbreviated month may be that of the sentence.
+    // "3 May" contains a number but is not one.
+    // The full stop of an abbreviated month may also end the sentence.
     const end = document.text[span.end - 1] === '.' ? span.end - 1 : span.end;
     return { start: span.start, end, groups: first === undefined ? groups : new Set([first]) };
   });
 });
 
-/** The same with the names of the text. */
+/** Values and names, in text order. */
 const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
   const own = valuesOf(document);
   let place = 0;
@@ -61,7 +61,7 @@ const anchorsOf = oncePer((document: AnalysedDocument): readonly Anchor[] => {
 
 const groupNamed = (place: number): ValueGroup => valueGroups[place] ?? 'text';
 
-/** What an anchor is: a measure has a number in it, and is none. */
+/** Groups of an anchor: only the measures if it has any, since a measure contains a number but is not one. */
 function ownGroups({ groups }: Anchor): readonly ValueGroup[] {
   const own = [...groups].filter((group) => measured.has(group));
   return own.length > 0 ? own : [...groups];
@@ -70,17 +70,17 @@ function ownGroups({ groups }: Anchor): readonly ValueGroup[] {
 /** Whether two anchors are values of the same kind. */
 export const areSameKind = (one: Anchor, other: Anchor): boolean => ownGroups(one).some((group) => ownGroups(other).includes(group));
 
-/** Whether two anchors may be values of one thing. */
+/** Whether two anchors may be values of the same thing: the same kind, or a bare number and a measure. */
 export function areAlike(one: Anchor, other: Anchor): boolean {
   const isBare = (anchor: Anchor): boolean => ownGroups(anchor).includes('number');
   const isMeasured = (anchor: Anchor): boolean => ownGroups(anchor).some((group) => measured.has(group));
   return areSameKind(one, other) || (isBare(one) && isMeasured(other)) || (isMeasured(one) && isBare(other));
 }
 
-/** The anchors of a stretch of text. O(log n) beside what it holds. */
+/** The values and names within a span. O(log n) plus their number. */
 export const anchorsWithin = (document: AnalysedDocument, span: Span): readonly Anchor[] => within(anchorsOf(document), span);
 
-/** Those that are no names. */
+/** The values within a span, without names. */
 export const valuesWithin = (document: AnalysedDocument, span: Span): readonly Anchor[] => within(valuesOf(document), span);
 
 function within(anchors: readonly Anchor[], { start, end }: Span): readonly Anchor[] {

@@ -1,4 +1,4 @@
-// Days and times of events that a text says do not take place ("the lesson on 6 June is cancelled"), each with the one that is given instead.
+// Dates and times of events that a text says are cancelled ("the lesson on 6 June is cancelled"), each with its replacement if the text gives one.
 import type { AnalysedDocument } from '../candidate.js';
 import type { ValueGroup } from '../value-groups.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
@@ -6,23 +6,23 @@ import { type Cue, type CuedSentence, endOf, gapOf, isBounded, startOf } from '.
 
 interface Cancelled {
   readonly former: Anchor;
-  /** What is given instead; null where nothing is. */
+  /** The replacement; null if there is none. */
   readonly present: Anchor | null;
 }
 
-/** What an event is cancelled of. */
+/** Groups of the values that an event loses when it is cancelled. */
 const groups: readonly ValueGroup[] = ['date', 'time'];
-/** Words between the day of an event and what cancels it. */
+/** Max content words between the date of an event and the cue that cancels it. */
 const reach = 8;
-/** Words between them where a mark parts them: "am 14. Mai, 19 Uhr, muss leider ausfallen". */
+/** Max content words between the last punctuation mark and the cue, if punctuation separates date and cue: "am 14. Mai, 19 Uhr, muss leider ausfallen". */
 const partedReach = 1;
 
-/** A sentence that says it more often is none. */
+/** Max cues of each list that are read in a sentence. */
 const maxCues = 8;
-/** Tokens between a denial and what it denies. */
+/** Max tokens from a denial to what it denies. */
 const deniedReach = 4;
 
-/** The cancelled days and times of a sentence; `after` is the next one. O(n) for sentences of bounded length. */
+/** Returns the cancelled dates and times of a sentence; `after` is the next sentence. O(n) for sentences of bounded length. */
 export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, after: CuedSentence | null): readonly Cancelled[] {
   const sides = [
     ['cancelled', subjectsOf],
@@ -46,7 +46,10 @@ export function cancelledIn(document: AnalysedDocument, sentence: CuedSentence, 
 const datesIn = (document: AnalysedDocument, sentence: CuedSentence): readonly Anchor[] =>
   anchorsWithin(document, sentence).filter((anchor) => groups.some((group) => anchor.groups.has(group)));
 
-/** Whether a cue is neither denied ("has not been cancelled") nor corrected ("not on 5 May but on") nor only possible ("if it rains", "may be cancelled") nor asked. */
+/**
+ * Whether a cue is not denied ("has not been cancelled"), corrected ("not on 5 May but on"), merely possible ("if it rains", "may be cancelled") or part
+ * of a question.
+ */
 function isAffirmed(text: string, sentence: CuedSentence, { first, last }: Cue, own: readonly Anchor[]): boolean {
   if (text[sentence.end - 1] === '?') return false;
   const place = startOf(sentence, first);
@@ -57,7 +60,7 @@ function isAffirmed(text: string, sentence: CuedSentence, { first, last }: Cue, 
       (denial) => denial.last < first && denial.last >= first - deniedReach && gapOf(sentence, endOf(sentence, denial.last), place).said.length === 0,
     );
   const isCorrected = sentence.cues('adversatives').some((turn) => turn.first > first && turn.last < last);
-  // The "May" of a date leaves nothing open.
+  // The "May" of a date does not express possibility.
   const isOpen = sentence
     .cues('supposed')
     .some(
@@ -70,7 +73,7 @@ function isAffirmed(text: string, sentence: CuedSentence, { first, last }: Cue, 
 const overlaps = (sentence: CuedSentence, { first, last }: Cue, start: number, end: number): boolean =>
   startOf(sentence, first) < end && endOf(sentence, last) > start;
 
-/** The day and the time of what is said to be cancelled: the last ones before the cue that belong to it, or those between its parts. */
+/** Date and time of the subject that is cancelled: the last ones before the cue that belong to it, or those between its parts. */
 function subjectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): readonly Anchor[] {
   const [place, closing] = [startOf(sentence, cue.first), endOf(sentence, cue.last)];
   return groups.flatMap((group): Anchor[] => {
@@ -85,7 +88,7 @@ function subjectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): r
   });
 }
 
-/** The day and the time of what somebody cancels: "had to cancel the tour on 2 May", but not "cancelled on 2 May", which is the day when they did. */
+/** Date and time of the object that somebody cancels: "had to cancel the tour on 2 May", but not "cancelled on 2 May", which is when they cancelled it. */
 function objectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): readonly Anchor[] {
   const inside = subjectsOf(sentence, cue, own).filter(({ start }) => start > startOf(sentence, cue.first));
   if (inside.length > 0) return inside;
@@ -98,14 +101,14 @@ function objectsOf(sentence: CuedSentence, cue: Cue, own: readonly Anchor[]): re
   });
 }
 
-/** The value of the same sentence that is given instead: no limit ("refunds until 3 May"). */
+/** The replacement in the same sentence; limits ("refunds until 3 May") do not count. */
 function insteadOf(sentence: CuedSentence, { last }: Cue, former: Anchor, own: readonly Anchor[]): Anchor | null {
   const from = Math.max(endOf(sentence, last), former.end);
   if (!bringsIn(sentence, from)) return null;
   return own.find((anchor) => anchor.start >= from && areAlike(anchor, former) && !isLimit(sentence, anchor)) ?? null;
 }
 
-/** The value of the next sentence, where that brings one in. */
+/** The replacement in the next sentence, if that sentence introduces one. */
 function nextInstead(document: AnalysedDocument, former: Anchor, next: CuedSentence | null): Anchor | null {
   if (next === null || next.cues('cancelled').length > 0) return null;
   const present = datesIn(document, next).find((anchor) => areAlike(anchor, former) && !isLimit(next, anchor));
@@ -118,7 +121,7 @@ const bringing = ['instead', 'henceforth', 'changed', 'replaced', 'insteadOf'] a
 const bringsIn = (sentence: CuedSentence, from: number): boolean =>
   bringing.some((list) => sentence.cues(list).some(({ first }) => startOf(sentence, first) >= from));
 
-/** Whether one of the two words before a value makes a limit of it. */
+/** Whether one of the two words before a value makes it a limit. */
 function isLimit(sentence: CuedSentence, { start }: Anchor): boolean {
   const at = sentence.tokens.findIndex((token) => token.start >= start);
   return isBounded(sentence, startOf(sentence, Math.max(0, at - 2)), start);

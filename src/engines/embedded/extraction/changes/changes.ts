@@ -1,4 +1,4 @@
-// Values that a text itself denies or replaces ("not at 9:40 but at 11:05", "moved from Tuesday to Thursday"), each with the one that holds.
+// Values that a text itself denies or replaces ("not at 9:40 but at 11:05", "moved from Tuesday to Thursday"), each with the one that holds instead.
 import { oncePer } from '../../../../core/once-per.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
@@ -9,22 +9,22 @@ import { type Cue, type CuedSentence, endOf, gapOf, isBounded, readCues, speaksO
 
 interface Change {
   readonly former: Anchor;
-  /** What holds instead; null where the text only denies the former. */
+  /** The value that holds instead; null if the text only denies the former. */
   readonly present: Anchor | null;
-  /** What is said between the cue and the former value: a field that asks for just this asks for that value. */
+  /** Content words between the cue and the former value; a field that asks for one of these keeps the former value. */
   readonly said: readonly string[];
-  /** The event of the former does not take place: a field that asks just for such events asks for that value. */
+  /** The event of the former value does not take place; a field that asks for cancelled events keeps the former value. */
   readonly isCancelled?: boolean;
-  /** The text says that the former was so once or only planned: a field that asks for this asks for that value. */
+  /** The former value was true once or only planned; a field that asks for that keeps it. */
   readonly isPast?: boolean;
 }
 
-/** Words that may stand between a cue and its value: "instead of the 40 chairs ordered", "originally planned for 2 June". */
+/** Max content words between a cue and its value: "instead of the 40 chairs ordered", "originally planned for 2 June". */
 const reach = { none: 0, short: 1, near: 2, far: 3 } as const;
-/** Words between a denial and the value that is put right after it, and between that and the correction. */
+/** Max content words between a denial and the value it corrects, and between that value and the correction. */
 const deniedReach = 8;
 
-/** Changes that a text tells of, in text order. O(n) in the text for sentences of bounded length. */
+/** The changes stated in a text, in text order. O(n) in the text for sentences of bounded length. */
 export const changesOf = oncePer((document: AnalysedDocument): readonly Change[] => {
   const { text, sentences } = document;
   const code = languageIn(document);
@@ -59,7 +59,7 @@ class SentenceChanges {
     return this.#anchors;
   }
 
-  /** Cues that are no part of a value: "14 de octubre" says of nothing where it came from. */
+  /** Cues outside dates: the "de" of "14 de octubre" does not introduce a former value. */
   #outside(cues: readonly Cue[]): readonly Cue[] {
     return cues.filter(
       ({ first, last }) =>
@@ -69,7 +69,7 @@ class SentenceChanges {
     );
   }
 
-  /** The first value after a place, with what is said in between; null where more is said than may be, or a mark parts them. */
+  /** The first value after a place and the content words in between; null if there are more than `words`, or punctuation separates them. */
   #after(from: number, words: number): { readonly anchor: Anchor; readonly said: readonly string[] } | null {
     const anchor = this.#own.find(({ start }) => start >= from);
     if (anchor === undefined) return null;
@@ -77,7 +77,7 @@ class SentenceChanges {
     return isParted || said.length > words ? null : { anchor, said };
   }
 
-  /** The words that say something next to a place, where nobody vouches for a value or name there. */
+  /** The first content words after a place, at most three, if no value or name is recognised there. */
   #phraseAfter(from: number, to: number): Anchor | null {
     const words = this.#sentence.tokens.filter(({ start, end }) => start >= from && end <= to);
     const first = words.findIndex(({ start, end }) => gapOf(this.#sentence, start, end).said.length > 0);
@@ -93,7 +93,7 @@ class SentenceChanges {
     return this.#own.findLast((anchor) => anchor.end <= to && areAlike(anchor, like)) ?? null;
   }
 
-  /** "not A but B", and "not A" alone. */
+  /** "not A but B", and "not A" without a correction. */
   denied(): Change[] {
     const { denials, turns } = { denials: this.#sentence.cues('denials'), turns: this.#sentence.cues('adversatives') };
     return denials.flatMap((denial): Change[] => {
@@ -113,7 +113,7 @@ class SentenceChanges {
     });
   }
 
-  /** Whether a denial is one of a value ("35, not 40", "not at 9:40"), not the short form of "number" or a word of an idiom before a figure. */
+  /** Whether a denial applies to a value ("35, not 40", "not at 9:40"), as opposed to an abbreviated "number" or an idiom before a figure. */
   #opensPhrase({ first, last }: Cue, { start }: Anchor): boolean {
     const { tokens } = this.#sentence;
     return (tokens[last + 1]?.start ?? start) < start || /^[,;(–—-]$/.test(tokens[first - 1]?.lower ?? '');
@@ -137,14 +137,14 @@ class SentenceChanges {
     return changes;
   }
 
-  /** The value that stands for a former one: the one before the cue, else the next; of the sentence before or after it where its own has none. */
+  /** The value that replaces a former one: the nearest similar one before the cue, else the first one after the former; null if the sentence has neither. */
   #counterpart(former: Anchor, cueStart: number): Anchor | null {
     const before = this.#lastBefore(cueStart, former);
     const after = this.#own.find((anchor) => anchor.start >= former.end && areAlike(anchor, former)) ?? null;
     return before ?? after;
   }
 
-  /** "moved from A to B"; "A … moved to B", of the sentence before it where it speaks of the same thing. */
+  /** "moved from A to B"; "A … moved to B", with A from the sentence before if both refer to the same thing. */
   moved(): Change[] {
     const { tokens } = this.#sentence;
     if (this.#sentence.cues('changed').length === 0) return [];
@@ -176,7 +176,7 @@ class SentenceChanges {
     return [];
   }
 
-  /** Whether the deed stands right before "to B", or right after it ("auf B erhöht"). */
+  /** Whether the verb is right before "to B", or right after it ("auf B erhöht"). */
   #isBesideChange({ first }: Cue, present: Anchor): boolean {
     return this.#sentence.cues('changed').some((deed) => {
       const [from, to] =
@@ -205,6 +205,6 @@ class SentenceChanges {
   }
 }
 
-/** Signs of a change; between places and times they tell of a way. */
+/** Signs of a change; between places and times they indicate a route instead. */
 const arrow: ReadonlySet<string> = new Set(['→', '⇒', '->', '=>', '-->']);
 const routed = ['place', 'time', 'person', 'organisation', 'name'] as const;

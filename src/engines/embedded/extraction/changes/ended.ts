@@ -1,4 +1,4 @@
-// What was so once or only planned, and what a later clause says is so since: "Tom Hale was treasurer until 2023. Since then it has been Ann Reid."
+// What used to be true or was planned, and what a later clause says has been true since: "Tom Hale was treasurer until 2023. Since then it has been Ann Reid."
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type Anchor, anchorsWithin, areAlike } from './anchors.js';
@@ -11,19 +11,22 @@ interface Ended {
   readonly isPast: true;
 }
 
-/** Sentences behind one that tell what is so since. */
+/** Sentences after one that may say what has been true since. */
 const reach = 2;
-/** Content words before or, where it opens the sentence, behind the value of one that speaks of what the one before it does: "It starts now at", "Ann Reid runs it today". */
+/**
+ * Max content words before the first value of a sentence that continues the one before it ("It starts now at") or, if the value opens the sentence, after
+ * it ("Ann Reid runs it today").
+ */
 const maxBefore = 1;
 const maxBehind = 3;
 
-/** Words that say of a sentence only that it goes on. */
+/** Words that only connect a sentence to the one before it; they do not count as content. */
 const pointing = ['sinceThen', 'people'] as const;
 
-/** Whether a question asks for what was so once, or was planned. */
+/** Whether a question asks for what used to be true or was planned. */
 export const asksPast = (words: string): boolean => signOf('onceSo').test(words);
 
-/** The values of a sentence in whose stead a later clause gives others. O(n) for sentences of bounded length. */
+/** Returns the values of a sentence that a later clause replaces. O(n) for sentences of bounded length. */
 export function endedIn(document: AnalysedDocument, sentences: readonly CuedSentence[], index: number): readonly Ended[] {
   const { text } = document;
   const sentence = sentences[index];
@@ -46,7 +49,7 @@ export function endedIn(document: AnalysedDocument, sentences: readonly CuedSent
   return [];
 }
 
-/** The same in one sentence: "until May it was Ann, since then it has been Tom". */
+/** The same within one sentence: "until May it was Ann, since then it has been Tom". */
 function turnIn({ text }: AnalysedDocument, { start, end, code }: CuedSentence, anchors: readonly Anchor[]): readonly Ended[] {
   const marks = [...text.slice(start, end).matchAll(/[,;–—]\s/g)].map(({ index }) => start + index);
   const turn = marks.find((at) => signOf('onceSo', code).test(text.slice(start, at)) && signOf('sinceThen', code).test(text.slice(at, end)));
@@ -57,7 +60,7 @@ function turnIn({ text }: AnalysedDocument, { start, end, code }: CuedSentence, 
   );
 }
 
-/** Each later value with the only earlier one that it may stand for. */
+/** Pairs each later value with the earlier value it may replace, if exactly one is of its kind and not yet paired. */
 function pairs(formers: readonly Anchor[], presents: readonly Anchor[]): readonly Ended[] {
   const taken = new Set<Anchor>();
   return presents.flatMap((present): Ended[] => {

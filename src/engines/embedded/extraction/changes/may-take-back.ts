@@ -1,14 +1,14 @@
-// Whether a sentence has words with which something is taken back: a quick look before it is read.
+// Whether a sentence has words that retract something: a cheap check before the sentence is parsed.
 import { oncePerKey } from '../../../../core/once-per.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 import { mark } from '../../reading/text/words.js';
 import { wordsOf } from '../../summaries/word-signs.js';
 import { type CuedSentence, functionWords } from './sentence-cues.js';
 
-/** What a word may say: that something is taken back or stops, or that it is denied, or that something else is said instead. */
+/** Bits for what a word may signal: a retraction or an end, a denial, a contrast, or a change. */
 const says = { takenBack: 1, denied: 2, turned: 4, changed: 8 } as const;
 
-// Of each phrase of a list the longest word, which few other sentences have, with what it says.
+// Maps the longest word of each phrase, which few other sentences contain, to the bits of its lists.
 const cueWords = oncePerKey((code: LanguageCode) => {
   const { corrections, cancelled, stopped, denials, adversatives, changed } = language(code);
   const cues = new Map<string, number>();
@@ -25,7 +25,7 @@ const cueWords = oncePerKey((code: LanguageCode) => {
   return cues;
 });
 
-/** Whether a sentence has the words that something is taken back with; a denial takes back only what is said instead. With `orChanged` also those of a change. */
+/** Whether a sentence has the words of a retraction; a denial counts only with a contrast. With `orChanged` words of a change count too. */
 export function mayTakeBack(text: string, code: LanguageCode, orChanged = false): boolean {
   const cues = cueWords(code);
   let said = 0;
@@ -33,7 +33,7 @@ export function mayTakeBack(text: string, code: LanguageCode, orChanged = false)
   return (said & says.takenBack) !== 0 || ((said & says.denied) !== 0 && (said & says.turned) !== 0) || (orChanged && (said & says.changed) !== 0);
 }
 
-/** Words of a sentence that name something, and numbers. */
+/** Content words and numbers of a sentence. */
 export function contentOf({ tokens }: CuedSentence, code: LanguageCode): ReadonlySet<string> {
   const small = functionWords(code);
   return new Set(tokens.map(({ lower }) => lower).filter((word) => !mark.test(word) && !small.has(word)));

@@ -1,4 +1,4 @@
-// Sums of running text that were paid in part: which one it says was paid, and which one is left ("the remaining 950 pounds fall due on 1 June").
+// Sums in running text that were paid in part: which was paid and which is still due ("the remaining 950 pounds fall due on 1 June").
 import { oncePer } from '../../../../core/once-per.js';
 import { language } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -12,10 +12,10 @@ interface PartSum {
   readonly part: PaymentPart | null;
 }
 
-/** Words beside an amount that are read. */
+/** Max words read on each side of an amount. */
 const maxWords = 16;
 
-/** The sums of money of a text, with the part of a payment that their clauses say they are. Linear for sentences of bounded length. */
+/** Sums of money in a text, each with the part of a payment its clause says it is. Linear for sentences of bounded length. */
 export const partSumsOf = oncePer((document: AnalysedDocument): readonly PartSum[] => {
   const { text, sentences } = document;
   const lists = language(languageIn(document));
@@ -29,7 +29,7 @@ export const partSumsOf = oncePer((document: AnalysedDocument): readonly PartSum
     return sums.map((anchor, index) => {
       const [own, next] = [cuts[index], cuts[index + 1]];
       const leading = own === undefined ? [] : foldWords(text, own.from + own.last, anchor.start, maxWords);
-      // What stands between two sums belongs to the later one, but for what a mark or a joining word parts from it.
+      // Text between two sums belongs to the later one, up to the first punctuation mark or joining word.
       const rest = text.slice(anchor.end, sentence.end);
       const trailing = next === undefined ? clauseCut(rest, joints).first || rest.length : next.first;
       return { anchor, part: saidPart([...leading, ...foldWords(text, anchor.end, anchor.end + trailing, maxWords)]) };
@@ -39,7 +39,7 @@ export const partSumsOf = oncePer((document: AnalysedDocument): readonly PartSum
 
 const mark = /^[,;:–—(]$/;
 
-/** Where the first clause of a stretch ends and its last one begins; 0 where nothing parts it. */
+/** Offsets at which the first clause of a stretch ends and its last one begins; 0 if nothing divides it. */
 function clauseCut(stretch: string, joints: ReadonlySet<string>): { readonly first: number; readonly last: number } {
   const cuts = [...stretch.matchAll(/[,;:–—(]|\p{L}{1,40}/gu)].filter(([found]) => mark.test(found) || joints.has(found.toLowerCase()));
   return { first: cuts[0]?.index ?? 0, last: cuts.at(-1)?.index ?? 0 };

@@ -1,4 +1,4 @@
-// The words of a sentence that deny a value, or tell one that held from the one that holds, with where they stand.
+// The cue phrases of a sentence that deny a value or distinguish a former value from the current one, with their positions.
 import { once, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -25,7 +25,7 @@ const cueLists = [
 ] as const satisfies readonly WordList[];
 type CueList = (typeof cueLists)[number];
 
-/** Words of one list in a sentence: its tokens from `first` up to `last`. */
+/** One cue phrase in a sentence: its tokens from `first` up to and including `last`. */
 export interface Cue {
   readonly first: number;
   readonly last: number;
@@ -37,7 +37,7 @@ export interface CuedSentence extends Span {
   cues(list: CueList): readonly Cue[];
 }
 
-/** Phrases of all lists of a language by their first words, the longest first. */
+/** All cue phrases of a language by their first word, longest first. */
 const phrasesOf = oncePerKey((code: LanguageCode) => {
   const phrases = new Map<string, { readonly list: CueList; readonly words: readonly string[] }[]>();
   for (const list of cueLists)
@@ -50,10 +50,10 @@ const phrasesOf = oncePerKey((code: LanguageCode) => {
   return phrases;
 });
 
-/** "l'ancien": the article is written with its word. */
+/** "l'ancien": the elided article is written together with its word. */
 const elided = /^\p{L}{1,2}['’](?=\p{L})/u;
 
-/** A sentence with the cues in it. Linear. */
+/** Tokenises a sentence and finds its cues. Linear. */
 export function readCues(text: string, { start, end }: Span, code: LanguageCode): CuedSentence {
   const tokens = tokenize(text, start, end);
   const phrases = phrasesOf(code);
@@ -73,10 +73,10 @@ export function readCues(text: string, { start, end }: Span, code: LanguageCode)
   return { start, end, tokens, code, cues: (list) => found.get(list) ?? [] };
 }
 
-/** Words that "…" stands for in a phrase. */
+/** Max tokens that "…" in a phrase may match. */
 const phraseGap = 12;
 
-/** Where a phrase ends whose first word stands at `first`; -1 where it does not go on. */
+/** Index of the last token of a phrase whose first word is at `first`; -1 if it does not match. */
 function endOfPhrase(words: readonly string[], first: number, wanted: readonly string[]): number {
   let last = first;
   for (let at = 1; at < wanted.length; at++) {
@@ -92,7 +92,7 @@ function endOfPhrase(words: readonly string[], first: number, wanted: readonly s
   return last;
 }
 
-/** Where a token begins, and where one ends; the end and the start of the sentence for one that it has not. */
+/** Offsets of the start and end of a token; the end or start of the sentence if there is no such token. */
 export const startOf = ({ tokens, end }: CuedSentence, index: number): number => tokens[index]?.start ?? end;
 export const endOf = ({ tokens, start }: CuedSentence, index: number): number => tokens[index]?.end ?? start;
 
@@ -101,7 +101,7 @@ export const functionWords = oncePerKey((code: LanguageCode) => new Set(language
 
 const stop = /^[,;()[\]–—]$/;
 
-/** Words between two places of a sentence that say something, and whether a mark parts them. */
+/** Content words between two offsets of a sentence, and whether punctuation divides them. */
 export function gapOf({ tokens, code }: CuedSentence, from: number, to: number): { readonly said: readonly string[]; readonly isParted: boolean } {
   const small = functionWords(code);
   const said: string[] = [];
@@ -119,13 +119,13 @@ const bounds = oncePerKey((code: LanguageCode) => {
   return new Set([...lists.bounds, ...lists.only, ...lists.moreThan, ...lists.lessThan, ...lists.atLeast]);
 });
 
-/** Whether a word between two places makes a limit of what follows, or keeps it in ("not only"). */
+/** Whether a word between two offsets makes what follows a limit, or includes it ("not only"). */
 export function isBounded({ tokens, code }: CuedSentence, from: number, to: number): boolean {
   const limits = bounds(code);
   return tokens.some(({ lower, start, end }) => start >= from && end <= to && limits.has(lower));
 }
 
-/** Whether a sentence up to a place speaks of the same thing as the one before it: it says one of its words, or points back with small words alone. */
+/** Whether a sentence, up to an offset, refers to the same thing as the one before it: they share a content word, or it opens with two function words. */
 export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSentence): boolean {
   const [first, second] = sentence.tokens;
   // "It has been moved", "Sie wurde verschoben".
@@ -134,7 +134,7 @@ export function speaksOfSame(sentence: CuedSentence, to: number, before: CuedSen
   return gapOf(sentence, sentence.start, to).said.some((word) => words.has(word));
 }
 
-/** Requests whose reading is kept. */
+/** Max requests whose reading is cached. */
 const maxRemembered = 500;
 const formerWords = once(() => new Set(inAnyLanguage('asksFormer')));
 const cancelledWords = once(() => new Set(inAnyLanguage('asksCancelled')));
@@ -144,7 +144,7 @@ export function asksFormer(words: string): boolean {
   return tokenize(words.replaceAll('_', ' '), 0, words.length).some(({ lower }) => formerWords().has(lower));
 }
 
-/** Whether words ask about something that was cancelled, in any language. */
+/** Whether words ask about something cancelled, in any language. */
 export const asksCancelled = oncePerKey((words: string): boolean => {
   const asked = words.replaceAll('_', ' ');
   const span = { start: 0, end: asked.length };

@@ -1,4 +1,4 @@
-// What changes a text tells of do to the values of a field: what speaks for the value that was denied or replaced speaks for the one that holds.
+// Applies the changes stated in a text to the values of a field: the confidence of a denied or replaced value moves to the one that holds.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -17,13 +17,13 @@ import { asksPast } from './ended.js';
 import { partSumsOf } from './part-sums.js';
 import { asksCancelled, asksFormer } from './sentence-cues.js';
 
-/** What is left of the confidence in a value that the text denies or replaces. */
+/** Fraction of its confidence that a denied or replaced value keeps. */
 const leftShare = 0.1;
 
 /**
- * Values of a field after the changes of the text: what speaks for a value that no longer holds goes to the one in its stead, the other way
- * round where the field asks for what was before. With `areExclusive` the confidences of the two add up, as shares of one whole. Fields that
- * ask for all values are left as they are.
+ * Returns the values of a field after the changes in the text: the confidence of a value that no longer holds moves to its replacement, or the other way
+ * round if the field asks for the former value. With `areExclusive` the two confidences add up, as shares of one total; otherwise the higher one counts.
+ * Fields that ask for all values stay unchanged.
  */
 export function settleChanges(
   document: AnalysedDocument,
@@ -33,7 +33,7 @@ export function settleChanges(
 ): readonly FoundValue[] {
   const words = `${wordsOfName(asked.name)} ${asked.description}`;
   const ofThePast = asksFormer(words);
-  // "The day planned first" is one of the two; "the first meeting" is none.
+  // "The day planned first" is one side of a change; "the first meeting" is not.
   if (need.plural || (need.pick !== 'all' && !ofThePast)) return values;
   const own = new Set(contentWords(words));
   let settled = values;
@@ -47,7 +47,7 @@ export function settleChanges(
   return settledParts(document, words, settled, areExclusive);
 }
 
-/** Whether a question asks for what may be a value of such a kind: no day tells where. */
+/** Whether a question may ask for values of these groups: a date cannot answer "where". */
 function mayAnswer(words: string, { groups }: Anchor): boolean {
   const asked = askedFor(words);
   if (asked === null || asked === 'what' || groups.has('name')) return true;
@@ -55,8 +55,8 @@ function mayAnswer(words: string, { groups }: Anchor): boolean {
 }
 
 /**
- * The same for sums that were paid in part, where a field asks for what was paid or for what is left. What is left may not be stated: then no sum is it.
- * The lines of a form are no sentences; what they say of payments the layout reads.
+ * The same for sums paid in part, if a field asks for what was paid or what is left. If what is left is not stated, all sums lose. Forms have no
+ * sentences; the layout code reads what they say about payments.
  */
 function settledParts(document: AnalysedDocument, words: string, values: readonly FoundValue[], areExclusive: boolean): readonly FoundValue[] {
   const asked = questionedPart(foldWords(words));

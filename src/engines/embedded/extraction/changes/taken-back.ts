@@ -1,5 +1,5 @@
-// Statements that a text takes back later on, each with the sentence that does so and the one that says what holds: "We meet on Monday. … Correction: the meeting is
-// on Wednesday."
+// Statements that a text retracts later, each with the sentence that retracts it and the one that says what holds: "We meet on Monday. … Correction: the
+// meeting is on Wednesday."
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { itemAt } from '../../../../text/at.js';
 import { isQuestion, pointerOf } from '../../../../text/references.js';
@@ -12,7 +12,7 @@ import { type Anchor, areSameKind, valuesWithin } from './anchors.js';
 import { contentOf, mayTakeBack } from './may-take-back.js';
 import { type Cue, type CuedSentence, functionWords, gapOf, readCues, startOf } from './sentence-cues.js';
 
-/** What is looked at of a sentence. */
+/** The part of a sentence that is read. */
 export interface Statement {
   readonly text: string;
   readonly block: number;
@@ -21,31 +21,34 @@ export interface Statement {
 
 interface TakenBack {
   readonly claim: number;
-  /** What takes it back, and what says what holds instead, which may be the same sentence: places after the claim. */
+  /** Indices of the sentence that retracts the claim and of the one that says what holds; both after the claim, possibly the same. */
   readonly by: number;
   readonly holds: number;
 }
 
-/** So many sentences further on a statement is taken back at the latest. */
+/** Max sentences between a statement and its retraction. */
 const reach = 60;
-/** So many sentences behind one that takes back may say what holds. */
+/** Max sentences after a retraction that may say what holds. */
 const maxBehind = 2;
-/** Words between what stops and the word that says so. */
+/** Max tokens between what stops and the word that says so. */
 const near = 4;
-/** Words that say something between a deed and "to". */
+/** Max content words between the verb of a change and "to". */
 const maxBetween = 2;
-/** Where "this" stands before what takes it back: "this was withdrawn". */
+/** Tokens before a retraction cue at which "this" is looked for: "this was withdrawn". */
 const besideCue = 2;
-/** So many words at most that say something has a sentence that only takes back. */
+/** Max content words of a sentence that only retracts. */
 const maxBare = 5;
-/** Letters in which forms of a word agree: "propuesto", "propuesta". */
+/** Letters that inflected forms of a word share: "propuesto", "propuesta". */
 const sameStart = 5;
-/** Words in common with a claim that is taken back without another value. */
+/** Min words in common with a claim that is retracted without a new value. */
 const minShared = 2;
-/** Of several claims those are meant that fit nearly as well as the best. */
+/** Several claims are retracted if each fits at least this share as well as the best. */
 const minFitShare = 0.6;
 
-/** The statements of a text that later ones take back, of those that `mayBeClaim` looks at. Linear for texts of which few sentences do so. */
+/**
+ * Returns the statements that later ones retract. Only statements that pass `mayBeClaim` and retractions that pass `mayTake` are read. Linear if few
+ * sentences retract.
+ */
 export function takenBackIn(
   statements: readonly Statement[],
   code: LanguageCode,
@@ -60,7 +63,7 @@ export function takenBackIn(
   return taking.flatMap((by) => reader.takenBackBy(by));
 }
 
-/** Whether a sentence has the phrases that something is taken back with, and a value where it says no more than that something is otherwise. */
+/** Whether a sentence has the phrases of a retraction and, if it only says that something is different, a value. */
 function takesBack(text: string, code: LanguageCode): boolean {
   const sentence = readCues(text, { start: 0, end: text.length }, code);
   if (corrects(sentence) || sentence.cues('stopped').length > 0) return true;
@@ -71,7 +74,7 @@ function takesBack(text: string, code: LanguageCode): boolean {
 
 const corrects = (sentence: CuedSentence): boolean => sentence.cues('corrections').length > 0 || sentence.cues('cancelled').length > 0;
 
-/** A sentence with its values. */
+/** A sentence with its values and content words. */
 interface Read extends CuedSentence {
   readonly words: ReadonlySet<string>;
   readonly values: readonly Anchor[];
@@ -89,7 +92,7 @@ class StatementReader {
     this.#statements = statements;
     this.#code = code;
     this.#mayBeClaim = mayBeClaim;
-    // Values are looked for only where they count.
+    // Only the text of possible claims and of the sentences around retractions is searched for values.
     const beside = new Set(taking.flatMap((by) => Array.from({ length: maxBehind + 2 }, (_, at) => by - 1 + at)));
     const read = statements.map(({ text }, index) => (mayBeClaim(index) || beside.has(index) ? text : ''));
     const starts = [0];
@@ -101,7 +104,7 @@ class StatementReader {
       const span = { start, end: start + itemAt(statements, index).text.length };
       const cued = readCues(this.#document.text, span, code);
       const small = functionWords(code);
-      // "On that day" is another name for a value.
+      // "On that day" refers to another value.
       const isPointing = (value: Anchor): boolean => {
         const [first] = wordsOf(this.#document.text.slice(value.start, value.end));
         return first !== undefined && small.has(first);
@@ -130,7 +133,7 @@ class StatementReader {
     return this.#claimsBefore(by, ({ words }, claim) => (shared(words, sentence.words) >= minShared ? this.#heldBehind(claim, by) : undefined));
   }
 
-  /** The claims before a sentence for which something else holds, those that speak most of what it does. */
+  /** The claims before a sentence for which something else holds; of several, those that share the most with it. */
   #claimsBefore(by: number, holdsFor: (own: Read, claim: number) => number | undefined): TakenBack[] {
     const claims: (TakenBack & { readonly fit: number })[] = [];
     for (let claim = Math.max(0, by - reach); claim < by; claim++) {
@@ -143,7 +146,7 @@ class StatementReader {
     return claims.filter(({ fit }) => fit >= minFitShare * best).map(({ claim, holds }) => ({ claim, by, holds }));
   }
 
-  /** The sentence that says what holds in the stead of a claim; undefined where nothing takes the claim back. */
+  /** Index of the sentence that says what holds instead of a claim; undefined if the claim is not retracted. */
   #heldOf(claim: Read, sentence: Read, isCorrection: boolean, passage: readonly number[]): number | undefined {
     const [by = 0] = passage;
     if (isCorrection) {
@@ -153,7 +156,7 @@ class StatementReader {
     return sentence.cues('stopped').some((cue) => isNear(sentence, cue, claim.words)) ? by : undefined;
   }
 
-  /** "Not A but B" of a claim that says A. */
+  /** "Not A but B", for a claim that says A. */
   #turnsFrom({ values }: Read, sentence: Read): boolean {
     return sentence.cues('denials').some(({ last }) =>
       sentence.cues('adversatives').some(({ first }) => {
@@ -163,7 +166,7 @@ class StatementReader {
     );
   }
 
-  /** "Moved to B", "auf B erhöht" of what a claim gives another value of. */
+  /** "Moved to B", "auf B erhöht", for a claim that gives the same thing another value. */
   #moves({ values, words }: Read, sentence: Read): boolean {
     const beside = (from: number, to: number): boolean => {
       const { said, isParted } = gapOf(sentence, from, to);
@@ -185,7 +188,7 @@ class StatementReader {
     );
   }
 
-  // A sentence that takes back with those that may say what holds.
+  // A retraction and the sentences after it that may say what holds.
   #passage(by: number): readonly number[] {
     const { block, speaker } = itemAt(this.#statements, by);
     const passage = [by];
@@ -197,7 +200,7 @@ class StatementReader {
     return passage;
   }
 
-  // What holds says the next sentence that speaks of the same, or the one that takes back where it goes on to do so.
+  // The sentence that says what holds: the next one that shares a word with the claim, or the retraction itself if it continues with more.
   #heldBehind(claim: number, by: number): number {
     const [, ...behind] = this.#passage(by);
     const { words } = this.#read(claim);
@@ -206,7 +209,7 @@ class StatementReader {
     return behind.find((at) => shared(words, this.#read(at).words) > 0) ?? (goesOn ? by : (behind[0] ?? by));
   }
 
-  // The sentence with a value of the same thing that a claim gives another value of.
+  // The sentence of the passage with a new value for the thing a claim is about.
   #inItsStead(claim: Read, passage: readonly number[]): number | undefined {
     const [by = 0] = passage;
     const said = this.#read(by).values;
@@ -217,12 +220,12 @@ class StatementReader {
       const others = this.#read(at).values.filter((value) => !claim.values.some((former) => this.#isSame(value, former)));
       if (others.length === 0) return false;
       const fit = this.#fit(claim, by, at);
-      // A bare number is one of anything.
+      // A bare number may be a value of anything.
       return others.some((value) => fit >= (value.groups.has('number') ? minShared : 1) && formers.some((former) => areSameKind(value, former)));
     });
   }
 
-  // How far what takes back, and what holds, speak of what a claim does: by words in common and, twice, by values.
+  // How much a claim shares with its retraction and with what holds: one per word in common, two for a value in common.
   #fit({ words, values }: Read, by: number, holds: number): number {
     const taking = this.#read(by);
     const repeats = values.some((value) => taking.values.some((other) => this.#isSame(value, other)));
@@ -236,7 +239,7 @@ class StatementReader {
 
   readonly #textOf = oncePer(({ start, end }: Anchor): string => this.#document.text.slice(start, end).toLowerCase());
 
-  // "This was withdrawn", "the proposal was rejected": a sentence that means the one before it.
+  // "This was withdrawn", "the proposal was rejected": a sentence that refers to the one before it.
   #pointsBack(by: number): boolean {
     const [before, own] = [itemAt(this.#statements, by - 1), itemAt(this.#statements, by)];
     if (before.speaker !== own.speaker || isQuestion(before.text)) return false;
@@ -267,6 +270,6 @@ function countOf(words: ReadonlySet<string>, counts: (word: string) => boolean):
   return count;
 }
 
-/** Whether one of some words stands right before what is done to it. */
+/** Whether one of the words is right before a cue. */
 const isNear = ({ tokens }: CuedSentence, { first }: Cue, words: ReadonlySet<string>): boolean =>
   tokens.slice(Math.max(0, first - near), first).some(({ lower }) => words.has(lower));

@@ -5,9 +5,9 @@ import type { Cell, Grid } from './grid.js';
 
 export interface Amount extends Span {
   readonly cell: Cell;
-  /** The number in its plain value; negative for "-5.00", "5.00-" and "(5.00)". */
+  /** The numeric value; negative for "-5.00", "5.00-" and "(5.00)". */
   readonly value: number;
-  /** Written with cents, as prices are. */
+  /** Has two decimals, as prices do. */
   readonly cents: boolean;
   readonly currency: boolean;
 }
@@ -17,15 +17,15 @@ const code =
 const sign = '[$€£¥₹₽₺₩฿₫₱]';
 const before = `(?:(?:${code}|${sign})\\s?)?`;
 const after = `(?:\\s?(?:${code}|${sign}))?`;
-// Groups of three (or the Indian 2-2-3) with one kind of separator; a space groups only where cents or a currency follow.
+// Digits are grouped by three (or the Indian 2-2-3) with one kind of separator; a space separates groups only if cents follow.
 const number =
   "(?:\\d{1,3}(?:,\\d{2,3}){1,5}\\.\\d{1,4}|\\d{1,3}(?:\\.\\d{3}){1,5},\\d{1,4}|\\d{1,3}(?:['’]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3}){1,4}[.,]\\d{2}|\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,3}(?:\\.\\d{3}){2,5}|\\d{1,12}[.,]\\d{1,4}|\\d{1,12})";
 const pattern = new RegExp(
-  // "x2": of letters the sign of times alone may touch a number, and its thousands are not parted.
+  // "x2": the multiplication sign is the only letter that may touch a number; such numbers have no thousands separators.
   `(?<=(?<![\\p{L}\\p{N}])[x×])\\d{1,4}(?![\\p{L}\\p{N}_.,/:])|(?<![\\p{L}\\p{N}_.,/:#-])[-−+]?\\(?${before}[-−+]?${number}(?![\\p{N}_/:]|[.,]\\d)\\)?${after}-?(?![\\p{L}\\p{N}_])`,
   'giu',
 );
-/** Cells longer than this are running text. */
+/** Longer cells are running text: only this many UTF-16 code units are scanned. */
 const maxCellLength = 300;
 
 /** All amounts of a span, in text order. */
@@ -33,7 +33,7 @@ export function amountsIn(text: string, start: number, end: number, cell: Cell):
   return start === cell.start && end === cell.end ? amountsOf(cell) : scan(text.slice(start, end), start, cell);
 }
 
-/** All amounts of a cell, in text order; found once. */
+/** All amounts of a cell, in text order; cached per cell. */
 export const amountsOf = oncePer((cell: Cell): readonly Amount[] => scan(cell.text, cell.start, cell));
 
 function scan(text: string, start: number, cell: Cell): readonly Amount[] {
@@ -57,7 +57,7 @@ function scan(text: string, start: number, cell: Cell): readonly Amount[] {
   return found;
 }
 
-/** The number that a text with separators of thousands and decimals of either convention stands for. NaN without digits. */
+/** Parses a number with thousands and decimal separators of either convention. NaN without digits. */
 function readAmount(written: string): number {
   const digits = /\d[\d.,'’ \u00a0\u202f]*/
     .exec(written)?.[0]
@@ -75,7 +75,7 @@ function readAmount(written: string): number {
   return Number(plain) * (negative ? -1 : 1);
 }
 
-/** All amounts of a document; codes, dates and telephone numbers are left out by their shape. */
+/** All amounts of a document; the pattern excludes codes, dates and telephone numbers. */
 export function readAmounts(grid: Grid): Amount[] {
   return grid.cells.flatMap(amountsOf);
 }

@@ -1,26 +1,25 @@
-// What keys and column headers of business papers are called, in English, French, German, Spanish, Italian, Portuguese, Dutch and Malay. Words of the
+// Names of keys and column headers in business documents, in English, French, German, Spanish, Italian, Portuguese, Dutch and Malay. All words in the
 // lists are folded: lower case, no accents, no punctuation.
 import { entriesOf } from '../../../../core/keyed.js';
 import { madeOfJson } from '../../data.js';
 import type termsFile from './business-terms.json';
 
-/** A thing that papers of this kind name: the key in the document and the field of the caller meet here. */
+/** A thing that business documents name; keys of a document and fields of a request are matched by their concepts. */
 export type Concept = keyof typeof termsFile.keyPhrases;
 
-/** What the values of a concept look like. */
+/** The form that the values of a concept take. */
 export type Shape = keyof typeof termsFile.shapes;
 
-/** The role of an amount. */
+/** A role that a word gives to an amount. */
 export type AmountWord = keyof typeof termsFile.amountWords;
 
 /**
- * The lists, read from their file with the first call. `keyPhrases` are whole keys, of which the longest that a key holds decides; a key such as "TOTAL SALES
- * (EXCLUDING GST)" is read word by word, by `amountWords`, and what was paid of a sum or is left of it by `partPayment`.
- * `legalForms` are endings and parts of names of companies, `tradeWords` what shops call themselves, `addressWords` streets,
- * buildings, floors and districts, `titleWords` stand at the head of papers and are never a name.
- * `columns` are what a column of a table is about (a header with two of them is the header of a table), `amountConcepts` what may name an amount, `vague`
- * names too general to tell what is wanted without the description, `relatives` what a key may name instead, `partyWords` what fields call the two sides of
- * a paper, `sameWords` other forms of a word.
+ * The lists, read from their file on the first call. `keyPhrases` are entire keys, of which the longest that a key contains wins; a key such as "TOTAL
+ * SALES (EXCLUDING GST)" is read word by word with `amountWords`, and what was paid of a sum or is still due with `partPayment`. `legalForms` are endings
+ * and parts of company names, `tradeWords` words that shops use in their names, `addressWords` streets, buildings, floors and districts, `titleWords`
+ * words in the heading of a document that are never a name. `columns` are the subjects of table columns (a line with two of them is a table header),
+ * `amountConcepts` the concepts that may name an amount, `vague` names too general to identify the field without its description, `relatives` concepts
+ * that a key may name instead, `partyWords` words that fields use for the two parties of a document, `sameWords` other forms of a word.
  */
 export const businessTerms = madeOfJson('business-terms.json', (terms: typeof termsFile) => ({
   ...terms,

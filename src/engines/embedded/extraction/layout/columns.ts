@@ -1,4 +1,4 @@
-// The header row of a table: its columns with what they are called, where they stand, and which field of the caller each one answers.
+// The header row of a table: its columns with their names and positions, and the field of the request that each column answers.
 import type { Span } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import { type AskedFor, askedByHeader, kindsAsked } from '../../reading/request/question-word.js';
@@ -10,14 +10,14 @@ import { minNearness, nearness } from './nearness.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
 export interface Column extends Span {
-  /** What its header is in the lexicon; empty when the lexicon does not know it. */
+  /** The concepts that the lexicon gives for its header; empty if it is unknown. */
   readonly concepts: readonly Concept[];
   readonly words: readonly FoldedWord[];
-  /** What it asks for where its header is a question word ("Who"), else null. */
+  /** What its header asks for if it is a question word ("Who"), else null. */
   readonly asks: AskedFor | null;
   readonly left: number;
   readonly right: number;
-  /** Whether the cells below hold words and no numbers, whatever its header names: "Cost" above "Hall hire". */
+  /** Whether the cells below contain words and no numbers, whatever the header says: "Cost" above "Hall hire". */
   readonly holdsWords?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
   let words = 0;
   for (const cell of line.cells) {
     if (amountsOf(cell).some((amount) => amount.cents || amount.currency)) return null;
-    // Two cells with colons are keys; a table's header has a colon by accident only.
+    // Two cells with colons are keys; a table header contains a colon only by accident.
     if (/:\s*\S/.test(cell.text) || (line.cells.length < 3 && cell.text.endsWith(':'))) return null;
     const own = splitHeaderCell(cell, grid);
     for (const column of own) {
@@ -50,10 +50,10 @@ export function readHeader(grid: Grid, line: GridLine, intents: readonly FieldIn
   return Math.max(known, answered) / words >= 0.5 ? columns : null;
 }
 
-/** The folded words of a header. */
+/** The folded words of a header, joined by spaces. */
 export const wordingOf = ({ words }: Column): string => words.map(({ word }) => word).join(' ');
 
-// Recognition often joins two narrow headers: "Prix Taxes" is two columns, "Prix unit. HT" one.
+// OCR often joins two narrow headers: "Prix Taxes" is two columns, "Prix unit. HT" one.
 function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
   const words = foldWords(grid.text, cell.start, cell.end);
   const pieces: { first: number; last: number; concepts: readonly Concept[] }[] = [];
@@ -68,7 +68,7 @@ function splitHeaderCell(cell: Cell, grid: Grid): Column[] {
     }
     const previous = pieces.at(-1);
     if (taken === 0) {
-      // Unknown words go with what stands before them in the cell.
+      // Unknown words belong to the words before them in the cell.
       if (previous !== undefined) previous.last = from;
       else pieces.push({ first: from, last: from, concepts: [] });
     }
@@ -99,7 +99,7 @@ function mergeLeadingUnknown<T extends { first: number; last: number; concepts: 
   return [{ ...second, first: first.first }, ...pieces.slice(2)];
 }
 
-/** Concepts a field of a list may be answered by, best first. */
+/** Concepts of columns that may answer a field of a list, best first. */
 export function columnsFor(intent: FieldIntent): Concept[] {
   if (intent.amount === 'total' || intent.concept === 'line-amount') return ['line-amount', 'total', 'subtotal'];
   if (intent.amount === 'subtotal') return ['subtotal', 'line-amount', 'total'];
@@ -124,7 +124,7 @@ const alike: Readonly<Partial<Record<Concept, readonly Concept[]>>> = {
 /** How well a column answers a field, in natural log-odds; below 1 it does not. */
 export function columnScore(intent: FieldIntent, column: Column): number {
   const near = nearness(intent, column.words);
-  // A column of words holds no amount, unless its header is the field.
+  // A column of words contains no amounts, unless its header names the field itself.
   if (column.holdsWords === true && (intent.shape === 'amount' || intent.shape === 'count') && near < isField) return 0;
   const wanted = columnsFor(intent);
   let best = 0;
@@ -133,12 +133,12 @@ export function columnScore(intent: FieldIntent, column: Column): number {
     if (place >= 0) best = Math.max(best, 3 - 0.6 * index - 0.3 * place);
   });
   if (column.asks !== null && answersQuestion(intent, column.asks)) best = Math.max(best, questionScore);
-  // Of two columns of one concept the one that says it in the field's words.
+  // Between columns of the same concept, prefers the one worded like the field.
   return near >= minNearness ? Math.max(best + 0.3 * near, 3.4 * near) : best;
 }
 
 const questionScore = 1.5;
-/** A header that names a field so well is the field. */
+/** Min nearness at which a header names the field itself. */
 const isField = 0.9;
 
 function answersQuestion({ query: { need } }: FieldIntent, asks: AskedFor): boolean {
@@ -147,7 +147,7 @@ function answersQuestion({ query: { need } }: FieldIntent, asks: AskedFor): bool
   return first !== undefined && kindsAsked[asks].includes(first.kind);
 }
 
-/** The column of each field, or -1: the best pairs first, each column once. */
+/** The index of each field's column, or -1: assigns the best pairs first, each column once. */
 export function assignColumns(intents: readonly FieldIntent[], columns: readonly Column[]): number[] {
   const pairs = intents.flatMap((intent, field) => columns.map((column, index) => ({ field, index, score: columnScore(intent, column) })));
   pairs.sort((left, right) => right.score - left.score || left.field - right.field || left.index - right.index);
@@ -161,7 +161,7 @@ export function assignColumns(intents: readonly FieldIntent[], columns: readonly
     if (score < 1 || chosen[field] !== -1 || used.has(index)) continue;
     take(field, index);
   }
-  // With one column of amounts, "price" means that one.
+  // If there is only one column of amounts, "price" means that column.
   intents.forEach((intent, field) => {
     if (chosen[field] !== -1) return;
     const second: Concept | undefined =

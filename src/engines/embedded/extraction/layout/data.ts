@@ -1,4 +1,4 @@
-// Documents that are JSON (one value or one per line): a tree of keys whose leaves are spans of the text, and which leaf a field asks for.
+// Documents that are JSON (one value, or one per line): a tree of keys whose leaves are spans of the text, and the leaves that answer a field.
 import { compact } from '../../../../core/compact.js';
 import type { FoundField, FoundRecord, ScalarField } from '../../../../core/find.js';
 import type { Span } from '../../../../core/span.js';
@@ -11,22 +11,22 @@ import { type FieldIntent, readFieldIntent, spell } from './field-intent.js';
 import { mutualCover, sameThing } from './nearness.js';
 import { type FoldedWord, foldWords, nameOf } from './wording.js';
 
-/** A value of the data. Elements of an array carry the key of the array. */
+/** A node of the data. Elements of an array have the key of the array. */
 export interface DataNode extends Span {
   readonly key: string;
-  /** Where the key stands; absent at the top. */
+  /** Span of the key; undefined at the top. */
   readonly named: Span | undefined;
   readonly parent: DataNode | null;
   readonly kind: 'object' | 'array' | 'leaf';
   readonly children: DataNode[];
 }
 
-/** Deeper data is not read. */
+/** Max nesting depth; deeper data is not read. */
 const deepest = 64;
-/** Keys above a value that say more about it. */
+/** Max keys on the path to a value that are compared with a field, its own included. */
 const toldBy = 3;
 
-/** The root of a text that is JSON from its first to its last character; null for any other text. Linear. */
+/** Parses a text that is JSON from its first to its last character; null for any other text. Linear. */
 export function readData(text: string): DataNode | null {
   if (!/^\s*[[{]/.test(text.slice(0, 1000))) return null;
   const root: DataNode = { key: '', named: undefined, parent: null, kind: 'array', start: 0, end: text.length, children: [] };
@@ -51,7 +51,7 @@ export function readData(text: string): DataNode | null {
       key = { text: quoted.slice(1, -1), span: { start, end: start + quoted.length - 2 } };
       continue;
     }
-    // Only objects and arrays stand at the top, and only keys name the values of an object.
+    // Only objects and arrays may be at the top, and every value of an object needs a key.
     if ((top === undefined && opening === undefined) || (top?.close === '}' && key === null)) return null;
     const parent = top?.node ?? root;
     const node = (kind: DataNode['kind'], span: Span): DataNode => {
@@ -95,7 +95,7 @@ export function findInData(root: DataNode, intent: FieldIntent): Candidate[] {
     );
 }
 
-/** The records of a list, or the one record of an object; null where the data has none. */
+/** The records of a list, or the record of an object; empty or null if the data has none. */
 export function findStructureInData(root: DataNode, query: StructureQuery): FoundField {
   const intents = query.fields.map((field) => (field.kind === 'scalar' ? readFieldIntent(field) : null));
   const groups = query.kind === 'list' ? collectionsOf(root) : objectsOf(root).map((node) => [node]);
@@ -160,13 +160,13 @@ function objectsOf(node: DataNode): DataNode[] {
   return [...(node.kind === 'object' ? [node] : []), ...node.children.flatMap(objectsOf)];
 }
 
-/** Arrays of objects; a single object at the top is one, too. */
+/** Arrays of objects; a single object at the top counts as one, too. */
 function collectionsOf(node: DataNode): DataNode[][] {
   const own = node.kind === 'array' ? node.children.filter((child) => child.kind === 'object') : [];
   return [...(own.length > 0 ? [own] : []), ...node.children.flatMap(collectionsOf)];
 }
 
-/** Keys from the outermost told one to the node's own; within a record only those inside it. */
+/** Keys on the path to a node, outermost first, at most `toldBy`; within a record only the keys inside it. */
 function pathOf(node: DataNode, within: DataNode | null): string[] {
   const keys: string[] = [];
   for (let at: DataNode | null = node; at !== null && at !== within && keys.length < toldBy; at = at.parent)
@@ -181,13 +181,13 @@ const preciseKinds = new Set('postcode email phone url ip iban uuid country curr
 
 const likenessOf = new WeakMap<FieldIntent, Map<string, number>>();
 
-/** How well the keys that lead to a value name the field, 0 to 1. The same keys come again in each record. */
+/** How well the keys that lead to a value name the field, 0 to 1. Cached, since every record repeats the same keys. */
 function keyLikeness(intent: FieldIntent, path: readonly string[]): number {
   const known = likenessOf.get(intent) ?? new Map<string, number>();
   likenessOf.set(intent, known);
   const id = path.join('\n');
   const { asked, plain } = intent.query;
-  // Keys of data are mostly called by the very names that callers use.
+  // Keys in data are mostly the very names that callers use for fields.
   const own = known.get(id) ?? Math.max(computeLikeness(intent, asked, path), plain === null ? 0 : plainShare * computeLikeness(intent, plain, path));
   if (known.size < maxRemembered) known.set(id, own);
   return own;
@@ -208,7 +208,7 @@ function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 
   const above = wordsOf([...parent, ...further.flat()]);
   if (above.some((word) => name.some((asked) => opposed(asked, word)))) return 0;
   const alike = (asked: string, word: string): number => Math.max(sameThing(asked, word), playsRole(asked, word) ? 0.85 : 0);
-  // "from: {name}": what a general key holds is called by the key above it.
+  // "from: {name}": the value of a general key is named by the key above it.
   const isGeneral = own.length > 0 && own.every(({ word }) => stands(word, kind?.kind));
   const likeness = Math.max(
     mutualCover({ name, said }, wordsOf(own), above, alike),
@@ -222,13 +222,13 @@ function computeLikeness(intent: FieldIntent, field: Pick<ScalarField, 'name' | 
   return Math.max(likeness, sameConcept, counts, sameKind);
 }
 
-/** Whether a general key may hold what a field of a kind asks for: a "name" a person, a "value" anything but one. */
+/** Whether a general key may hold values of a kind: "name" and "title" those of names or of unknown kind, "value" and "text" those of any other kind. */
 function stands(word: string, kind: string | undefined): boolean {
   const named = kind === undefined || kind === 'person' || kind === 'organisation' || kind === 'location';
   return word === 'name' || word === 'title' ? named : (word === 'value' || word === 'text') && !named;
 }
 
-/** Without units and small words, where that leaves something. */
+/** The words without units and stop words, unless nothing is left. */
 function contentWordsOf(words: readonly FoldedWord[]): readonly FoldedWord[] {
   const left = words.filter(({ word }) => !stopWords.has(word) && !units.has(word));
   return left.length > 0 ? left : words;

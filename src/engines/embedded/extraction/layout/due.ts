@@ -1,4 +1,4 @@
-// The lines of a paper that tell of payments.
+// The lines of a business document that report payments.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { amountsOf } from './amounts.js';
@@ -8,9 +8,9 @@ import type { LaidOut } from './laid-out.js';
 import { isPayment, says } from './part-payment.js';
 import { amountRoles, foldWords } from './wording.js';
 
-/** How much a document must be a paper for what it does not say to count. */
+/** Min `paper` score of a document whose layout is relied on, even for what it does not state. */
 export const minPaper = 0.45;
-/** Words of a line that are read. */
+/** Max words read per line. */
 const maxWords = 40;
 
 const paymentLines = oncePer((grid: Grid): readonly GridLine[] =>
@@ -21,7 +21,10 @@ const paymentLines = oncePer((grid: Grid): readonly GridLine[] =>
   ),
 );
 
-/** The lines of a paper that tell of payments, where a field asks for an earlier one ("already paid"); null where it asks for something else, and for "paid", which may be all. */
+/**
+ * The lines that report payments, if a field asks for an earlier payment ("already paid"); null for any other field, including "paid", which may mean
+ * everything.
+ */
 export function earlierPayments({ grid, paper }: LaidOut, { part, query: { asked } }: FieldIntent): readonly Span[] | null {
   if (part !== 'paid' || paper < minPaper) return null;
   const words = [...foldWords(spell(asked.name)), ...foldWords(asked.description)];

@@ -1,4 +1,4 @@
-// What a field asks of a laid-out document, read from its name and description: a concept of business papers, an amount, or words of its own.
+// What a field asks of a laid-out document, read from its name and description: a concept of business documents, an amount, or words of its own.
 
 import type { ScalarField } from '../../../../core/find.js';
 import type { ScalarQuery } from '../candidate.js';
@@ -13,30 +13,33 @@ export interface FieldIntent {
   readonly query: ScalarQuery;
   readonly concept: Concept | null;
   readonly amount: AmountRole['role'] | null;
-  /** The part of a payment that it asks for, where it asks for an amount. */
+  /** The part of a payment it asks for, if it asks for an amount. */
   readonly part: PaymentPart | null;
   readonly party: Party | null;
-  /** The words of the field's name, folded. */
+  /** The folded words of the field's name. */
   readonly nameWords: readonly string[];
-  /** What a value must look like to answer it. */
+  /** The form a value must have to answer the field. */
   readonly shape: Shape | 'kind';
-  /** These and the first ones of its description. */
+  /** `nameWords` followed by the first words of the description. */
   readonly words: readonly string[];
 }
 
-/** How sure a field must be of a kind for it to decide over the concept. */
+/** Min weight of a field's first kind for it to override the concept. */
 const minKindWeight = 0.8;
-/** Words of a description that count. */
+/** Max words of a description that are used. */
 const maxSaid = 12;
 const pointShapes: Readonly<Record<string, readonly Shape[]>> = { date: ['date', 'any'], time: ['time', 'any'] };
 
-/** Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". Where its own words name nothing known, the plain words of its concept do. */
+/**
+ * Reads a field. Inside a structure `owner` is the structure's name: "customer: {name, address}". If its own words name no concept or amount, reads the
+ * plain words of its concept.
+ */
 export function readFieldIntent(query: ScalarQuery, owner = ''): FieldIntent {
   const own = intentOf(query, query.field, owner);
   if (query.plain === null || own.concept !== null || own.amount !== null) return own;
   const { concept, amount, party, shape } = intentOf(query, query.plain, owner);
   const isAnyAmount = query.concept === 'money' && !query.need.plural && owner === '' && concept === null && amount === null;
-  // "Sum", "money paid": of a paper that adds up, one amount and no certain one is what it adds up to.
+  // "Sum", "money paid": a field that asks for an unspecified amount means the total of a document that adds up.
   return { ...own, concept, amount: isAnyAmount ? 'total' : amount, party: own.party ?? party, shape: isAnyAmount ? 'amount' : shape };
 }
 
@@ -52,14 +55,14 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   let concept = named;
   if (concept === null || (vague.has(concept) && described !== null && !vague.has(described))) concept = described ?? named;
   concept = byParty(concept, party, [...nameWords, ...ownerWords], said);
-  // "check-in time", "faellig: due date": what asks for a point in time asks for no code and no sum that part of its words names.
+  // "check-in time", "faellig: due date": a field that asks for a date or time asks for no code or sum that some of its words name.
   const points = pointShapes[(query.need.kinds[0]?.weight ?? 0) >= minKindWeight ? (query.need.kinds[0]?.kind ?? '') : ''];
   if (points !== undefined) concept = [concept, described].find((own) => own !== null && points.includes(shapes.get(own) ?? 'any')) ?? null;
   const amount = points === undefined ? amountOf(concept, nameWords, mainSaid, said) : null;
   const isOfMoney = amount !== null || query.need.kinds[0]?.kind === 'money' || (concept !== null && shapes.get(concept) === 'amount');
-  // The plain words of a concept do not tell what is left from what was paid.
+  // The plain words of a concept do not distinguish what is still due from what was paid.
   const asked = foldWords(spell(query.asked.name), 0, undefined, 8);
-  // "Already paid": a name of such words alone asks for the amount, whatever kind it seems to be of.
+  // "Already paid": a name that consists only of such words asks for the amount, even without a kind.
   const isOfPayment = isOfMoney || (query.need.kinds.length === 0 && asked.length > 0 && asked.every((word) => paymentPart([word]) !== null));
   return {
     query,
@@ -73,14 +76,14 @@ function intentOf(query: ScalarQuery, { name, description }: Pick<ScalarField, '
   };
 }
 
-/** `invoiceNumber` and `invoice_number` as words. */
+/** Splits `invoiceNumber` and `invoice_number` into words. */
 export function spell(name: string): string {
-  // Compiling a class of all of Unicode takes longer than everything else here.
+  // Compiling a Unicode character class takes longer than everything else here.
   const isPlain = /^[\x20-\x7e]*$/.test(name);
   return name.replace(isPlain ? /([a-z\d])([A-Z])/g : /([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' ');
 }
 
-// "name of the shop that issued the receipt": the head comes first, what is after "that" or "for" only describes it.
+// "name of the shop that issued the receipt": the head comes first; what follows "that" or "for" only describes it.
 function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
   const stop = words.findIndex((folded, index) => index > 0 && clauseOpeners.has(folded.word));
   return words.slice(0, stop < 0 ? words.length : stop);
@@ -89,10 +92,10 @@ function mainClause(words: readonly FoldedWord[]): FoldedWord[] {
 const clauseOpeners = new Set('that which who where when as excluding including not on if'.split(' '));
 const articles = new Set('the a an of this its their his her le la les du de der die das el il'.split(' '));
 
-/** The concept that words name. In a description only its head counts: "city of the shop" asks for no shop. */
+/** The concept that words name. In a description only the head counts: "city of the shop" does not ask for a shop. */
 function conceptOf(words: readonly FoldedWord[], min: number, headOnly = false): Concept | null {
   const contentWords = words.filter((folded) => !articles.has(folded.word) || prepositions.has(folded.word));
-  // "date of the invoice" and "number of the order" say it the other way round.
+  // "date of the invoice" and "number of the order" have the reverse word order.
   const turned = contentWords.length <= 6 ? nameOf(contentWords.filter((folded) => !prepositions.has(folded.word)).reverse()) : null;
   if (turned !== null && turned.share === 1) return turned.concepts[0] ?? null;
   const until = contentWords.findIndex((folded) => prepositions.has(folded.word));

@@ -1,4 +1,4 @@
-// A document as lines of cells with a place on the page: from tabs, wide gaps and pipes of plain text, or from word boxes where there are any.
+// A document as lines of cells with positions on the page: from tabs, wide gaps and pipes of plain text, or from word boxes if there are any.
 import { pageStarts } from '../../../../core/document.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -6,11 +6,11 @@ import { itemAt } from '../../../../text/at.js';
 import { append } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
 
-/** A piece of a line between two gaps. `left` and `right` are columns of characters, or the unit of the word boxes. */
+/** A piece of a line between two gaps. `left` and `right` are character columns, or in the unit of the word boxes. */
 export interface Cell extends Span {
-  /** Place in `Grid.cells`. */
+  /** Index in `Grid.cells`. */
   readonly index: number;
-  /** Place of its line in `Grid.lines`. */
+  /** Index of its line in `Grid.lines`. */
   readonly line: number;
   readonly left: number;
   readonly right: number;
@@ -23,7 +23,7 @@ export interface GridLine extends Span {
   readonly cells: readonly Cell[];
   /** Number of blank lines above it. */
   readonly blanksAbove: number;
-  /** Whether separators keep its cells apart, empty ones among them: each cell is its column's. */
+  /** Whether pipes delimit its cells, including empty ones, so that the nth cell belongs to the nth column. */
   readonly isDelimited: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Grid {
   readonly text: string;
   readonly lines: readonly GridLine[];
   readonly cells: readonly Cell[];
-  /** Whether `left` and `right` say which cells stand in one column. False where cells are separated by tabs or commas. */
+  /** Whether `left` and `right` show which cells share a column. False if cells are separated by tabs, commas or semicolons. */
   readonly aligned: boolean;
   /** Whether `left` and `right` come from word boxes. */
   readonly boxed: boolean;
@@ -39,10 +39,10 @@ export interface Grid {
   readonly unit: number;
 }
 
-/** Longer lines are running text: they are one cell, and their inside is left to other generators. */
+/** Longer lines (UTF-16 code units) are running text: they become a single cell, and other generators read their contents. */
 const maxLineLength = 2000;
 
-/** The grid of a document; worked out once. */
+/** The grid of a document; cached per document. */
 export const readGrid = oncePer(cutDocument);
 
 function cutDocument(document: AnalysedDocument): Grid {
@@ -100,10 +100,10 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13 || code === 0x3000;
 }
 
-/** Dots that lead the eye from a name to its value. */
+/** Dot leaders between a name and its value. */
 const leader = /\.{4,}|…{2,}|(?:\. ){3,}/y;
 
-/** Cuts at tabs, at two or more spaces, at pipes, at leaders, at dots in the middle between spaces, or at the separator of a delimited table. */
+/** Cuts at tabs, at two or more spaces, at pipes, at dot leaders, at middle dots and bullets between spaces, or at the separator of a delimited table. */
 function cutLine(text: string, from: number, to: number, separator: string | undefined): Span[] {
   const pieces: Span[] = [];
   if (to - from > maxLineLength && separator === undefined) return [{ start: from, end: to }];
@@ -125,7 +125,7 @@ function cutLine(text: string, from: number, to: number, separator: string | und
       if (code === 34) quoted = !quoted;
       if (quoted || text[at] !== separator) continue;
       close(at);
-      // An empty field keeps its place; what stands before the first pipe is none.
+      // An empty field keeps its place; the text before the first pipe is not a field.
       if (separator === '|' ? at > from && text.slice(start, at).trim() === '' : pieces.length > 0 && start === at)
         pieces.push({ start: at, end: at });
       start = at + 1;
@@ -142,7 +142,7 @@ function cutLine(text: string, from: number, to: number, separator: string | und
       }
     }
     const pipe = code === 124 || code === 0x2502;
-    // At the beginning of a line it is the mark of an item.
+    // At the beginning of a line it is a list bullet.
     const dot = (code === 0xb7 || code === 0x2022) && at > from && isSpace(text.charCodeAt(at - 1)) && isSpace(text.charCodeAt(at + 1));
     if (!pipe && !dot && code !== 9 && !(isSpace(code) && at + 1 < to && isSpace(text.charCodeAt(at + 1)))) continue;
     close(at);
@@ -156,8 +156,8 @@ function cutLine(text: string, from: number, to: number, separator: string | und
 const noPair = /[()[\]{}]|\d,\d/;
 
 /**
- * Lines that belong to comma- or semicolon-separated tables, with their separator: three or more lines in a row with the same number of fields. Two fields are
- * few: nothing in such lines may part what belongs together.
+ * Lines of comma- or semicolon-separated tables, and of Markdown tables, each with its separator: at least three consecutive lines with the same number of
+ * fields. Two fields are weak evidence: then no line may end with the separator or, for commas, contain brackets or numbers with commas.
  */
 function delimitedLines(document: AnalysedDocument): Map<number, string> {
   const { text, lines } = document;
@@ -188,7 +188,7 @@ function delimitedLines(document: AnalysedDocument): Map<number, string> {
 const piped = /^\s*\|.*\|\s*$/u;
 const pipedRule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/u;
 
-/** Lines of tables of Markdown: lines between pipes in a row, one of them a rule. */
+/** Lines of Markdown tables: consecutive lines between pipes, one of them a rule. */
 function pipedLines({ text, lines }: AnalysedDocument): number[] {
   const found: number[] = [];
   let run: number[] = [];
@@ -207,14 +207,14 @@ function pipedLines({ text, lines }: AnalysedDocument): number[] {
   return found;
 }
 
-// Running text has a space after its commas nearly always; a table hardly ever.
+// In running text a comma is nearly always followed by a space, in a table hardly ever.
 function countFields(text: string, from: number, to: number, separator: string): number {
   let count = 1;
   let spaced = 0;
   let quoted = false;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    // A line with gaps is cut at them; its commas are decimal points or belong to names.
+    // A line with gaps is cut at the gaps; its commas are decimal points or belong to names.
     if (code === 9 || (code === 32 && text.charCodeAt(at + 1) === 32 && !quoted)) return 0;
     if (code === 34) quoted = !quoted;
     if (quoted || text[at] !== separator) continue;
@@ -229,7 +229,7 @@ interface WordPlaces {
   place(start: number, end: number): { left: number; right: number } | undefined;
 }
 
-/** Where the words of the pages stand, as one list in text order. */
+/** Positions of the words of all pages, in text order. */
 function wordPlaces(document: AnalysedDocument): WordPlaces | undefined {
   if (document.layout === undefined) return undefined;
   const words: { start: number; end: number; left: number; right: number }[] = [];
@@ -248,7 +248,7 @@ function wordPlaces(document: AnalysedDocument): WordPlaces | undefined {
   let next = 0;
   return {
     unit: Math.max(1e-6, widths[widths.length >> 1] ?? 1),
-    // Cells come in text order, so one walk serves all of them.
+    // Cells come in text order, so a single pass serves all of them.
     place(start, end) {
       while (next > 0 && (words[next - 1]?.end ?? 0) > start) next--;
       while (next < words.length && (words[next]?.end ?? 0) <= start) next++;

@@ -1,4 +1,4 @@
-// The head of a paper: who issued it and where they are, by place and shape, when no key says so.
+// The head of a business document: its issuer and the issuer's address, found by position and form if no key names them.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -13,13 +13,13 @@ interface HeadValue extends Span {
 interface HeadLine {
   readonly cell: Cell;
   readonly kind: LineKind;
-  /** A key that something other than a name or an address answers. */
+  /** Whether it has a key whose value is neither the issuer nor an address. */
   readonly keyed: boolean;
 }
 
 const headLines = 28;
 
-/** The first cells of the paper, in reading order. With columns side by side each line counts by its first cell. */
+/** The first cells of a document in reading order, at most two per line. */
 const readHead = oncePer((grid: Grid): readonly HeadLine[] => {
   const keys = findKeys(grid);
   const head: HeadLine[] = [];
@@ -39,7 +39,7 @@ const readHead = oncePer((grid: Grid): readonly HeadLine[] => {
   return head;
 });
 
-/** Candidates for the name of who issued the paper, best first. */
+/** Candidates for the issuer's name, best first. */
 export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
   const head = readHead(grid);
   const stop = firstCustomerKey(grid, keys);
@@ -49,7 +49,7 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
     const { kind, cell } = line;
     if (index > 14 || cell.start >= stop) break;
     const key = keys.ofCell.get(cell.index);
-    // A key that says so is read with its value elsewhere.
+    // A key that names the issuer is read with its value elsewhere.
     if (key?.closed === true && key.inline !== null && key.naming?.concepts.includes('issuer') === true) continue;
     if (kind.onlyLegal || kind.title || (kind.other && !kind.legal) || !/\p{L}{2}/u.test(cell.text)) continue;
     const next = head[index + 1];
@@ -62,7 +62,7 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
     if (line.keyed) score -= 2.5;
     if (last !== cell) score += 2.2;
     if (first !== cell) score += 0.5;
-    // A registration number in brackets, or an address, comes after the name.
+    // A registration number in brackets, or an address, follows the name.
     if (span.numbered || (next !== undefined && /^\W?\(?[\p{L} .:]{0,18}\d{4,}/u.test(next.cell.text) && next.kind.address < 2)) score += 0.8;
     if (next !== undefined && next.kind.address > 1.5 && !next.keyed) score += 0.7;
     found.push({ start: span.start, end: span.end, logOdds: score });
@@ -70,7 +70,7 @@ export function findIssuer(grid: Grid, keys: Keys): HeadValue[] {
   return found.sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
 }
 
-/** Where a name begins that goes over lines: "STATIONERY LTD" or "ALAM) SDN BHD" are the ends of one. */
+/** The first cell of a name that spans lines: "STATIONERY LTD" and "ALAM) SDN BHD" end such a name. */
 function nameStart(head: readonly HeadLine[], index: number): Cell {
   let first = itemAt(head, index);
   if (!first.kind.tail) return first.cell;
@@ -96,7 +96,7 @@ function firstCustomerKey(grid: Grid, keys: Keys): number {
   return grid.text.length;
 }
 
-/** A name without a number before it and without a registration number after it. */
+/** Span of a name without a number before it and without a registration number after it; null if nothing is left. */
 function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: boolean }) | null {
   const whole = text.slice(first.start, last.end);
   const lead = /^(?:#?\d{3,}\s+(?=\p{L}))?[^\p{L}\p{N}(]*/u.exec(whole)?.[0].length ?? 0;
@@ -110,12 +110,12 @@ function nameSpan(text: string, first: Cell, last: Cell): (Span & { numbered: bo
   return { start: first.start + lead, end: first.start + end, numbered: number !== null };
 }
 
-/** The block of address lines at the head, from its first line to its last; null when there is none. */
+/** The block of address lines in the head, from its first line to its last; null if there is none. */
 export function findAddress(grid: Grid): HeadValue | null {
   return bestBlock(readHead(grid));
 }
 
-/** The best run of address lines. Up to two plain lines (a quarter, a building) may stand between them, and plain lines may close the block. */
+/** The best run of address lines. Up to two plain lines (a quarter, a building) may occur between them, and plain lines may end the block. */
 function bestBlock(head: readonly HeadLine[]): HeadValue | null {
   let best: HeadValue | null = null;
   for (const [first, start] of head.entries()) {
@@ -141,14 +141,14 @@ function bestBlock(head: readonly HeadLine[]): HeadValue | null {
   return best;
 }
 
-/** A line is part of an address from this score on. */
+/** Min address score of a line that is part of an address. */
 const addressLine = 0.7;
 
 function follows(head: readonly HeadLine[], index: number): boolean {
   return (head[index]?.cell.line ?? 0) - (head[index - 1]?.cell.line ?? 0) <= 1;
 }
 
-/** The last line of a block: after a comma the address goes on, and plain lines right before a contact or a key are its town or region. */
+/** Last line of a block: a line after a comma continues the address, and plain lines right before a contact or a key are its town or region. */
 function closing(head: readonly HeadLine[], last: number): Cell {
   let end = last;
   for (let next = last + 1; next <= last + 3; next++) {
@@ -195,7 +195,7 @@ export function findParty(grid: Grid, keys: Keys, from: Cell): { name: Span | nu
   const isAddress = (cell: Cell): boolean => lineKind(cell.text).address >= addressLine;
   const begin = rest.find(isAddress);
   let end = begin;
-  // A block beside another column is not one stretch of text: then its first line must do.
+  // A block next to another column is not contiguous text: then only its first line is returned.
   for (const cell of rest) {
     if (begin === undefined || end === undefined || cell.index <= begin.index) continue;
     if (grid.lines[end.line]?.cells.at(-1) !== end || grid.lines[cell.line]?.cells.length !== 1 || cell.line !== end.line + 1) break;

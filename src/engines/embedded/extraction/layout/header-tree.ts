@@ -1,4 +1,4 @@
-// Tables under headers of several lines: the rows of numbers tell where the columns stand, and every word above a column names it.
+// Tables with headers of several lines: the rows of numbers determine the column positions, and every word above a column names it.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { append, largest, smallest } from '../../../../text/lists.js';
@@ -16,10 +16,10 @@ export interface TreeTable {
 const minRows = 3;
 const minColumns = 3;
 const maxHeaderLines = 6;
-/** Lines without numbers between two rows: the name of a part, a wrapped description. */
+/** Max lines without numbers between two rows: a section title, a wrapped description. */
 const maxGap = 2;
 
-/** Tables whose header has two lines or more, in text order. */
+/** Tables whose header has at least two lines, in text order. */
 export function treeTables(grid: Grid): TreeTable[] {
   if (!grid.aligned) return [];
   const tables: TreeTable[] = [];
@@ -95,7 +95,7 @@ interface Place {
 const centre = ({ left, right }: Place): number => (left + right) / 2;
 const overlaps = (one: Place, other: Place): boolean => one.left < other.right && other.left < one.right;
 
-/** A row's pieces in their columns: one to one where it has as many, else each in the nearest. */
+/** Assigns the pieces of a row to columns: one to one if there are as many as columns, else each to the nearest column. */
 function valuesOf(atoms: readonly Atom[], places: readonly Place[]): (Span | null)[] {
   if (atoms.length === places.length) return atoms.map(({ start, end }) => ({ start, end }));
   const values: (Span | null)[] = places.map(() => null);
@@ -112,7 +112,7 @@ function nearestColumn(place: Place, places: readonly Place[]): number {
   return places.reduce((best, own, index) => (distance(own) < distance(itemAt(places, best)) ? index : best), 0);
 }
 
-/** The words above each column, from the top. Null where fewer than two lines name the columns, or one of them has no name. */
+/** The words above each column, from the top. Null if fewer than two lines name the columns, or a column has no name. */
 function headerAbove(grid: Grid, firstRow: number, places: readonly Place[]): FoldedWord[][] | null {
   let named: FoldedWord[][] = places.map(() => []);
   let lines = 0;
@@ -133,11 +133,11 @@ function headerAbove(grid: Grid, firstRow: number, places: readonly Place[]): Fo
   return lines > 1 && named.every((words) => words.length > 0) ? named : null;
 }
 
-/** Columns a header cell stands over; one between two columns names both. A title over half of the table names none. */
+/** Columns below a header cell; a cell between two columns names both. A title over more than half of the columns names none. */
 function columnsUnder(cell: Cell, places: readonly Place[]): number[] {
   const under = places.flatMap((place, index) => (overlaps(cell, place) ? [index] : []));
   if (under.length > 1) return under.length * 2 > places.length ? [] : under;
-  // The head of a group stands over the gap between its columns, or over one of them and part of the next.
+  // A group header is above the gap between its columns, or above one of them and part of the next.
   const nearest = nearestColumn(cell, places);
   const own = itemAt(places, nearest);
   const [left, right] = [places[nearest - 1], places[nearest + 1]];
@@ -150,7 +150,7 @@ function columnsUnder(cell: Cell, places: readonly Place[]): number[] {
 
 const inside = (cell: Place, place: Place): boolean => cell.left >= place.left && cell.right <= place.right;
 
-/** How well a table's columns answer fields, in log-odds over all of them. */
+/** How well a table's columns answer the fields: the sum of their scores in log-odds. */
 export function answers(intents: readonly FieldIntent[], columns: readonly Column[], chosen: readonly number[]): number {
   return chosen.reduce((sum, index, field) => sum + (index < 0 ? 0 : columnScore(itemAt(intents, field), itemAt(columns, index))), 0);
 }

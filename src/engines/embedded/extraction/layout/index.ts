@@ -1,4 +1,4 @@
-// What the layout of a document says about a plan of fields: keys with their values, the head of a paper, sums, tables.
+// What the layout of a document contributes to the fields of a plan: values of keys, the head of a business document, sums and tables.
 import type { Span } from '../../../../core/span.js';
 import type { Candidate, LayoutFindings, Query } from '../candidate.js';
 import { validatedKinds } from '../recognisers/table.js';
@@ -39,7 +39,7 @@ export function findInLayout(query: Query): LayoutFindings {
     if (laidOut.data !== null) {
       const own = findInData(laidOut.data, intent);
       scalars.push(own);
-      // Keys say what data holds: only values that follow a rule are looked for besides.
+      // Data names its values by keys: only values with a validation rule are also searched for elsewhere.
       settled.push(own.length > 0 || !validatedKinds.has(intent.query.need.kinds[0]?.kind ?? ''));
       claimed.push([]);
       structures.push(null);
@@ -47,7 +47,7 @@ export function findInLayout(query: Query): LayoutFindings {
     }
     const meeting = meetingCells(laidOut, intent);
     const payments = earlierPayments(laidOut, intent);
-    // The total of a paper is no payment.
+    // The total of a document is not a payment.
     const isPossible = ({ start, end }: Span): boolean => payments?.some((line) => line.start <= start && end <= line.end) ?? true;
     const candidates = meeting.length > 0 ? meeting : findScalar(laidOut, intent).filter(isPossible);
     scalars.push(candidates);
@@ -58,7 +58,7 @@ export function findInLayout(query: Query): LayoutFindings {
   return { scalars, settled, claimed, structures };
 }
 
-/** How likely a value of a paper must be for the layout to have the last word on a field that asks for one thing. */
+/** Min log-odds of a value in a business document for the layout to settle a field that asks for a single value. */
 const minLogOdds = 0.8;
 
 function settles(laidOut: LaidOut, intent: FieldIntent, candidates: readonly Candidate[]): boolean {

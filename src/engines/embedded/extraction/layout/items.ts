@@ -1,4 +1,4 @@
-// Rows of items without a header: runs of lines that have a description and an amount, as receipts do, each on one line or on several.
+// Rows of items without a header, as in receipts: runs of lines with a description and an amount, one or more lines per item.
 import { type Span, spanOf } from '../../../../core/span.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { type Amount, amountsOf } from './amounts.js';
@@ -10,23 +10,23 @@ import { lineKind } from './line-kind.js';
 import { type Item, listedItems } from './listed-items.js';
 import type { TableRecord } from './tables.js';
 
-/** An item as its lines are read; the amounts with their values. */
+/** An item while its lines are read; amounts include their numeric values. */
 interface OpenItem extends Item {
   readonly quantity: Amount | null;
   readonly price: Amount | null;
   readonly amount: Amount;
-  /** Lines of words right above the one with its amount. */
+  /** Lines of words right above the line with its amount. */
   readonly above: readonly Span[];
   /** Index of its last line. */
   readonly line: number;
-  /** What its line looks like, where something speaks against its being an item; null where nothing does. */
+  /** The shape of its line (see `shapeOf`) if it may not be an item, else null. */
   readonly doubted: string | null;
 }
 
-/** Records of the fields that the parts of an item answer; none when the fields ask for something else. */
+/** Records with the parts of items that the fields ask for; none if the fields ask for something else. */
 export function findItemRecords(laidOut: LaidOut, intents: readonly FieldIntent[]): TableRecord[] {
   const parts = intents.map(partOf);
-  // An item has one price: of two that ask for it the later one asks for what the line comes to.
+  // An item has a single price: of two fields that ask for one, the later asks for the line total.
   if (!parts.includes('amount') && parts.indexOf('price') !== parts.lastIndexOf('price')) parts[parts.lastIndexOf('price')] = 'amount';
   if (!parts.includes('description') || !parts.some((part) => part === 'amount' || part === 'price' || part === 'quantity')) return [];
   const rows = readItems(laidOut);
@@ -47,7 +47,7 @@ export function findItemRecords(laidOut: LaidOut, intents: readonly FieldIntent[
 
 type Part = 'description' | 'code' | 'quantity' | 'price' | 'amount' | null;
 
-/** Which part of an item a field asks for. */
+/** The part of an item that a field asks for. */
 export function partOf(intent: FieldIntent): Part {
   const concepts = columnsFor(intent);
   if (concepts.includes('description')) return 'description';
@@ -73,7 +73,7 @@ function readItems(laidOut: LaidOut): Item[] {
     const counted = (isOther || key?.role === null) && last?.cents === true ? readItem(laidOut, line, amounts, last, []) : null;
     const shape = counted?.description && counted.quantity !== null ? shapeOf(grid.text, line, counted.description) : null;
     if (key !== undefined && shape === null) {
-      // The sums begin: what comes after them is no item. A discount between items is one item's.
+      // The sums begin here; no items follow them. A discount between items belongs to an item.
       if (items.length > 0 && key.role !== null && key.role.share >= 0.6 && key.role.role !== 'count' && key.role.role !== 'discount') break;
       above = [];
       continue;
@@ -96,7 +96,7 @@ function readItems(laidOut: LaidOut): Item[] {
     }
     above = [];
   }
-  // Where items have quantities, a lone amount under some words is a sum whose key was not read.
+  // If most items have quantities, an amount with neither a quantity nor a description of its own is a sum whose key was not recognised.
   const counted = items.filter((item) => item.quantity !== null).length;
   const kept = items.filter(
     (item) =>
@@ -106,7 +106,7 @@ function readItems(laidOut: LaidOut): Item[] {
   return kept.length >= 2 || kept.some((item) => item.checked) ? describedAbove(kept) : [];
 }
 
-/** What a list begins its items with is no part of them. */
+/** List bullets and numbers, which are not part of an item. */
 const listMark = /^(?:[-*•▪–—]|\(?\d{1,2}[.)])\s+(?=\S)/u;
 
 function unmarked(text: string, line: GridLine): GridLine {
@@ -114,13 +114,13 @@ function unmarked(text: string, line: GridLine): GridLine {
   return mark === 0 ? line : { ...line, start: line.start + mark };
 }
 
-/** A line without its words and figures: lines of one list are alike in it. */
+/** A line with placeholders for its description and numbers: lines of the same list have the same shape. */
 const shapeOf = (text: string, line: GridLine, { start, end }: Span): string =>
   `${text.slice(line.start, start)}w${text.slice(end, line.end)}`.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/\s+|[.…]{2,}/g, ' ');
 
 const maxItemLength = 3;
 
-/** An item whose line had a quantity and a price, with the amount that stands alone below. */
+/** Completes an item whose line had a quantity and a price with the amount from a line below. */
 function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | null {
   const { quantity, price } = item;
   if (quantity === null || price !== null || line - item.line > maxItemLength || amount.value > quantity.value * item.amount.value + 0.011)
@@ -128,7 +128,7 @@ function withAmount(item: OpenItem, amount: Amount, line: number): OpenItem | nu
   return { ...item, price: item.amount, amount, line, checked: Math.abs(quantity.value * item.amount.value - amount.value) < 0.011 };
 }
 
-/** Items without words of their own get the lines above them: of all items as many as the one that has the fewest. */
+/** Items without a description get the lines above them, each as many as the item with the fewest. */
 function describedAbove(items: readonly OpenItem[]): Item[] {
   const count = items.reduce((min, { above, description }) => (description === null ? Math.min(min, above.length) : min), Number.POSITIVE_INFINITY);
   return items.map((item) => {
@@ -183,7 +183,7 @@ function readItem(laidOut: LaidOut, line: GridLine, amounts: readonly Amount[], 
 /** "AUDIO-5521", "0042-17": capitals and digits, before the words or instead of them. */
 const codeAtStart = /^(?=[^\s]*\d{2})(?:[A-Z]{1,6}[-./]?)?\d[\dA-Z./-]{2,20}(?=\s|$)/;
 
-// A number at the start of the line or followed by "x" is a quantity; one inside a description is part of it.
+// A number at the start or end of its cell, after words or before "x" is a quantity; inside a description it is part of it.
 function standsAlone(text: string, amount: Amount, line: GridLine): boolean {
   return (
     amount.start === line.start ||
@@ -194,14 +194,14 @@ function standsAlone(text: string, amount: Amount, line: GridLine): boolean {
   );
 }
 
-/** "(2)" behind words counts them; it is no debt. */
+/** "(2)" after words is a quantity, not a negative amount. */
 const inBrackets = (text: string, amount: Amount): Amount =>
   !amount.cents && text[amount.start] === '(' ? { ...amount, start: amount.start + 1, end: amount.end - 1, value: -amount.value } : amount;
 
 /** "Pen x2", "Pen (2)", "Pen, 2 pieces". */
 const followsWords = (text: string, { start }: Span): boolean => /(?:[,;(]\s?|(?<!\p{L})[x×]\s?)$/iu.test(text.slice(Math.max(0, start - 4), start));
 
-/** The longest run of words between the numbers of the item; what comes before its quantity, where that follows words. */
+/** The longest run of words between the item's numbers, or before its quantity if that follows words. */
 function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[], quantity: Amount | null): Span | null {
   const edges = amounts.filter((amount) => amount.cents || amount.currency || amount.end === quantity?.end || amount.end - 1 === quantity?.end);
   let best: Span | null = null;
@@ -221,7 +221,7 @@ function descriptionOf(text: string, line: GridLine, amounts: readonly Amount[],
 const leading = /^(?:[\s@*×:=,;)•-]|[.…]{2,}|x\s)+/iu;
 const trailing = /(?:[\s@*×:=,;(•-]|[.…]{2,}|(?<![\p{L}\p{N}])x)+$/iu;
 
-/** The words of a stretch, without the marks around them and a small word that leads to what comes next ("at"). */
+/** The words of a stretch, without punctuation around them and without a final function word that leads to what follows ("at"). */
 function trim(text: string, from: number, to: number): Span | null {
   const own = text.slice(from, to);
   const start = from + (leading.exec(own)?.[0].length ?? 0);

@@ -1,8 +1,8 @@
-// Where keys end in a cell: colons and equals signs, the words before them that are the key, and where the value begins.
+// Finds the keys in a cell: colons and equals signs, the words before them that form the key, and the start of the value.
 import type { Cell } from './grid.js';
 import { foldWords, nameOf } from './wording.js';
 
-/** Longer stretches before a colon are no key. */
+/** Longer stretches before a colon are not keys. */
 export const maxKeyLength = 60;
 const maxKeysInCell = 12;
 const maxNameLength = 40;
@@ -11,11 +11,11 @@ interface Mark {
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;
-  /** Where the value ends, when that is before the next key. */
+  /** End of the value, if it comes before the next key. */
   readonly valueEnd?: number;
 }
 
-/** "status=502" inside a line: the key is the word before the sign, the value what follows up to a space or in quotes. */
+/** "status=502" within a line: the key is the word before the sign, the value is in quotes or ends at a space. */
 function pairAt(text: string, from: number, sign: number, to: number): Mark | undefined {
   let start = sign;
   while (start > Math.max(from, sign - maxNameLength) && /[\p{L}\p{N}_.-]/u.test(text[start - 1] ?? '')) start--;
@@ -26,7 +26,7 @@ function pairAt(text: string, from: number, sign: number, to: number): Mark | un
   return { start, end: sign, valueStart: sign + 1 + quotes, valueEnd: sign + 1 + value.length - quotes };
 }
 
-/** Keys that end with a colon. The first one takes all that stands before it; a later one only what the lexicon knows. */
+/** Keys that end with a colon or equals sign. The first one includes everything before it; a later one only a phrase the lexicon knows. */
 export function keyMarks(text: string, cell: Cell): Mark[] {
   const marks: Mark[] = [];
   let from = cell.start;
@@ -42,7 +42,7 @@ export function keyMarks(text: string, cell: Cell): Mark[] {
     if (!isColon) continue;
     const before = text.charCodeAt(at - 1);
     const after = text.charCodeAt(at + 1);
-    // Times and addresses of the web have colons that end no key.
+    // The colons of times and URLs do not end a key.
     if (after === 47 || (isDigit(before) && isDigit(after) && !/[\p{L}]/u.test(text.slice(Math.max(from, at - 3), at)))) continue;
     const sentence = marks.length === 0 ? sentenceStart(text, cell.start, at) : cell.start;
     const start = marks.length === 0 && at - sentence <= maxKeyLength ? sentence : knownPhraseBefore(text, from, at);
@@ -58,7 +58,7 @@ export function keyMarks(text: string, cell: Cell): Mark[] {
   return marks.filter((mark) => mark.end > mark.start);
 }
 
-/** Where the last sentence before a colon begins: "The meeting closed. Next meeting:" has a key of two words. */
+/** Start of the last sentence before a colon: the key of "The meeting closed. Next meeting:" has two words. */
 function sentenceStart(text: string, from: number, colon: number): number {
   const ends = [...text.slice(from, colon).matchAll(/[\p{Ll}\d)]{2}[.!?]\s+(?=\p{Lu})/gu)];
   const last = ends.at(-1);
@@ -67,7 +67,7 @@ function sentenceStart(text: string, from: number, colon: number): number {
     : from + last.index + last[0].length;
 }
 
-// "21/05/2018TIME:" and "19:20 Table:" begin with a value: the key is what the lexicon knows at the end.
+// "21/05/2018TIME:" and "19:20 Table:" begin with a value: the key is the known phrase at the end.
 function wholeKeyStart(text: string, start: number, colon: number): number {
   if (!/^\W{0,2}\d/.test(text.slice(start, start + 3))) return start;
   return knownPhraseBefore(text, start, colon) ?? start;
@@ -85,7 +85,7 @@ function knownPhraseBefore(text: string, from: number, colon: number): number | 
   return undefined;
 }
 
-/** The end of a stretch without spaces and marks after it. */
+/** The end of a stretch without trailing spaces, colons, equals signs and underscores. */
 export function trimEnd(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && /[\s:：=_]/.test(text[end - 1] ?? '')) end--;

@@ -1,4 +1,4 @@
-// Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and where its value may stand.
+// Keys in the cells of a document: what names a value ("Invoice no:", "TOTAL", "Datum"), and the places where its value may be.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt, lastOf } from '../../../../text/at.js';
@@ -10,33 +10,33 @@ import { type FoldedWord, foldWords, type Naming, nameOf } from './wording.js';
 export interface Key extends Span {
   readonly cell: Cell;
   readonly words: readonly FoldedWord[];
-  /** The phrase of the lexicon it holds, or null for a key that only the caller's own words can match. */
+  /** The phrase of the lexicon it contains; null for a key that only the words of a field can match. */
   readonly naming: Naming | null;
   readonly role: AmountRole | null;
-  /** Ends with a colon, an equals sign or leader dots: surely a key. */
+  /** Whether it ends with a colon or equals sign, which makes it certain to be a key. */
   readonly closed: boolean;
-  /** The rest of its cell up to the next key; null when nothing is there. */
+  /** The rest of its cell up to the next key; null if that is empty. */
   readonly inline: Span | null;
 }
 
-/** A place where a key's value may stand, and how usual that is in natural log-odds (0 the most usual). */
+/** A place where the value of a key may be; `prior` is how common that place is, in natural log-odds (0 for the most common). */
 export interface Place extends Span {
   readonly prior: number;
-  /** The cell the place is in. */
+  /** The cell that contains the place. */
   readonly cell: Cell;
 }
 
 export interface Keys {
   readonly all: readonly Key[];
-  /** Cells of words before another cell, two to a line or two pairs: keys only for a field that says the same, each with its value inline. */
+  /** Cells of words followed by a cell, in lines of two or four cells: keys only for a field with the same words. The value is `inline`. */
   readonly loose: readonly Key[];
   /** The first key of a cell, by cell index. */
   readonly ofCell: ReadonlyMap<number, Key>;
-  /** Cells that are a key and nothing else. */
+  /** Whether a cell consists of a key and nothing else. */
   isBareKey(cell: Cell): boolean;
 }
 
-/** The keys of a grid; worked out once. */
+/** The keys of a grid; cached per grid. */
 export const findKeys = oncePer(readKeys);
 
 function readKeys(grid: Grid): Keys {
@@ -92,7 +92,7 @@ function keysOfCell(grid: Grid, cell: Cell): Key[] {
     const open = openKey(text, cell, first?.start ?? cell.end);
     if (open !== undefined) keys.unshift(open);
   }
-  // "Your ref: PO 88213" holds a key and its value as the value of another.
+  // "Your ref: PO 88213": the value of a key contains another key with its value.
   const only = keys.length === 1 ? keys[0] : undefined;
   if (
     only?.closed === true &&
@@ -106,7 +106,7 @@ function keysOfCell(grid: Grid, cell: Cell): Key[] {
   return ofTitle(grid, cell, keys);
 }
 
-/** "INVOICE    No. 17": a number without a name takes that of the title before it. */
+/** "INVOICE    No. 17": a number without a name takes the name of the title before it. */
 function ofTitle(grid: Grid, cell: Cell, keys: Key[]): Key[] {
   const [first, ...others] = keys;
   const title = grid.cells[cell.index - 1];
@@ -117,7 +117,7 @@ function ofTitle(grid: Grid, cell: Cell, keys: Key[]): Key[] {
   return [{ ...first, words: whole, naming: nameOf(whole) }, ...others];
 }
 
-/** A key without a colon: known words at the start of the cell, then nothing, a number, a currency or a code. */
+/** A key without a colon: known words at the start of the cell, followed by nothing, a number, a currency or a code. */
 function openKey(text: string, cell: Cell, limit: number): Key | undefined {
   const words = foldWords(text, cell.start, limit);
   if (words.length === 0 || /^\W{0,3}\d/.test(cell.text)) return undefined;
@@ -126,15 +126,15 @@ function openKey(text: string, cell: Cell, limit: number): Key | undefined {
   if (count === 0) return undefined;
   const prefix = words.slice(0, count);
   const last = lastOf(prefix);
-  // The lines of running text are long: told first, for names of keys are dear to look for.
+  // Checked first, because lines of running text are long and looking up key names is expensive.
   const rest = inlineSpan(text, last.end, limit);
   if (rest !== null && rest.end - rest.start > maxOpenValueLength) return undefined;
   const naming = nameOf(prefix);
   const role = amountRole(prefix);
   if (naming === null && role === null) return undefined;
-  // "PO-7781" is one code, not a key and its value.
+  // "PO-7781" is a code, not a key and its value.
   if (/^[-/_.+]\p{N}/u.test(text.slice(last.end, last.end + 2))) return undefined;
-  // Running text that happens to hold a known word is no key.
+  // Running text that happens to contain a known word is not a key.
   const known = Math.max(naming === null || naming.first > 0 ? 0 : naming.share, role?.share ?? 0);
   if (known < 0.5) return undefined;
   return makeKey(cell, cell.start, rest === null ? trimEnd(text, cell.start, limit) : last.end, prefix, false, rest);
@@ -157,11 +157,11 @@ function makeKey(cell: Cell, start: number, end: number, words: readonly FoldedW
   return { cell, start, end, words, naming: nameOf(words), role: amountRole(words), closed, inline };
 }
 
-/** What is left of a cell after the marks that join key and value; null when that is nothing. */
+/** The rest of a cell after the punctuation that joins key and value; null if it is empty. */
 function inlineSpan(text: string, from: number, to: number): Span | null {
   let start = from;
   while (start < to && /[\s:：=.\-–_>)#*]/.test(text[start] ?? '')) {
-    // A sign or a decimal point belongs to the number that it stands before.
+    // A sign or decimal point belongs to the number after it.
     if (/[-.]/.test(text[start] ?? '') && /\d/.test(text[start + 1] ?? '')) break;
     if (text[start] === '#' && /[\p{L}\p{N}]/u.test(text[start + 1] ?? '')) {
       start++;
@@ -176,7 +176,7 @@ function inlineSpan(text: string, from: number, to: number): Span | null {
 
 const maxBelow = 4;
 
-/** Where the value of a key may stand, the most usual place first. */
+/** The places where the value of a key may be, most common first. */
 export function placesOf(grid: Grid, keys: Keys, key: Key): Place[] {
   if (key.inline !== null) return [{ ...key.inline, prior: 0, cell: key.cell }];
   const places: Place[] = [];
@@ -189,11 +189,11 @@ export function placesOf(grid: Grid, keys: Keys, key: Key): Place[] {
   const line = grid.lines[key.cell.line];
   if (line === undefined) return places;
   const position = key.cell.index - (line.cells[0]?.index ?? 0);
-  // To the right on the same line, past currencies and lone colons.
+  // To the right on the same line, skipping currencies and lone colons.
   let right = position + 1;
   while (right < line.cells.length && isFiller(line.cells[right]?.text ?? '')) right++;
   const neighbour = line.cells[right];
-  // "Payment  PayPal": what names an amount on other papers is here how it was paid.
+  // "Payment  PayPal": the name of an amount elsewhere is the method of payment here.
   const paidBy = key.naming?.concepts.includes('payment-method') === true;
   const neighbourIsKey = neighbour !== undefined && !paidBy && keys.ofCell.has(neighbour.index);
   if (neighbour !== undefined && !neighbourIsKey) add(neighbour, -0.1);
@@ -209,7 +209,7 @@ export function placesOf(grid: Grid, keys: Keys, key: Key): Place[] {
 
 type Add = (cell: Cell | undefined, prior: number) => boolean;
 
-// In text with one cell to a line, keys may come as a block and their values as a block after it.
+// In text with one cell per line, a block of keys may be followed by a block of their values.
 function addFollowing(grid: Grid, keys: Keys, key: Key, add: Add): void {
   const here = key.cell.line;
   const bareKeyLine = (index: number): boolean => {
@@ -247,18 +247,18 @@ function addBelow(grid: Grid, keys: Keys, key: Key, position: number, add: Add):
   }
 }
 
-// In a sheet of keys and values the value of the next line may reach under a short key, and is its own key's.
+// In a sheet of keys and values, the value on the next line may extend below a short key, but belongs to its own key.
 function isKeyed(line: readonly Cell[], keys: Keys, { index }: Cell): boolean {
   const before = line[index - (line[0]?.index ?? 0) - 1];
   return before !== undefined && keys.isBareKey(before);
 }
 
-/** Whether two cells share a column: they overlap, or are not further apart than two characters. */
+/** Whether two cells share a column: they overlap, or the gap between them is at most two characters. */
 function overlaps(left: Cell, right: Cell, unit: number): boolean {
   return left.left <= right.right + 2 * unit && right.left <= left.right + 2 * unit;
 }
 
-/** A currency, a colon or another sign that stands between a key and its value. */
+/** Whether text is only a currency, a colon or another sign between a key and its value. */
 function isFiller(text: string): boolean {
   return /^(?:[^\p{L}\p{N}]{1,3}|\(?(?:rm|eur|usd|gbp|chf|myr|sgd|inr|cad|aud|rs|hkd|jpy)\)?[.:]?)$/iu.test(text);
 }

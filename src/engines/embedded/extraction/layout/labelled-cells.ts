@@ -1,4 +1,4 @@
-// Cells of tables and price lists with the words that name them: the label of the line, and the header above the column.
+// Cells of tables and price lists with the words that name them: the label of the line and the header of the column.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -6,14 +6,14 @@ import { contentWords } from '../../reading/field/label-fit.js';
 import { amountsOf } from './amounts.js';
 import type { Cell, Grid, GridLine } from './grid.js';
 
-/** What names a line or a column. */
+/** The name of a line or column. */
 export interface CellLabel extends Span {
-  /** Place of its cell in `Grid.cells`. */
+  /** Index of its cell in `Grid.cells`. */
   readonly cell: number;
   readonly words: readonly string[];
 }
 
-/** A cell that holds something of what its line is about. */
+/** A cell with a value for the thing its line names. */
 export interface LabelledCell extends Span {
   readonly cell: Cell;
   readonly row: CellLabel;
@@ -21,7 +21,7 @@ export interface LabelledCell extends Span {
   readonly column: CellLabel | null;
 }
 
-/** The header of a table with the places of its columns. */
+/** The header line of a table and the labels of its columns. */
 interface Header {
   readonly line: GridLine;
   readonly labels: readonly CellLabel[];
@@ -33,12 +33,12 @@ const yearAlone = /^(?:19|20)\d\d$/;
 const maxLineLength = 300;
 const maxLabelLength = 60;
 
-/** The labelled cells of a grid in text order; worked out once. Linear. */
+/** The labelled cells of a grid in text order; cached per grid. Linear. */
 export const labelledCells = oncePer((grid: Grid): readonly LabelledCell[] => {
   const found: LabelledCell[] = [];
   let header: Header | null = null;
   for (const line of grid.lines) {
-    // A blank line may part a header from its rows, and a table from the next.
+    // A blank line ends a table, unless it directly follows the header.
     const above = grid.lines[line.index - 1];
     if (line.cells.length < 2 || above === undefined || (line.blanksAbove > 0 && above !== header?.line)) header = null;
     if (header === null && isHeader(line)) {
@@ -53,17 +53,17 @@ export const labelledCells = oncePer((grid: Grid): readonly LabelledCell[] => {
 
 const labelOf = (cell: Cell): CellLabel => ({ start: cell.start, end: cell.end, cell: cell.index, words: contentWords(cell.text) });
 
-/** Whether the cells of a line name columns: words, or years beside them, and no key that brings its value along. */
+/** Whether the cells of a line name columns: words or years, and no key with a value. */
 function isHeader({ cells, start, end }: GridLine): boolean {
   if (cells.length < 2 || end - start > maxLineLength) return false;
-  // "Q3" is no amount.
+  // "Q3" is not an amount.
   const isName = (cell: Cell): boolean => /\p{L}/u.test(cell.text) && !/:/.test(cell.text) && amountsOf(cell).length === 0;
   const named = cells.filter(isName).length;
   const years = cells.filter(({ text }) => yearAlone.test(text)).length;
   return named + years === cells.filter(({ text }) => text !== '').length && named + years > 1;
 }
 
-/** What stands in a line beside its label; nothing where a key brings its value along. */
+/** The cells of a line next to its label; none if the label is a key with a value. */
 function cellsOf({ cells, start, end }: GridLine, inTable: boolean): Omit<LabelledCell, 'column'>[] {
   if (end - start > maxLineLength) return [];
   const [only] = cells;
@@ -73,12 +73,12 @@ function cellsOf({ cells, start, end }: GridLine, inTable: boolean): Omit<Labell
   return cells.filter((cell) => cell !== first && cell.end > cell.start).map((cell) => ({ start: cell.start, end: cell.end, cell, row }));
 }
 
-/** The header over a cell: in the same place among the separators or the cells, else over it or nearest to it. */
+/** The header of a cell: after the same number of separators, else the one above the cell or at the same index. */
 function columnOf(grid: Grid, { line: header, labels }: Header, line: GridLine, cell: Cell): CellLabel | null {
   const among = (owner: GridLine, at: Cell): number => separatorsBefore(grid.text, owner, at);
   const separated = among(line, cell);
   if (separated > 0) return labels[header.cells.findIndex((own) => among(header, own) === separated)] ?? null;
-  // The corner over the labels of the lines may be empty.
+  // The corner above the line labels may be empty.
   const corner = line.cells.length - header.cells.length;
   const place = cell.index - itemAt(line.cells, 0).index - corner;
   if (!grid.aligned) return corner === 0 || corner === 1 ? (labels[place] ?? null) : null;
@@ -88,7 +88,7 @@ function columnOf(grid: Grid, { line: header, labels }: Header, line: GridLine, 
   return corner === 0 || corner === 1 ? (labels[place] ?? null) : null;
 }
 
-/** How many pipes or tabs stand before a cell in its line; 0 in lines without. */
+/** Number of pipes or tabs before a cell in its line; 0 in lines without any. */
 function separatorsBefore(text: string, line: GridLine, cell: Cell): number {
   const from = text.lastIndexOf('\n', line.start - 1) + 1;
   let count = 0;

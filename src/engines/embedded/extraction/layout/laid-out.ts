@@ -1,4 +1,4 @@
-// A document read once for its layout: grid, keys and sums, each worked out on first use.
+// The layout of a document, read once: grid, keys and sums, the sums on first use.
 import { once, oncePer } from '../../../../core/once-per.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { type DataNode, readData } from './data.js';
@@ -11,11 +11,11 @@ export interface LaidOut {
   readonly grid: Grid;
   readonly keys: Keys;
   readonly sums: Sums;
-  /** The tree of a document that is JSON, else null. */
+  /** The tree of a JSON document, else null. */
   readonly data: DataNode | null;
-  /** Where the value of a key may stand, the most usual place first. Worked out once per key. */
+  /** The places where the value of a key may be, most common first. Cached per key. */
   places(key: Key): readonly Place[];
-  /** How much the document is a paper with a head, keys and sums (receipt, invoice, statement) and not running text, 0 to 1. */
+  /** How much the document looks like a business document with a head, keys and sums (receipt, invoice, statement) rather than running text, 0 to 1. */
   readonly paper: number;
 }
 
@@ -44,7 +44,7 @@ const mailHeader = /^(?:From|To|Cc|Subject|Sent|Von|An|Betreff|De|Para|Asunto|À
 
 const onlyInMails = /^(?:Cc|Subject|Sent|Betreff|Asunto|Objet|Oggetto)\s?:|@/;
 
-/** An e-mail begins with two or more of its header lines; "From" and "To" alone may be the parties of an invoice. */
+/** An e-mail begins with at least two header lines; "From" and "To" by themselves may be the parties of an invoice. */
 function isMail(grid: Grid): boolean {
   const headers = grid.lines.slice(0, 6).filter((line) => mailHeader.test(line.cells[0]?.text ?? ''));
   return headers.length > 1 && headers.some(({ cells }) => cells.some(({ text }) => onlyInMails.test(text)));

@@ -1,26 +1,27 @@
-// What a line at the head of a paper looks like: a name, part of an address, a title, a contact, a code. Scores are natural log-odds against a plain line.
+// What a line in the head of a business document is: a name, part of an address, a title, a contact, a code. Scores are natural log-odds relative to a
+// plain line.
 import { once } from '../../../../core/once-per.js';
 import { businessTerms } from './business-terms.js';
 import { foldWord } from './wording.js';
 
 export interface LineKind {
-  /** How much the text looks like the name of a company or shop. */
+  /** Evidence that the text is the name of a company or shop. */
   readonly name: number;
-  /** How much it looks like part of an address. */
+  /** Evidence that the text is part of an address. */
   readonly address: number;
-  /** Begins with a word of addresses or holds a number or a comma, as their first lines do. */
+  /** Begins with an address word, or contains a digit or a comma, like the first line of an address. */
   readonly opens: boolean;
   /** A title such as "TAX INVOICE". */
   readonly title: boolean;
-  /** Telephone, e-mail, registration or tax number, date: no part of a name or an address. */
+  /** A telephone number, e-mail, registration or tax number, or date: not part of a name or address. */
   readonly other: boolean;
-  /** Letters only, as the last lines of an address are: a town, a region, a country. */
+  /** Letters and punctuation only, like the last lines of an address: a town, a region, a country. */
   readonly plain: boolean;
   /** Ends with a legal form such as "GmbH" or "Sdn Bhd". */
   readonly legal: boolean;
   /** Only a legal form: the end of a name that began on the line before. */
   readonly onlyLegal: boolean;
-  /** Ends with a legal form, and what is before it can hardly be a whole name. */
+  /** Ends with a legal form, but the words before it are unlikely to be a complete name. */
   readonly tail: boolean;
 }
 
@@ -36,7 +37,7 @@ const headWords = once(() => {
   };
 });
 
-/** Legal forms that are also everyday words or single letters need a word before them. */
+/** Max UTF-16 code units of a line that are read. */
 const maxLength = 160;
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}]+)?/gu;
@@ -47,12 +48,12 @@ const streetEnding =
   /^[a-z]{3,}(?:strasse|str|weg|platz|gasse|allee|damm|ring|ufer|straat|laan|plein|gracht|kade|dreef|gatan|vagen|gata|gaten|veien|vej|katu|utca)$/;
 const numbered =
   /^(?:(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}){0,3}[a-z]{0,2}[-.]?\d{1,5}[a-z]?(?:\s?[-/&.,]\s?[a-z]{0,2}\d{1,5}[a-z]?|-[a-z](?!\p{L})){0,6}(?:[,.]\s*|\s+)\p{L}{2,}/iu;
-/** "No. 1," alone on its line. */
+/** "No. 1," with nothing else on its line. */
 const numberAlone = /^(?:no|n°|nr|lot|unit|block|blk|suite|ste|#)[.\s:]{0,3}[a-z]{0,2}[-.]?\d[\p{L}\d\s/.-]{0,12},?$/iu;
 const contact =
   /(?:^|[^\p{L}])(?:tel|fax|phone|ph|hp|mobile|email|e-mail|www|http|gst|vat|tva|mwst|ust|sst|siret|siren|btw|kvk|iban|bic|swift|reg|roc|hotline|telefon|courriel|steuernummer|p\.?\s?iva|nif|cif|abn|ein|brn|whatsapp|website|co\.? ?no|company no|invoice no|receipt no|date|datum|fecha|tarikh|cashier|time|table|server|order|trx|trans)(?![\p{L}])[^\p{L}]{0,3}(?:id|no|nr|reg|number|of|:|\d|\p{L})|\S@\S|\.(?:com|net|org|de|fr|my|co)(?![\p{L}])/iu;
 const phoneNumber = /^(?=[^\p{L}]*$).*?\d[\d\s()/-]{6,}\d/su;
-/** Begins with the name of a number: whatever follows, this is no address. */
+/** Begins with the name of an official number: never an address, whatever follows. */
 const official =
   /^\(?\s?(?:co|company|business|gst|vat|tax|reg|roc|brn|tva|ust|siret)[.\s]{0,2}(?:co|id|no|nr|reg|registration|number|idnr)?[.\s]{0,2}(?:no|id|number)?\.?\s?[:.]?\s?[a-z]{0,3}\d{4}/iu;
 const registration = /^\(?\s?(?:[a-z]{0,3}[\s.:-]?)?\d{4,}[\d\s-]*[-\s]?[a-z]?\s?\)?$/iu;
@@ -88,7 +89,7 @@ export function lineKind(text: string): LineKind {
   if (form > 0 && placeWords === 0) address -= 1.5;
   let name = 0;
   if (form > 0 && !onlyLegal) name += form > 1 || words.length > 1 ? 2.6 : 0.5;
-  // "Bistro & Cafe" says what the shop is, not what it is called.
+  // "Bistro & Cafe" says what kind of shop it is, not its name.
   if (words.some((word) => trades.has(word))) name += words.every((word) => trades.has(word) || legalWords.has(word)) ? -1.6 : 1.1;
   if (letters > 2 && line === line.toUpperCase()) name += 0.3;
   if (digits > 0) name -= digits > letters ? 4 : 0.5;
@@ -102,7 +103,7 @@ export function lineKind(text: string): LineKind {
   return { name, address, opens, title, other, plain, legal: form > 0, onlyLegal, tail: isTail };
 }
 
-// "SYARIKAT ABC SDN BHD 123456-X": what comes after the legal form is its number.
+// "SYARIKAT ABC SDN BHD 123456-X": the number after the legal form is not part of the name.
 function withoutNumber(words: readonly string[]): string[] {
   const { legal } = headWords();
   let end = words.length;
@@ -122,7 +123,10 @@ function namePart(line: string): string[] {
   return [...part.matchAll(wordPattern)].map((match) => foldWord(match[0]));
 }
 
-/** Number of words of the legal form at the end, 0 when there is none. Behind a number "kg" is a unit. */
+/**
+ * Number of words of the legal form at the end; 0 if there is none. Two letters after a number are a unit ("kg"), and two letters by themselves are no
+ * form.
+ */
 function legalTail(words: readonly string[]): number {
   const { legal } = headWords();
   if (words.at(-1)?.length === 2 && /^\d+$/.test(words.at(-2) ?? '')) return 0;

@@ -3,24 +3,24 @@ import type { Span } from '../../../../core/span.js';
 import { anyFunctionWords, inAnyLanguage } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 
-/** A line of what is sold, as far as it is known. */
+/** A sold item; parts that are not known are null. */
 export interface Item {
   readonly description: Span | null;
   readonly code: Span | null;
   readonly quantity: Span | null;
   readonly price: Span | null;
   readonly amount: Span | null;
-  /** Whether quantity times price is the amount. */
+  /** Whether the amount is certain: quantity times price equals it, or the text marks the price as one per piece. */
   readonly checked: boolean;
 }
 
-/** What may stand between two amounts of a list. */
+/** Max UTF-16 code units between two amounts of a list. */
 const maxItemLength = 120;
 const maxWords = 10;
 const counted = /(?<![\p{L}\p{N}.,/-])(\d{1,4})\s?(?:[x×*]\s?)?(?=\s?\p{L})/gu;
 const sentenceEnd = /[.!?]\s/;
 
-/** Items in text order; none unless there are two, or one with a word that makes its amount a price. Linear in the text. */
+/** Items in text order; none unless there are at least two, or one whose amount is marked as a price per piece. Linear in the text. */
 export function listedItems({ text, matches }: AnalysedDocument): Item[] {
   const apiece = new RegExp(`^[ ,(]{0,2}(?:${inAnyLanguage('each').map(escaped).join('|')})(?!\\p{L})`, 'iu');
   const found: { description: Span; quantity: Span; money: Span; isPrice: boolean }[] = [];
@@ -46,7 +46,7 @@ export function listedItems({ text, matches }: AnalysedDocument): Item[] {
 
 const escaped = (phrase: string): string => phrase.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** The words between a quantity and its amount, without those that only lead to the amount. */
+/** The words between a quantity and its amount, without trailing words that only introduce the amount. */
 function described(text: string, from: number, to: number): Span | null {
   const words = [...text.slice(from, to).matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)];
   const leading = (word: string): boolean => anyFunctionWords().has(word) || inAnyLanguage('each').includes(word);

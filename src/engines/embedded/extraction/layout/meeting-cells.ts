@@ -1,4 +1,4 @@
-// Wishes that name a line, and perhaps a column, by its own words ("March revenue", "How much was the coffee?"): the cell where they meet.
+// Fields that name a line, and perhaps a column, by its own words ("March revenue", "How much was the coffee?"): the cell where they meet.
 import { languageOf } from '../../../../text/language.js';
 import { logOdds } from '../../../../text/probability.js';
 import { englishWords } from '../../languages/glossary.js';
@@ -16,30 +16,30 @@ import type { LaidOut } from './laid-out.js';
 import { sameThing } from './nearness.js';
 import { amountRoles, foldWords, nameOf } from './wording.js';
 
-/** How likely a cell is the answer that the wish names by its line and column, or by its line and what kind of value it asks for. */
+/** Probability of the cell if the field names its line and column, or its line and the known concept of its column. */
 const surelyMeant = 0.95;
-/** How likely the cell of a named line is where the wish is no known concept, and only its kind says which column. */
+/** Probability of the cell in a named line if the field has no known concept and only its kind identifies the column. */
 const likelyMeant = 0.5;
-/** The least share of what a wish says that names the line and the column of its cell; the rest says what they are ("the Basic plan"). */
+/** Min share of a field's words that name the line and column of its cell; the others qualify them ("the Basic plan"). */
 const minNamed = 0.5;
-/** As sure as an abbreviation is. */
+/** Min `sameThing` score of the same word: that of an abbreviation. */
 const abbreviated = 0.9;
 
-/** What a wish says, word for word, each word once. */
+/** The words of a field, each once. */
 interface AskedWords {
   readonly words: readonly string[];
-  /** The words that a line or column shares with the wish. */
+  /** The words that a line or column shares with the field. */
   named(label: CellLabel | null): string[];
-  /** Words that do not only say that money is asked for ("price", "coûte"). */
+  /** Those of some words that do not merely ask for money ("price", "coûte"). */
   rest(words: readonly string[]): string[];
 }
 
 function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent): AskedWords {
-  // "answer: How much was the coffee?": the name says nothing.
+  // "answer: How much was the coffee?": the name carries no meaning.
   const said = readField(asked).nameless ? asked.description : `${spell(asked.name)} ${asked.description}`;
   const code = languageOf(said) ?? languageIn(document);
   const inEnglish = (word: string): readonly string[] => (code === 'en' ? [] : englishWords(word, code));
-  // "Neue", "neuer": forms of a word have the same English one.
+  // "Neue", "neuer": inflected forms share their English translation.
   const isSame = (left: string, right: string): boolean =>
     sameWord(left, right) === 1 || sameThing(left, right) >= abbreviated || inEnglish(left).some((own) => inEnglish(right).includes(own));
   const words: string[] = [];
@@ -57,7 +57,7 @@ function readAskedWords({ document }: LaidOut, { query: { asked } }: FieldIntent
   };
 }
 
-/** Of cells by what the wish says of their line or column those that it says most of; more of a label's own words decide between equals. */
+/** The cells whose label shares the most words with the field; among equals, those whose label has the fewest other words. */
 function bestBy(
   cells: readonly LabelledCell[],
   labelOf: (cell: LabelledCell) => CellLabel | null,
@@ -77,7 +77,7 @@ function bestBy(
   return best;
 }
 
-/** The cells that a wish names, as likely together as one cell would be; none where its words name no line of a table. */
+/** The cells that a field names, sharing the probability of a single cell; none if its words name no line of a table. */
 export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const cells = labelledCells(laidOut.grid);
   if (cells.length === 0) return [];
@@ -93,19 +93,19 @@ export function meetingCells(laidOut: LaidOut, intent: FieldIntent): Candidate[]
   return found.map(({ start, end, row }) => ({ start, end, logOdds: odds, source: 'table', key: { start: row.start, end: row.end } }));
 }
 
-/** Whether one amount is asked for; "What do the gloves cost?" asks for one. */
+/** Whether the field asks for a single amount, as "What do the gloves cost?" does. */
 function asksForAmount({ amount, shape, query: { asked, need } }: FieldIntent, { words, rest }: AskedWords): boolean {
   const { asks } = readField(asked);
   if (shape === 'code' || (need.plural && asks === null)) return false;
   return amount !== null || asks === 'howMuch' || need.kinds[0]?.kind === 'money' || rest(words).length < words.length;
 }
 
-/** Cells whose line and column the wish names in different words. */
+/** Cells whose line and column the field names, each with a word of its own. */
 function inTable(cells: readonly LabelledCell[], wish: AskedWords, ofConcept: (cell: LabelledCell) => boolean): LabelledCell[] | null {
   const meeting = cells.filter(({ row, column }) => without(wish.named(column), wish.named(row)).length > 0 && wish.named(row).length > 0);
   const ofRow = bestBy(meeting, ({ row }) => row, wish.named);
   const named = bestBy(ofRow, ({ column }) => column, wish.named);
-  // Of two columns that it names alike ("When is the invoice due?") the one that it asks for.
+  // Of two columns that the field names equally well ("When is the invoice due?") the one with its concept.
   const best = named.some(ofConcept) ? named.filter(ofConcept) : named;
   const [first] = best;
   if (first === undefined) return null;
@@ -113,18 +113,18 @@ function inTable(cells: readonly LabelledCell[], wish: AskedWords, ofConcept: (c
   return said.length >= minNamed * wish.words.length && namesMore(said) ? best : null;
 }
 
-/** The concept of the column that a wish is answered from: "how many" asks for a quantity, whatever is counted. */
+/** The concept of the column that answers a field: "how many" asks for a quantity, whatever is counted. */
 function conceptOfColumn({ concept, query: { asked, need } }: FieldIntent): Concept | null {
   return readField(asked).asks === 'howMuch' && need.kinds[0]?.kind === 'number' ? 'quantity' : concept;
 }
 
-/** Whether a cell stands in a column of a concept. */
+/** Whether the column of a cell has a concept. */
 function isOfConcept(text: string, concept: Concept | null): (cell: LabelledCell) => boolean {
   return ({ column }) =>
     concept !== null && column !== null && nameOf(foldWords(text, column.start, column.end))?.concepts.includes(concept) === true;
 }
 
-/** Cells of the one line that the wish names by a word of its own, in the column that is what it asks for ("How many brackets were ordered?"). */
+/** Cells of the only line that the field names by a word of its own, in the column of the field's concept ("How many brackets were ordered?"). */
 function inColumnOfConcept({ grid }: LaidOut, cells: readonly LabelledCell[], intent: FieldIntent, wish: AskedWords): LabelledCell[] | null {
   const ofConcept = isOfConcept(grid.text, conceptOfColumn(intent));
   const own = (label: CellLabel | null): string[] => wish.named(label).filter((word) => nameOf(foldWords(word)) === null && namesMore([word]));
@@ -136,12 +136,12 @@ function inColumnOfConcept({ grid }: LaidOut, cells: readonly LabelledCell[], in
   return said.length >= minNamed * words.length || said.some((word) => word === words[0]) ? best : null;
 }
 
-/** Whether words say more than a sum is called: "total amount" and "amount due" the sums of the paper answer. */
+/** Whether words name more than a sum: "total amount" and "amount due" are answered by the sums of the document. */
 const namesMore = (words: readonly string[]): boolean => words.some((word) => amountRoles(foldWords(word)).length === 0);
 
 const without = (words: readonly string[], taken: readonly string[]): string[] => words.filter((word) => !taken.includes(word));
 
-/** The amount at the end of each line that all of the wish names, but for words of money. */
+/** The last amount of each line that all words of the field name, apart from words for money. */
 function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
   const lines = cells.filter((cell) => isPriced(laidOut, cell) && wish.rest(without(wish.words, wish.named(cell.row))).length === 0);
   const best = bestBy(
@@ -153,7 +153,7 @@ function ofLine(laidOut: LaidOut, cells: readonly LabelledCell[], wish: AskedWor
   return last.length > 0 && last.every(({ row }) => namesMore(wish.named(row))) ? last : null;
 }
 
-/** The one amount of a column that the wish names. */
+/** The amount of a column that the field names, if the column has only one. */
 function ofColumn(laidOut: LaidOut, cells: readonly LabelledCell[], wish: AskedWords): LabelledCell[] | null {
   const columns = bestBy(
     cells,

@@ -1,4 +1,4 @@
-// How near the words of a key or a column are to those of a field: one stem, an abbreviation, or near in meaning.
+// How near the words of a key or column are to those of a field: the same stem, an abbreviation, or similar in meaning.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
 import { sameStem } from '../../../../text/stem.js';
@@ -7,24 +7,24 @@ import { loadWordVectors } from '../../vectors.js';
 import type { FieldIntent } from './field-intent.js';
 import type { FoldedWord } from './wording.js';
 
-/** A key that names less of the field names another. */
+/** Min nearness of a key that names the field; below it the key names something else. */
 export const minNearness = 0.45;
 
-/** How well the words of a key or column name the field, 0 to 1: both must cover each other. */
+/** How well the words of a key or column name the field, 0 to 1: each must cover the other. */
 export function nearness(intent: FieldIntent, words: readonly FoldedWord[]): number {
   return nearnessOf(intent)(words.map(({ word }) => word).join(' '));
 }
 
-/** Words that say nothing of what a value is, and those that say only what it looks like: "return date" is named by "Return" beside a date. */
+/** Words that say nothing about a value, and words that only give its kind: the field "return date" is named by the key "Return" next to a date. */
 const emptyWords = new Set('name value field text document person thing'.split(' '));
 const kindWords = new Set('date day time no amount code id'.split(' '));
 const contentOf = (words: readonly string[]): string[] => words.filter((word) => !emptyWords.has(word) && !anyFunctionWords().has(word));
-/** What a word of the description counts beside one of the name, and what a description that names the key does. */
+/** Weight of a key word found only in the description, and of a description that names the key, each relative to the name. */
 const saidWord = 0.75;
 const saidShare = 0.6;
 const withoutKind = 0.9;
 const maxKeyWords = 8;
-// The same keys come again and again in a long paper.
+// A long document repeats the same keys.
 const maxRemembered = 2000;
 
 const nearnessOf = oncePer(({ nameWords, words }: FieldIntent) => {
@@ -32,7 +32,7 @@ const nearnessOf = oncePer(({ nameWords, words }: FieldIntent) => {
   const said = contentOf(words.slice(nameWords.length));
   const name = contentOf(nameWords).length > 0 ? contentOf(nameWords) : said;
   return oncePerKey((key: string) => {
-    // Also for words that say nothing elsewhere: the column "in" of a bank statement.
+    // Applies even to words that are otherwise ignored: the column "in" of a bank statement.
     if (key === wording) return 1;
     const own = contentOf(key.split(' '));
     if (own.length === 0 || own.length > maxKeyWords) return 0;
@@ -41,8 +41,8 @@ const nearnessOf = oncePer(({ nameWords, words }: FieldIntent) => {
 });
 
 /**
- * How well words name what is asked for, 0 to 1: each must cover the other. Words above them in data help to cover it, and need not be covered. `alike` says how
- * much a word that is asked for is one of the key.
+ * How well words name a field, 0 to 1: each must cover the other. Keys above them in data (`above`) help to cover the field, but need not be covered.
+ * `alike` returns how much a word of the field and a word of the key mean the same, 0 to 1.
  */
 export function mutualCover(
   { name, said }: { readonly name: readonly string[]; readonly said: readonly string[] },
@@ -59,7 +59,7 @@ export function mutualCover(
   return ownCovered * Math.max(mean(name.map(found)), particular, saidShare * largest([0, ...said.map(found)]));
 }
 
-/** Whether two folded words name the same thing, 0 to 1: one word, its abbreviation, or near in meaning. */
+/** Whether two folded words name the same thing, 0 to 1: the same stem, an abbreviation, or similar in meaning. */
 export function sameThing(left: string, right: string): number {
   if (sameStem(left, right)) return 1;
   if (abbreviates(left, right) || abbreviates(right, left)) return 0.9;
@@ -67,7 +67,7 @@ export function sameThing(left: string, right: string): number {
   return likeness(vectors.similarity(vectors.rank(left), vectors.rank(right)));
 }
 
-/** "temp" for "temperature", "dept" for "department": the beginning of a word, or its letters in order with the same first and last. */
+/** "temp" for "temperature", "dept" for "department": the beginning of a word, or some of its letters in order, including the first and last. */
 function abbreviates(short: string, long: string): boolean {
   if (short.length < 3 || long.length < short.length + 3 || short[0] !== long[0]) return false;
   if (long.startsWith(short)) return true;
@@ -77,7 +77,7 @@ function abbreviates(short: string, long: string): boolean {
   return at === short.length && !/[aeiou]/.test(short.slice(2));
 }
 
-// GloVe puts related words (buy, sell) near each other: only the nearest are taken for the same thing, and never fully.
+// GloVe places related words (buy, sell) close together: only the closest count as the same thing, and never fully.
 function likeness(cosine: number): number {
   return cosine >= 0.62 ? Math.min(0.85, cosine) : 0;
 }

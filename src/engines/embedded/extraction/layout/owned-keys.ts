@@ -1,4 +1,4 @@
-// Keys that belong to an object of the plan: those that carry its name ("Emergency contact phone"), and those under a heading or a key that is its name.
+// Keys that belong to an object of the plan: those that contain its name ("Emergency contact phone"), and those under a heading or key with its name.
 import { oncePer } from '../../../../core/once-per.js';
 import { type Span, spanOf } from '../../../../core/span.js';
 import { stem } from '../../../../text/stem.js';
@@ -16,25 +16,25 @@ import { type FoldedWord, foldWords, nameOf } from './wording.js';
 /** The name of an object as words. */
 interface Owner {
   readonly stems: readonly string[];
-  /** Words for the same side of a business, where the name is one. */
+  /** Words for the same party of a business, if the name is one of them. */
   readonly party: ReadonlySet<string> | null;
 }
 
-/** The keys of a document that are an object's own, in the order in which they are believed. */
+/** The keys of a document that belong to an object, most reliable first. */
 interface OwnedKeys {
-  /** Keys that carry the object's name, without it. */
+  /** Keys that contain the object's name, with the name removed. */
   readonly named: readonly Key[];
-  /** Keys that are the object's name, with a value beside them. */
+  /** Keys that consist of the object's name, with an inline value. */
   readonly whole: readonly Key[];
-  /** Keys under its name. */
+  /** Keys under a heading or key with its name. */
   readonly below: readonly Key[];
-  /** All of these as the document has them. */
+  /** All of these, unmodified. */
   readonly all: ReadonlySet<Key>;
 }
 
 const readOf = oncePer((_: LaidOut) => new Map<string, OwnedKeys>());
 
-/** The keys of the object called `name`; `others` are the names of the objects beside it. Worked out once. */
+/** The keys of the object called `name`; `others` are the names of its sibling objects. Cached. */
 export function ownedKeys(laidOut: LaidOut, name: string, others: readonly string[]): OwnedKeys {
   const id = JSON.stringify([name, ...[...others].sort()]);
   const read = readOf(laidOut);
@@ -74,7 +74,7 @@ function readOwned(laidOut: LaidOut, name: string, others: readonly string[]): O
       }
       if (!isInside || heading !== null) continue;
       const ofRival = rivals.map((rival) => restOf(rival, key.words)).filter((words) => words !== null);
-      // "Buyer: …" ends what belongs to the seller; "Buyer name: …" is only the buyer's own.
+      // "Buyer: …" ends the seller's section; "Buyer name: …" only belongs to the buyer.
       if (ofRival.some((words) => words.length === 0) && key.inline !== null) isInside = false;
       if (ofRival.length > 0) continue;
       below.push(key);
@@ -84,7 +84,7 @@ function readOwned(laidOut: LaidOut, name: string, others: readonly string[]): O
   return { named, whole, below, all };
 }
 
-/** A heading may say a little more than the name: "Emergency contact details". */
+/** Max extra words of a heading besides the name: "Emergency contact details". */
 const maxBeside = 1;
 
 function ownerOf(name: string): Owner {
@@ -94,7 +94,7 @@ function ownerOf(name: string): Owner {
   return { stems: words.map(({ word }) => stem(word)), party };
 }
 
-/** The words that are left of a key or heading without the owner's name; null where it does not have it. */
+/** The words of a key or heading without the owner's name; null if it does not contain the name. */
 function restOf({ stems, party }: Owner, words: readonly FoldedWord[]): FoldedWord[] | null {
   if (stems.length === 0) return null;
   const own = words.map(({ word }) => stem(word));
@@ -106,7 +106,7 @@ function restOf({ stems, party }: Owner, words: readonly FoldedWord[]): FoldedWo
 const maxHeading = 60;
 const isMarked = /^\s*(?:#{1,6}\s|\*\*|__|={2,}|-{2,})/u;
 
-/** The words of a line that is the heading of what follows: marked as one, in capitals, with nothing behind its colon, or first after a blank line and before keys. */
+/** The words of a line that is a heading: marked as one, in capitals, ending with a colon, or first after a blank line and before keys. */
 function headingOf({ grid, keys }: LaidOut, line: GridLine, own: readonly Key[]): readonly FoldedWord[] | null {
   const [cell] = line.cells;
   if (cell === undefined || line.cells.length > 1 || cell.text.length > maxHeading || own.some(({ inline }) => inline !== null)) return null;
@@ -121,14 +121,14 @@ function headingOf({ grid, keys }: LaidOut, line: GridLine, own: readonly Key[])
   return isHeading ? foldWords(grid.text, cell.start + Math.max(0, cell.text.search(/\p{L}/u)), cell.end, 10) : null;
 }
 
-/** A document as if it had these keys alone. */
+/** The document reduced to the given keys. */
 export function withKeys(laidOut: LaidOut, own: (key: Key) => boolean, all: readonly Key[] = laidOut.keys.all): LaidOut {
   const { document, grid, data, sums, paper, keys } = laidOut;
   const places = (key: Key): ReturnType<LaidOut['places']> => laidOut.places(key);
   return { document, grid, data, sums, paper, places, keys: { ...keys, all: all.filter(own), loose: keys.loose.filter(own) } };
 }
 
-/** The likeliest value that the keys of an object give to one of its fields; `plain` is the field alone, `whole` the field of the object. */
+/** The best value that an object's keys give to one of its fields; `plain` is the field by itself, `whole` the field with the object's name. */
 export function findOwned(laidOut: LaidOut, owned: OwnedKeys, plain: FieldIntent, whole: FieldIntent): Candidate | undefined {
   const among = (keys: readonly Key[], intent: FieldIntent): Candidate[] => {
     const own = new Set(keys);
@@ -152,10 +152,10 @@ export function findOwned(laidOut: LaidOut, owned: OwnedKeys, plain: FieldIntent
 }
 
 const nameKinds: ReadonlySet<string> = new Set(['person', 'organisation']);
-/** As likely as what stands behind a key that is the field's name. */
+/** As high as for the value of a key that is the field's name. */
 const besideName = 2;
 
-/** "Emergency contact: Birgit Holm, 0471 22 33 44": who it is, and what has a form of its own. */
+/** "Emergency contact: Birgit Holm, 0471 22 33 44": the name, or a value that a recogniser finds. */
 function ofWhole({ document, grid }: LaidOut, keys: readonly Key[], { query, concept }: FieldIntent): Candidate[] {
   const [kind] = query.need.kinds;
   return keys.flatMap((key): Candidate[] => {

@@ -1,4 +1,4 @@
-// Papers that were paid in part: which amounts are the total, what was paid of it and what is left, by their labels and because they add up.
+// Documents paid in part: which amounts are the total, the part paid and the part still due, found by their labels and because they add up.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { type Amount, amountsOf } from './amounts.js';
@@ -7,7 +7,7 @@ import type { Grid } from './grid.js';
 import { cents } from './total.js';
 import { amountRoles, type FoldedWord, foldWords } from './wording.js';
 
-/** What a field asks of a payment: what was paid, or what is left to pay. */
+/** What a field asks of a payment: what was paid, or what is still due. */
 export type PaymentPart = 'paid' | 'rest';
 
 /** A line that ends with an amount. */
@@ -19,7 +19,7 @@ interface AmountRow {
 
 interface PartPayment {
   readonly total: Span;
-  /** Null where other amounts make the difference. */
+  /** Null if other amounts make up the difference. */
   readonly paid: Span | null;
   readonly rest: Span;
 }
@@ -29,23 +29,23 @@ const terms = oncePer((lists: ReturnType<typeof businessTerms>): Readonly<Record
   return { paid: new Set([...paid, ...made]), made: new Set(made), rest: new Set(rest), label: new Set([...rest, ...label]) };
 });
 
-/** Whether words say a part of a payment, a deed of payment, or what a line is called that tells what is left. */
+/** Whether words name a part of a payment (`paid`, `rest`), the act of paying (`made`), or label an amount still due (`label`). */
 export const says = (words: readonly FoldedWord[], part: PaymentPart | 'made' | 'label'): boolean => {
   const own = terms(businessTerms())[part];
   return words.some(({ word }, at) => own.has(word) || own.has(`${words[at - 1]?.word} ${word}`));
 };
 
-/** The part of a payment that the words of a field ask for; null where they speak of none, or of the whole. */
+/** The part of a payment that the words of a field ask for; null if they mention no part, or the total. */
 export function paymentPart(words: readonly FoldedWord[]): PaymentPart | null {
   return namesTotal(words) ? null : saidPart(words);
 }
 
-/** The part of a payment that running text says an amount is; null where it says neither. */
+/** The part of a payment that running text says an amount is; null if it mentions no part. */
 export function saidPart(words: readonly FoldedWord[]): PaymentPart | null {
   return (['rest', 'paid'] as const).find((part) => says(words, part)) ?? null;
 }
 
-/** The part that a question asks for: a deposit may still be due, so that only deeds ask for what was paid. */
+/** The part that a question asks for. A deposit may still be due, so only words for the act of paying ask for what was paid. */
 export function questionedPart(words: readonly FoldedWord[]): PaymentPart | null {
   const part = paymentPart(words);
   return part === 'paid' && !says(words, 'made') ? null : part;
@@ -62,7 +62,7 @@ const amountRows = oncePer((grid: Grid): readonly AmountRow[] =>
   }),
 );
 
-/** Whether words speak of a payment. */
+/** Whether words refer to a payment. */
 export const isPayment = (words: readonly FoldedWord[]): boolean =>
   says(words, 'paid') || amountRoles(words).some((roles) => roles.includes('tendered'));
 const isPaid = ({ label }: AmountRow): boolean => isPayment(label);
@@ -72,12 +72,12 @@ function namesTotal(words: readonly FoldedWord[]): boolean {
   return amountRoles(words).some((roles) => roles.includes('total'));
 }
 
-/** Rows before what is left that are looked at for its total. */
+/** Max rows before an amount still due that are searched for its total. */
 const maxRows = 60;
 
 /**
- * The total, what was paid of it and what is left, where a paper names a total and what is left, and a payment between them makes the difference, or all that stands
- * there together does (discounts, fees, credits); the first such three, if any, one with a payment first.
+ * The total, what was paid and what is still due, if a document states a total and an amount still due, and the difference is either a payment between
+ * them or the sum of all rows between them (discounts, fees, credits). At most one such triple: the first with a payment, else the first.
  */
 export const partPaymentsOf = oncePer((grid: Grid): readonly PartPayment[] => {
   const rows = amountRows(grid);

@@ -1,4 +1,4 @@
-// Rows under a header: each line's words go to the columns in order, by what a column holds and where it stands.
+// Rows under a header: assigns the words of each line to the columns in order, by their type and position.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { largest } from '../../../../text/lists.js';
@@ -14,7 +14,7 @@ export interface Atom extends Span {
   readonly right: number;
 }
 
-/** What a row has in each column; null where it has nothing. */
+/** The value of a row in each column; null if the cell is empty. */
 export interface Row {
   readonly line: GridLine;
   readonly values: readonly (Span | null)[];
@@ -22,7 +22,7 @@ export interface Row {
 
 const maxAtoms = 40;
 
-/** Cuts the cells of a line at the edges of their amounts. */
+/** Cuts the cells of a line at the edges of their numbers. */
 export function atomsOf(grid: Grid, line: GridLine): Atom[] {
   const atoms: Atom[] = [];
   for (const cell of line.cells) {
@@ -69,11 +69,11 @@ function numbersOf(cell: Cell): { start: number; end: number; type: Atom['type']
 
 type Taste = 'number' | 'money' | 'text' | 'rate' | 'any';
 
-/** What a column is expected to hold. */
+/** The type of value that a column is expected to contain. */
 export function tasteOf(column: Column): Taste {
   const [concept] = column.concepts;
   if (column.holdsWords === true) return 'text';
-  // "Unit" is a price on some papers and a measure on others.
+  // "Unit" is a price in some documents and a measure in others.
   if (concept === undefined || column.concepts.includes('unit')) return 'any';
   if (column.concepts.some((own) => own === 'description' || own === 'name' || own === 'notes')) return 'text';
   if (concept === 'quantity') return 'number';
@@ -92,17 +92,17 @@ const fits: Readonly<Record<Taste, Readonly<Record<Atom['type'], number>>>> = {
 };
 
 /**
- * Assigns the atoms of a line to columns, order kept (dynamic programming over atoms and columns). Returns null for a line that is no row
- * of the table. `nearby` scales how much the place counts: 0 where places say nothing.
+ * Assigns the atoms of a line to columns in order (dynamic programming over atoms and columns). Returns null for a line that is not a row. `nearby`
+ * weights the distance between an atom and its column: 0 if positions carry no information.
  */
 export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], nearby: number): Row | null {
-  // As many cells as columns, kept apart by tabs or separators: each cell is its column's.
+  // As many delimited cells as columns: the nth cell belongs to the nth column.
   if ((line.isDelimited || !grid.aligned) && line.cells.length === columns.length)
     return { line, values: line.cells.map((cell) => (cell.end > cell.start ? { start: cell.start, end: cell.end } : null)) };
   const atoms = atomsOf(grid, line);
   if (atoms.length === 0 || atoms.length >= maxAtoms) return null;
   const width = columns.length;
-  // best[j]: best score with the atoms so far, the last one in column j; from[i][j]: the column of the atom before.
+  // best[j]: best score of the atoms so far with the last one in column j; from[i][j]: column of the atom before.
   let best = columns.map((column, index) => fitOf(itemAt(atoms, 0), column, nearby, grid.unit) - skipCost(0, index, columns));
   const from: Int16Array[] = [];
   for (let at = 1; at < atoms.length; at++) {
@@ -139,7 +139,7 @@ export function readRow(grid: Grid, line: GridLine, columns: readonly Column[], 
   return { line, values };
 }
 
-// A number and the words after it stay together in a column of numbers ("81,00 Unités"); words that hold a number stay together in text.
+// A number and the words after it stay together in a column of numbers ("81,00 Unités"); words and numbers stay together in a text column.
 function staying(previous: Atom, atom: Atom, column: Column): number {
   const taste = tasteOf(column);
   if (taste === 'text' || taste === 'any') return 1.2;

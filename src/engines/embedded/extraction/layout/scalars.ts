@@ -1,4 +1,4 @@
-// Candidates for one field outside structures: values of the keys that name it, sums, and the head of the paper.
+// Candidates for a field outside structures: values of the keys that name it, sums, and the head of a business document.
 import { type Span, spanOf } from '../../../../core/span.js';
 import { append } from '../../../../text/lists.js';
 import type { Candidate } from '../candidate.js';
@@ -17,13 +17,13 @@ import { valuesIn } from './values.js';
 
 const maxCandidates = 12;
 
-/** Candidates for a field, best first. */
+/** Candidates for a field, best first, at most `maxCandidates`. */
 export function findScalar(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const ranked = rankCandidates(laidOut, intent);
   return (asksForOne(intent) ? onlyOneValue(laidOut.grid.text, ranked) : ranked).slice(0, maxCandidates);
 }
 
-/** All candidates for a field that may have a value in each record, best first. */
+/** All candidates for a field, best first, including values that differ from the best one. */
 function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const ofPayment = byPartPayment(laidOut, intent);
   if (ofPayment !== null) return [ofPayment];
@@ -37,10 +37,10 @@ function rankCandidates(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   return [...best.values()].sort((left, right) => right.logOdds - left.logOdds || left.start - right.start);
 }
 
-/** As likely as a total that its key and the sums of the paper speak for. */
+/** Log-odds of an amount that adds up, as high as for a total supported by its key and the sums. */
 const addsUp = 3;
 
-/** The amount of a paper that was paid in part; null where none was, and where the field asks for another amount. */
+/** The requested amount of a document that was paid in part; null if it was not, or the field asks for another amount. */
 function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent): Candidate | null {
   if (query.need.plural || (part === null && amount !== 'total')) return null;
   const [payment] = partPaymentsOf(grid);
@@ -48,16 +48,16 @@ function byPartPayment({ grid }: LaidOut, { amount, part, query }: FieldIntent):
   return meant ? { ...meant, logOdds: addsUp, source: 'receipt' } : null;
 }
 
-// A paper may have several telephones, but one date, one total, one number.
+// A document may have several telephone numbers, but one date, one total and one number.
 function asksForOne(intent: FieldIntent): boolean {
   return !intent.query.need.plural && (intent.amount !== null || (intent.concept !== null && !severalOf.has(intent.shape)));
 }
 
 const severalOf = new Set<FieldIntent['shape']>(['phone', 'email', 'url', 'kind', 'any']);
-/** Values that are not the one the field asks for are less likely than not. */
+/** Max log-odds of a value that differs from the best one of a field with a single value. */
 const otherValue = -0.3;
 
-/** Marks down what differs from the best value; other places where the same value stands keep their odds. */
+/** Marks down values that differ from the best one; other occurrences of the same value keep their log-odds. */
 function onlyOneValue(text: string, ranked: readonly Candidate[]): Candidate[] {
   const [first] = ranked;
   if (first === undefined || first.logOdds <= 0) return [...ranked];
@@ -70,7 +70,7 @@ function onlyOneValue(text: string, ranked: readonly Candidate[]): Candidate[] {
   return ranked.map((candidate) => (plain(candidate) === value ? candidate : { ...candidate, logOdds: Math.min(candidate.logOdds, otherValue) }));
 }
 
-/** Natural log-odds that a key names the field; undefined when it does not. */
+/** Natural log-odds that a key names the field; undefined if it does not. */
 function keyScore(intent: FieldIntent, key: Key): number | undefined {
   const { naming } = key;
   if (contradicts(intent, key)) return undefined;
@@ -94,7 +94,7 @@ function keyScore(intent: FieldIntent, key: Key): number | undefined {
 
 const otherTime = new Set(['next', 'previous', 'former']);
 
-/** "Opening balance" is no closing balance, and "Date" not that of the next meeting. */
+/** An "opening balance" is not the closing balance, and a plain "Date" not the date of the next meeting. */
 function contradicts(intent: FieldIntent, key: Key): boolean {
   if (intent.words.includes('next') && !key.words.some(({ word }) => word === 'next')) return true;
   return key.words.some(
@@ -112,7 +112,7 @@ function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   for (const key of laidOut.keys.all) {
     const score = keyScore(intent, key);
     if (score === undefined) continue;
-    // What a clerk or a counter sold stands further down than who issued the paper.
+    // Below the head "sold by" names a clerk or counter, not the issuer.
     const depth = intent.concept === 'issuer' && key.cell.line > 15 ? 1.5 : 0;
     const party =
       intent.concept === 'customer' ||
@@ -121,7 +121,7 @@ function keyed(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
       intent.concept === 'delivery-address';
     if (party && key.inline === null) append(candidates, partyBelow(laidOut, intent, key, score));
     laidOut.places(key).forEach((place) => {
-      // Below "Billing address" stands the name first; on its line stands no name.
+      // A customer's name is below "Billing address", where `partyBelow` finds it; the key's own places contain the address.
       if (intent.concept === 'customer' && key.naming?.concepts.includes('customer-address') === true && !key.naming.concepts.includes('customer'))
         return;
       for (const value of valuesIn(laidOut, intent, place, key)) candidates.push(keyedBy(value.span, score - depth + place.prior + value.fit, key));
@@ -140,10 +140,10 @@ const minLoose = 0.55;
 
 const keyedBy = (value: Span, logOdds: number, key: Span): Candidate => ({ ...spanOf(value), logOdds, source: 'key', key: spanOf(key) });
 
-/** How clearly a key must name another thing for its value not to answer the field. */
+/** Min share of words with which a key must identify another concept for its value not to answer the field. */
 const clearNaming = 0.6;
 
-/** Values that keys give to other things: the order date is no due date, the tax number no invoice number. */
+/** Values that keys assign to something else: an order date is not the due date, a tax number not the invoice number. */
 export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
   if (intent.query.need.plural || laidOut.paper < minPaper) return [];
   if (intent.amount !== null) {
@@ -166,7 +166,7 @@ export function claimedByOthers(laidOut: LaidOut, intent: FieldIntent): Span[] {
 
 const amountAlone = /^(?:\p{L}{1,3}[^\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{0,4})\d[\d.,'’\s]*(?:[^\p{L}\p{N}]{1,3}\p{L}{0,3})?$/u;
 
-/** Whether a value looks like one of the concept: "VAT  IE4530218T" is no amount, a time is nobody's name, and what is said of terms may hold a date. */
+/** Whether a value has the form of its concept: "VAT  IE4530218T" is not an amount, a time is nobody's name, and terms in free text may contain a date. */
 function isOf(concept: Concept | undefined, value: string): boolean {
   const shape = concept === undefined ? undefined : businessTerms().shapes.get(concept);
   if (shape === 'amount') return amountAlone.test(value);
@@ -180,7 +180,7 @@ function partyBelow(laidOut: LaidOut, intent: FieldIntent, key: Key, score: numb
   return span === null ? [] : [keyedBy(span, score + 0.2, key)];
 }
 
-/** Amounts by what their keys call them; a total by the sums of the paper as well. */
+/** Amounts by the roles of their keys; totals also by the sums of the document. */
 function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   const priced = laidOut.sums.amounts.some((amount) => amount.cents);
   const plain = (amount: Amount): number => (intent.shape === 'amount' && !amount.cents && !amount.currency ? (priced ? 3 : 1) : 0);
@@ -188,14 +188,14 @@ function amounts(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
   if (wanted === 'total') return totals(laidOut, plain);
   const exact = laidOut.sums.named.some(({ key, role }) => role.role === wanted && nearness(intent, key.words) === 1);
   return laidOut.sums.named.flatMap(({ amount, key, role, prior }): Candidate[] => {
-    // A line whose label is the field's own name leaves nothing to those that only play the same part.
+    // A key that is the field's own name excludes keys that only have the same role.
     if (role.role !== wanted || (exact && nearness(intent, key.words) < 1)) return [];
     const score = 2.2 * role.strength + prior + (key.closed ? 0.3 : 0) - plain(amount) + (fitsSums(laidOut, wanted, amount) ? 0.7 : 0);
     return [keyedBy(amount, score, key)];
   });
 }
 
-/** Whether a subtotal and a tax of the paper add up with this amount to its total. */
+/** Whether the amount is the subtotal or tax that adds up to the document's total. */
 function fitsSums(laidOut: LaidOut, role: FieldIntent['amount'], amount: Amount): boolean {
   const { net, tax } = laidOut.sums.balance;
   const value = cents(amount.value);
@@ -213,7 +213,7 @@ function totals(laidOut: LaidOut, plain: (amount: Amount) => number): Candidate[
   const byKey = named.flatMap(({ amount, key, role, prior }): Candidate[] =>
     role.role === 'total' ? [keyedBy(amount, worth(amount) + 0.6 * role.strength + 0.4 * prior, key)] : [],
   );
-  // The value that the sums speak for may stand where no key reaches.
+  // The value that the sums support may be where no key reaches.
   const bySums = all.flatMap((amount): Candidate[] => {
     const own = evidence.get(cents(amount.value)) ?? 0;
     return own > 0.5 && own > top - 0.1 && amount.value > 0 ? [{ ...spanOf(amount), logOdds: worth(amount) - 0.5, source: 'receipt' }] : [];
@@ -234,7 +234,7 @@ function byPlace(laidOut: LaidOut, intent: FieldIntent): Candidate[] {
     return value === null ? [] : [{ start: value.start, end: value.end, logOdds: Math.min(3, value.logOdds) - doubt + 0.5, source: 'receipt' }];
   }
   if (intent.concept === 'date') {
-    // A paper's own date is the first one, and it is often repeated beside the time.
+    // The document's own date comes first, and is often repeated next to the time.
     return document
       .matches('date')
       .slice(0, 6)

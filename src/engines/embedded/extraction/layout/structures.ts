@@ -11,17 +11,17 @@ import { findOwned, ownedKeys, withKeys } from './owned-keys.js';
 import { findScalar } from './scalars.js';
 import { findTableRecords, type TableRecord } from './tables.js';
 
-/** What stands beside a structure in the plan. */
+/** The siblings of a structure in the plan. */
 interface Around {
-  /** Names of the objects beside it. */
+  /** Names of its sibling objects. */
   readonly objects: readonly string[];
-  /** The value of a scalar field beside it that has this name. */
+  /** The value of its scalar sibling with this name. */
   foundFor(name: string): Span | undefined;
 }
 
 const alone: Around = { objects: [], foundFor: () => undefined };
 
-/** What was found for a structure; null when the layout has nothing to say about it. */
+/** The records found for a structure; null if the layout has no evidence for it. */
 export function findStructure(laidOut: LaidOut, query: StructureQuery, around: Around = alone, owner = ''): FoundField | null {
   return query.kind === 'list' ? findList(laidOut, query) : findObject(laidOut, query, around, owner);
 }
@@ -33,7 +33,7 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
   let records: readonly TableRecord[] = findTableRecords(laidOut, intents);
   if (records.length === 0 && inRepeatedKeys(laidOut, intents)) return null;
   if (records.length === 0) records = findItemRecords(laidOut, intents);
-  // Items with amounts stand in tables or rows: where there are none, running text has none either.
+  // Items with amounts come in tables or rows: if there are none, running text has none either.
   if (records.length === 0) return asksForItems(intents) ? { kind: 'list', records: [] } : null;
   return {
     kind: 'list',
@@ -48,7 +48,7 @@ function findList(laidOut: LaidOut, query: StructureQuery): FoundField | null {
   };
 }
 
-/** Whether records are written as keys with their values that come again for each: "Room: Alder", "Rate: 40.00". They are read as running text is. */
+/** Whether records are written as keys that recur for each record: "Room: Alder", "Rate: 40.00". They are read like running text. */
 function inRepeatedKeys({ keys }: LaidOut, intents: readonly FieldIntent[]): boolean {
   const named = intents.filter(
     (intent) => keys.all.filter(({ closed, inline, words }) => closed && inline !== null && nearness(intent, words) >= minNearness).length > 1,
@@ -61,7 +61,7 @@ function asksForItems(intents: readonly FieldIntent[]): boolean {
   return parts.has('description') && (parts.has('amount') || parts.has('price')) && (parts.size > 2 || intents.length === 2);
 }
 
-/** The fields of an object, each the best of its candidates; null when none has a likely value. Keys of its own leave nothing to those of anybody. */
+/** The fields of an object, each with its best candidate; null if no field has one. If keys of its own give any value, other keys are ignored. */
 function findObject(laidOut: LaidOut, query: StructureQuery, around: Around, owner: string): FoundField | null {
   const name = `${owner} ${query.field.name}`.trim();
   const owned = ownedKeys(laidOut, query.field.name, around.objects);
@@ -87,7 +87,7 @@ function findObject(laidOut: LaidOut, query: StructureQuery, around: Around, own
   return likely === 0 ? null : { kind: 'object', record: { values } };
 }
 
-/** The document without the keys that belong to the objects beside. */
+/** The document without the keys that belong to sibling objects. */
 function withoutKeysOf(laidOut: LaidOut, name: string, beside: readonly string[]): LaidOut {
   const taken = new Set(beside.flatMap((other) => [...ownedKeys(laidOut, other, [...without(beside, other), name]).all]));
   return taken.size === 0 ? laidOut : withKeys(laidOut, (key) => !taken.has(key));

@@ -1,4 +1,4 @@
-// Tables with a header row: the rows under it become records of a list.
+// Tables with a header row: the rows under it become the records of a list.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { amountsIn, amountsOf } from './amounts.js';
@@ -10,15 +10,15 @@ import type { LaidOut } from './laid-out.js';
 import { type Row, readRow, tasteOf } from './rows.js';
 import { cents } from './total.js';
 
-/** A record: a span or null for each field, with the log-odds that it is right. */
+/** A record: a span or null for each field, and the log-odds that it is correct. */
 export interface TableRecord {
   readonly values: readonly (Span | null)[];
   readonly logOdds: number;
 }
 
-/** Lines without a row that a table may have between two rows: wrapped descriptions, notes, section titles. */
+/** Max lines between two rows that are not rows: wrapped descriptions, notes, section titles. */
 const maxGap = 6;
-/** How much the place of a word counts against its kind: boxes are exact, columns of characters are not. */
+/** Weight of a word's position against its type: word boxes are exact, character columns are not. */
 const boxWeight = 1;
 const characterWeight = 0.25;
 
@@ -37,7 +37,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
   const records: TableRecord[] = [];
   let after = -1;
   for (const [line, own] of headers) {
-    // The same header again, on another page or for another part, goes on with the same list.
+    // A repeated header, on another page or for another section, continues the same list.
     if (line <= after || signatureOf(own) !== signature?.wording) continue;
     const rows = bodies.get(line) ?? [];
     const chosen = byProduct(grid, intents, rows, own, assignColumns(intents, own));
@@ -50,7 +50,7 @@ export function findTableRecords(laidOut: LaidOut, intents: readonly FieldIntent
   return records;
 }
 
-/** Records of the table whose header of several lines answers the fields better than any header of one line does. */
+/** Records of the table whose header of several lines answers the fields better than any single-line header (`toBeat`). */
 function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: number): TableRecord[] {
   let best: { readonly table: TreeTable; readonly chosen: readonly number[] } | undefined;
   let score = toBeat;
@@ -72,7 +72,7 @@ function treeRecords(laidOut: LaidOut, intents: readonly FieldIntent[], toBeat: 
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** The wording of the header that answers the fields best and has rows; undefined when there is none. */
+/** The wording of the header with rows that answers the fields best; undefined if there is none. */
 function bestSignature(
   intents: readonly FieldIntent[],
   headers: ReadonlyMap<number, Column[]>,
@@ -90,7 +90,7 @@ function bestSignature(
   return best;
 }
 
-/** What a line comes to, where no header says it: the column that holds quantity times price in most rows. */
+/** If no header names the line total: the column that equals quantity times price in most rows. */
 function byProduct(grid: Grid, intents: readonly FieldIntent[], rows: readonly Row[], columns: readonly Column[], chosen: number[]): number[] {
   const field = intents.findIndex((intent, index) => chosen[index] === -1 && intent.shape === 'amount' && columnsFor(intent)[0] === 'line-amount');
   if (field < 0) return chosen;
@@ -111,10 +111,10 @@ function signatureOf(columns: readonly Column[]): string {
   return columns.map(wordingOf).join('|');
 }
 
-/** What a line of a table holds; rules between its lines hold nothing. */
+/** Whether a line of a table has letters or digits; rules between rows have none. */
 const hasContent = (line: GridLine): boolean => line.cells.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
 
-/** Columns with what the cells of the full lines below hold. */
+/** Adds to each column whether most full lines below the header have words in it. */
 function withContents(grid: Grid, headerLine: number, columns: readonly Column[], headers: ReadonlyMap<number, Column[]>): Column[] {
   const lines: GridLine[] = [];
   for (let index = headerLine + 1, gap = 0; index < grid.lines.length && gap <= maxGap && !headers.has(index); index++) {
@@ -146,7 +146,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
     const row = readRow(grid, line, columns, nearby);
     const sum = row !== null && isOfKind(laidOut, row, columns) ? undefined : sumLine(laidOut, line);
     if (sum !== undefined) {
-      // A subtotal may stand between the parts of a table; a total ends it, and so do two sums in a row.
+      // A subtotal may occur between sections of a table; a total or two consecutive sums end it.
       sums++;
       if (sum === 'total' || sums > 1) break;
       continue;
@@ -162,7 +162,7 @@ function bodyOf(laidOut: LaidOut, headerLine: number, columns: readonly Column[]
   return rows;
 }
 
-/** Whether a row fills all columns and says what it is of beside a word that names sums elsewhere: "Paint  goods  12.00" where a column tells goods from services. */
+/** Whether a row fills all columns and has a text cell that names no sum: "Paint  goods  12.00", if a column separates goods from services. */
 function isOfKind({ grid, keys }: LaidOut, row: Row, columns: readonly Column[]): boolean {
   const isFull = columns.every((column, index) => {
     const value = row.values[index] ?? null;
@@ -194,7 +194,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   const filled = row.values.filter((value) => value !== null).length;
   if (row.line.isDelimited && row.line.cells.length === columns.length) return filled > 0;
   if (filled < Math.min(2, columns.length)) return false;
-  // A line without gaps needs an amount: "Page 1 of 2" is no row.
+  // A line without gaps needs an amount: "Page 1 of 2" is not a row.
   if (row.line.cells.length === 1 && !isUncut(grid, row.line)) return false;
   if (!numeric) return filled * 2 >= columns.length;
   return row.values.some((value, index) => {
@@ -204,7 +204,7 @@ function isRow(grid: Grid, row: Row, columns: readonly Column[], numeric: boolea
   });
 }
 
-/** Whether a line without gaps has amounts as a row has them: "Goods EUR 52.00, carriage EUR 6.90" is a sentence. */
+/** Whether a line without gaps has amounts like a row: "Goods EUR 52.00, carriage EUR 6.90" is a sentence. */
 function isUncut(grid: Grid, line: GridLine): boolean {
   const amounts = line.cells.flatMap(amountsOf);
   return (
@@ -212,7 +212,7 @@ function isUncut(grid: Grid, line: GridLine): boolean {
   );
 }
 
-/** The part of a column's text that answers the field: the number of an amount, all of a text. */
+/** The part of a column's text that answers the field: the number of an amount, otherwise the entire text. */
 function fieldValue(grid: Grid, intent: FieldIntent, row: Row, columns: readonly Column[], column: number): Span | null {
   const value = column < 0 ? null : (row.values[column] ?? null);
   if (value === null) return null;

@@ -1,4 +1,4 @@
-// Which amount is the total: what its key says, whether the sums of the paper add up to it, and how often it is repeated.
+// Which amount is the total: by its key, whether the sums of the document add up to it, and how often it is repeated.
 import type { AmountRole } from './amount-role.js';
 import { type Amount, amountsIn, amountsOf, readAmounts } from './amounts.js';
 import type { Grid } from './grid.js';
@@ -9,20 +9,20 @@ interface NamedAmount {
   readonly amount: Amount;
   readonly key: Key;
   readonly role: AmountRole;
-  /** Natural log-odds of the place where it stands, relative to the most usual one. */
+  /** Natural log-odds of its place, relative to the most common one. */
   readonly prior: number;
 }
 
 export interface Sums {
   readonly named: readonly NamedAmount[];
   readonly amounts: readonly Amount[];
-  /** Evidence for each value (in cents) being the total, in natural log-odds; a value without evidence is absent. */
+  /** Evidence that each value (in cents) is the total, in natural log-odds; values without evidence are absent. */
   readonly totals: ReadonlyMap<number, number>;
-  /** The net amount and the tax (in cents) that add up to the likeliest total; zeros where the paper has none. */
+  /** The net amount and the tax (in cents) that add up to the most probable total; zeros if there are none. */
   readonly balance: { readonly net: number; readonly tax: number };
 }
 
-/** An amount's value in cents without its sign. */
+/** The absolute value of an amount in cents. */
 export const cents = (value: number): number => Math.round(Math.abs(value) * 100);
 
 export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonly Place[]): Sums {
@@ -34,13 +34,13 @@ export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonl
     const rest = later.filter((cell) => !keys.ofCell.has(cell.index) && amountsOf(cell).length > 0);
     const header = isHeaderKey(grid, keys, key);
     const places = [
-      // "Tax 15 % on 112.90 … 16.94": the amount of the line stands at its end.
+      // "Tax 15 % on 112.90 … 16.94": the amount of the line is at its end.
       ...placesOf(key).map((place) => ({ ...place, prior: place.prior - (header ? 1.6 : 0) })),
       ...rest.slice(-1).map((cell) => ({ start: cell.start, end: cell.end, cell, prior: -0.1 })),
     ];
     for (const place of places) {
       const amounts = amountsIn(grid.text, place.start, place.end, place.cell);
-      // A key is followed by its amount, but a rate or a count may stand between them.
+      // A key is followed by its amount, but a rate or count may come in between.
       for (const [index, amount] of amounts.slice(-3).reverse().entries())
         named.push({ amount, key, role: key.role, prior: place.prior - 0.7 * index - (amount.cents || amount.currency ? 0 : 1) });
     }
@@ -51,7 +51,7 @@ export function readSums(grid: Grid, keys: Keys, placesOf: (key: Key) => readonl
   return { named, amounts, totals, balance: votes.balance(totals) };
 }
 
-/** Whether a key is one of several column headers: then what stands below is an item's amount, not the paper's. */
+/** Whether a key is one of several column headers: then the values below are those of items, not of the document. */
 function isHeaderKey(grid: Grid, keys: Keys, key: Key): boolean {
   const cells = grid.lines[key.cell.line]?.cells ?? [];
   return (
@@ -65,13 +65,13 @@ function isHeaderKey(grid: Grid, keys: Keys, key: Key): boolean {
 
 type Role = AmountRole['role'];
 
-/** More values of one role than this come from a long list, not from the sums of one paper. */
+/** More values of one role than this come from a long list, not from the sums of one document. */
 const maxOfRole = 8;
 
 class Votes {
   readonly #votes = new Map<number, number>();
   readonly #seen = new Map<number, number>();
-  /** Amounts that come after the first key of a sum: before it, prices of items add up by chance. */
+  /** Values after the first key of a total, payment or change: before it, item prices add up by chance. */
   readonly #afterItems: readonly number[];
 
   constructor(
@@ -99,7 +99,7 @@ class Votes {
     return this.#votes;
   }
 
-  /** The subtotal and the tax that explain the likeliest total. */
+  /** The subtotal and the tax that add up to the most probable total. */
   balance(totals: ReadonlyMap<number, number>): Sums['balance'] {
     let total = 0;
     for (const [value, weight] of totals) if (total === 0 || weight > (totals.get(total) ?? 0)) total = value;
@@ -112,7 +112,7 @@ class Votes {
     if (value > 0) this.#votes.set(value, (this.#votes.get(value) ?? 0) + weight);
   }
 
-  /** The values that keys of a role name, with how clearly. */
+  /** The values that keys of a role name, with their scores. */
   #of(role: Role): Map<number, number> {
     const values = new Map<number, number>();
     for (const entry of this.named) {
@@ -130,7 +130,7 @@ class Votes {
   #voteByOtherKeys(totals: ReadonlyMap<number, number>, clear: boolean): void {
     for (const role of ['tax', 'discount', 'rounding', 'change', 'count', 'service'] as const)
       for (const [value, weight] of this.#of(role)) if (weight > 1) this.#vote(value, totals.has(value) ? -0.7 : -1.5);
-    // Where nothing is called a total, the subtotal is what the paper has.
+    // If nothing is clearly called a total, the subtotal takes its place.
     for (const value of this.#of('subtotal').keys()) this.#vote(value, clear ? (totals.has(value) ? -0.3 : -1) : 1.2);
   }
 
@@ -151,7 +151,7 @@ class Votes {
     if (!clear && change.length === 0) for (const cash of paid) this.#vote(cash, 1.6);
     if (paid.length === 0 && change.length === 0 && !this.named.some((entry) => entry.role.role === 'tendered' || entry.role.role === 'change'))
       return;
-    // Total, cash and change often follow each other, also where their keys stand apart.
+    // Total, cash and change often follow each other, even if their keys are elsewhere.
     for (let at = 0; at + 2 < this.#afterItems.length; at++) {
       const [total = 0, cash = 0, back = 0] = this.#afterItems.slice(at, at + 3);
       if (cash - total !== back || total === 0 || once.has(total)) continue;

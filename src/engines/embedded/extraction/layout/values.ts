@@ -1,4 +1,4 @@
-// What in a place can be the value of a field, by the shape that the field asks for. The fit is in natural log-odds, 0 for a clear one.
+// The values in a place that a field may take, by the field's shape. The fit is in natural log-odds, 0 for a clear match.
 import { type Span, spanOf } from '../../../../core/span.js';
 import { countBefore } from '../../../../text/lists.js';
 import type { Match } from '../candidate.js';
@@ -56,7 +56,7 @@ export function valuesIn(laidOut: LaidOut, intent: FieldIntent, place: Place, ke
   }
 }
 
-/** Matches inside a place, found by halving: matches are in text order. */
+/** Matches inside a place, found by binary search: matches are in text order. */
 function within(matches: readonly Match[], place: Span): Span[] {
   const first = countBefore(matches.length, (index) => (matches[index]?.start ?? 0) < place.start);
   const inside: Span[] = [];
@@ -67,7 +67,7 @@ function within(matches: readonly Match[], place: Span): Span[] {
   return inside;
 }
 
-// 20171004: only a key can tell that this is a date.
+// 20171004: a date only because of its key.
 function compactDates(text: string, place: Place): Span[] {
   const match = /(?<!\d)(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(
     text.slice(place.start, Math.min(place.end, place.start + 60)),
@@ -75,7 +75,7 @@ function compactDates(text: string, place: Place): Span[] {
   return match === null ? [] : [{ start: place.start + match.index, end: place.start + match.index + match[0].length }];
 }
 
-/** A number or code: the first word with a digit, with the parts joined to it; "CS 00010562" keeps its letters. */
+/** A number or code: the first word with a digit and the parts joined to it; "CS 00010562" keeps its letters. */
 function codeValue(text: string, place: Place): Value[] {
   const slice = text.slice(place.start, Math.min(place.end, place.start + 80));
   const match =
@@ -106,12 +106,12 @@ function addressValue(laidOut: LaidOut, place: Place): Value[] {
   for (let index = place.cell.line + 1; alone && index < Math.min(grid.lines.length, place.cell.line + 6); index++) {
     const line = grid.lines[index];
     const [cell] = line?.cells ?? [];
-    // With other columns beside it, a block is not one stretch of text.
+    // A block next to other columns is not contiguous text.
     if (line === undefined || cell === undefined || line.cells.length > 1 || line.blanksAbove > 0 || keys.ofCell.has(cell.index)) break;
     const kind = lineKind(cell.text);
     const closes = kind.plain && score > 1;
     if (kind.other || kind.title || (kind.address < 0.7 && !closes)) break;
-    // The name above an address is no part of it.
+    // The name above an address is not part of it.
     if (index === place.cell.line + 1 && first.address < 0.5 && kind.address >= 1 && !place.cell.text.endsWith(',') && start === place.cell.start)
       start = cell.start;
     end = cell.end;
@@ -143,21 +143,21 @@ function kindValues(laidOut: LaidOut, intent: FieldIntent, place: Place, key: Ke
     const [first] = within(laidOut.document.matches(kind), place);
     if (first !== undefined) return [{ span: first, fit: 0.3 * (weight - 1) }];
   }
-  // "timeout = 30": the unit is in the key or goes without saying.
+  // "timeout = 30": the unit is in the key or implied.
   if (
     kinds[0] !== undefined &&
     measured.has(kinds[0].kind) &&
     /^[-+]?\d[\d.,]*$/.test(laidOut.grid.text.slice(place.start, Math.min(place.end, place.start + 20)))
   )
     return [{ span: { start: place.start, end: place.end }, fit: -0.2 }];
-  // Names and places have no pattern of their own: the key must be enough.
+  // Names and places have no pattern of their own: the key has to suffice.
   const patterned = kinds[0] !== undefined && recogniserOf(kinds[0].kind) !== undefined;
   return patterned ? [] : openValue(laidOut.grid.text, place, key);
 }
 
 function openValue(text: string, place: Place, key: Key): Value[] {
   const end = Math.min(place.end, place.start + 400);
-  // A sentence's full stop is no part of a value, that of "Ltd." is.
+  // The full stop of a sentence is not part of a value, that of "Ltd." is.
   const slice = text
     .slice(place.start, end)
     .trimEnd()

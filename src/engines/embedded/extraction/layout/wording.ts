@@ -1,4 +1,4 @@
-// Words of keys and of fields in one folded form, forgiving of recognition errors, and the concept or role of amount that they name.
+// The words of keys and fields in folded form, tolerant of OCR errors, and the concept or amount role that they name.
 
 import { entriesOf } from '../../../../core/keyed.js';
 import { once } from '../../../../core/once-per.js';
@@ -12,11 +12,11 @@ export interface FoldedWord {
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)?|[#%№]/gu;
-/** Keys are short; what comes after so many words is no longer one. */
+/** Keys are short: text after this many words is not part of one. */
 const maxWords = 12;
 const maxWordLength = 40;
 
-/** The first words of a stretch of text, folded: lower case, no accents, digits that stand for letters put right. */
+/** The first words of a stretch of text, folded: lower case, no accents, digits misread for letters corrected. */
 export function foldWords(text: string, start = 0, end = text.length, max = maxWords): FoldedWord[] {
   const folded: FoldedWord[] = [];
   const slice = text.slice(start, Math.min(end, start + max * maxWordLength));
@@ -40,7 +40,7 @@ export function foldWord(word: string): string {
       .replaceAll('ß', 'ss')
       .replaceAll('œ', 'oe')
       .replaceAll('æ', 'ae');
-  // "T0TAL", "lNV0ICE": letters on both sides, or one digit among many letters.
+  // "T0TAL", "lNV0ICE": digits between letters, or a single digit before letters.
   if (/[a-z]/.test(folded) && /[0158]/.test(folded) && /^[a-z]+[0158]+[a-z]+$|^[0158][a-z]{3,}$/.test(folded))
     folded = folded.replace(/[0158]/g, (digit) => lookalikes[digit] ?? digit);
   return businessTerms().sameWords.get(folded) ?? folded;
@@ -48,11 +48,11 @@ export function foldWord(word: string): string {
 
 const fold = (phrase: string): string => phrase.split(' ').map(foldWord).join(' ');
 
-/** What the lists of business terms name. */
+/** Lookup tables made from the lists of business terms. */
 const inventory = once(() => {
   const { keyPhrases, amountWords } = businessTerms();
   const conceptsOfPhrase = new Map<string, Concept[]>();
-  // The same without spaces: recognition joins narrow words ("MONTANTHT").
+  // The same phrases without spaces: OCR joins narrow words ("MONTANTHT").
   const conceptsOfJoined = new Map<string, Concept[]>();
   const words = new Set<string>();
   let maxPhraseLength = 1;
@@ -74,7 +74,7 @@ const inventory = once(() => {
       words.add(word);
     }
   }
-  // Words with one letter left out, so that a misread word is found in time linear in its length.
+  // Words with one letter removed, so that a misread word is found in time linear in its length.
   const withoutOneLetter = new Map<string, string>();
   for (const word of words) {
     if (word.length < 5) continue;
@@ -87,14 +87,14 @@ function deletions(word: string): string[] {
   return Array.from(word, (_letter, index) => word.slice(0, index) + word.slice(index + 1));
 }
 
-/** Words more frequent than this rank are taken as they are. */
+/** Words more frequent than this rank are never corrected. */
 const commonWords = 60_000;
 
-/** The business term that is at most one letter (two when both sides lose one) away; the word itself when there is none. */
+/** The business term that differs by one letter missing, added or exchanged, or by the order of letters; the word itself if there is none. */
 function repairOcrWord(word: string): string {
   const { words, withoutOneLetter } = inventory();
   if (word.length < 5 || word.length > 20 || words.has(word) || /\d/.test(word)) return word;
-  // What is a word of its own is not a misread one: paper is no payer.
+  // A common word is not a misread term: "paper" is not "payer".
   const rank = loadWordVectors().rank(word);
   if (rank >= 0 && rank < commonWords) return word;
   let repaired = withoutOneLetter.get(word);
@@ -121,7 +121,7 @@ function sameLetters(left: string, right: string): boolean {
   return left.length > 5 && [...left].sort().join('') === [...right].sort().join('');
 }
 
-/** Words that many keys have: beside a word the lists do not have they name something else ("passport no", "review date"). */
+/** Words common in keys: next to a word that is not in the lists they name something else ("passport no", "review date"). */
 const general = new Set(
   'no number date name code id time ref reference order invoice receipt account customer client service item check unit title due bill ticket type total amount address company data position'.split(
     ' ',
@@ -129,16 +129,16 @@ const general = new Set(
 );
 const joining = new Set('the of for and our your this incl der die das und von pour les des del los per con all'.split(' '));
 
-/** What a stretch of words names. */
+/** The business term that a sequence of words contains. */
 export interface Naming {
   readonly concepts: readonly Concept[];
-  /** Share of the words that the phrase takes, 0 to 1. */
+  /** Share of the words that the phrase covers, 0 to 1; lower for a single general word next to unknown words. */
   readonly share: number;
-  /** First word of the phrase. */
+  /** Index of the first word of the phrase. */
   readonly first: number;
 }
 
-/** The longest business term among the words; the earliest of equals. Null when none of them is known. */
+/** The longest business term among the words, the earliest of several. Null if there is none. */
 export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length): Naming | null {
   const { conceptsOfPhrase, conceptsOfJoined, words: known, maxPhraseLength } = inventory();
   const repaired = words.slice(from, to).map((folded) => repairOcrWord(folded.word));
@@ -154,7 +154,7 @@ export function nameOf(words: readonly FoldedWord[], from = 0, to = words.length
   return null;
 }
 
-/** The parts a key's words play in naming an amount, in order; words without one are left out. */
+/** The amount roles of each word, in order, without words that have none. */
 export function amountRoles(words: readonly FoldedWord[]): AmountWord[][] {
   return words.flatMap((folded) => {
     const roles = inventory().rolesOfWord.get(repairOcrWord(folded.word));

@@ -1,4 +1,4 @@
-// Whether a field may ask for several things that a text lists, and not for a kind of value that is known by its form.
+// Whether a field may ask for several things that a text lists, as opposed to values of a kind with a recognisable form.
 import { determiners, prepositions, relatives } from '../../../../text/clause-words.js';
 import { languageOf } from '../../../../text/language.js';
 import { inflectionsOf } from '../../languages/inflections.js';
@@ -16,9 +16,9 @@ import { isWholeName } from '../prose/asked-types.js';
 import { kindsAtEnd, kindsCalled } from '../recognisers/table.js';
 import { cuesIn } from './list-cues.js';
 
-/** Kinds whose values are words like others, and the kind of what is counted ("guests"). */
+/** Kinds whose values are ordinary words, and `number`, the kind of counted things ("guests"). */
 export const worded: ReadonlySet<string> = new Set(['person', 'organisation', 'location', 'language', 'country', 'city', 'place', 'number']);
-/** Languages in which the noun that is asked for comes first ("personnes invitées"). */
+/** Languages in which the noun precedes its modifiers ("personnes invitées"). */
 const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
 const surelyNoun = 0.5;
 
@@ -27,7 +27,7 @@ export function asksForList(document: AnalysedDocument, query: ScalarQuery): boo
   const words = (asked.description || wordsOfName(asked.name)).toLowerCase();
   if (need.counts || need.pick !== 'all' || need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
   const code = languageOf(words) ?? languageIn(document);
-  // "Due dates": told by their form, wherever they stand. "People", "all places": whatever is of the kind.
+  // "Due dates" are recognised by their form, wherever they are; "people", "all places" ask for every value of the kind.
   if (kindsAtEnd(nounPhrase(words)).some((kind) => !worded.has(kind))) return false;
   if (kindsCalled(words).some((kind) => kind === need.kinds[0]?.kind) || isWholeName(baseForm(words.replace(/^all /, '')))) return false;
   if (isQuestion) return mayBeSeveral(document, query) || asksOpenly(words, code);
@@ -35,7 +35,7 @@ export function asksForList(document: AnalysedDocument, query: ScalarQuery): boo
   return (code !== 'en' || !isSingular(words)) && cuesIn(words, { start: 0, end: words.length }, code).length > 0;
 }
 
-/** "What is forbidden": a question for things of no kind, but for what they are to be. */
+/** "What is forbidden": a question that names no kind of thing, only what is said about it. */
 function asksOpenly(words: string, code: LanguageCode): boolean {
   const asks = askedFor(words);
   const said = wordsIn(words, code).filter(({ written }) => !onlyAsks(written) && !language(code).copulas.includes(written));
@@ -48,24 +48,24 @@ function asksOpenly(words: string, code: LanguageCode): boolean {
   );
 }
 
-/** "Clothes to wear", "bugs that were fixed": what stands before a preposition or a clause. */
+/** "Clothes to wear", "bugs that were fixed": the words before a preposition, relative pronoun or determiner. */
 function nounPhrase(words: string): string {
   const all = words.split(' ');
   const end = all.findIndex((word, index) => index > 0 && (prepositions.has(word) || relatives.has(word) || determiners.has(word)));
   return all.slice(0, end < 0 ? all.length : end).join(' ');
 }
 
-/** "Reason for leaving": an English noun that names one thing. */
+/** "Reason for leaving": an English noun in the singular, other than a collective. */
 function isSingular(words: string): boolean {
   const [noun] = /\S+$/u.exec(nounPhrase(words)) ?? [''];
   return !cueWords().collectives.has(noun) && (nounOf(noun)?.asNoun ?? 0) >= surelyNoun;
 }
 
-/** Whether the noun of a wish is in the plural: of another language, where it is not as the dictionary has it. */
+/** Whether the noun of a request is plural. In languages other than English: it has a plural ending, and a lemma that differs from it. */
 export function isPlural(words: string, document: AnalysedDocument): boolean {
   const known = languageOf(words) ?? languageIn(document);
   if (known === 'en') {
-    // "Documents not accepted": the noun may stand before what is said of it.
+    // "Documents not accepted": the noun may precede its modifiers.
     const isNoun = (word: string): boolean => baseForm(word) !== word && (nounOf(baseForm(word))?.asNoun ?? 0) >= surelyNoun;
     const phrase = nounPhrase(words.toLowerCase());
     const [last = ''] = /\S+$/u.exec(phrase) ?? [''];

@@ -1,4 +1,4 @@
-// The columns of a table as lists: what stands under each head.
+// The columns of a table as lists, each introduced by its header.
 import { itemAt } from '../../../../text/at.js';
 import { append } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -8,7 +8,7 @@ import type { TextList } from './text-list.js';
 const [minRows, maxRows, maxCells] = [3, 60, 12];
 const isRule = ({ cells }: GridLine): boolean => cells.every(({ text }) => /^[-:=\s]*$/.test(text));
 
-/** The columns of runs of lines that have as many cells each; the first of a run is the head. Linear in the text. */
+/** The columns of runs of lines with the same number of cells; the first line of a run is the header. Linear in the text. */
 export function columnLists(document: AnalysedDocument): TextList[] {
   const found: TextList[] = [];
   const lines = readGrid(document).lines.filter((line) => !isRule(line));
@@ -25,7 +25,7 @@ export function columnLists(document: AnalysedDocument): TextList[] {
 function columnsOf(rows: readonly GridLine[], count: number): TextList[] {
   return Array.from({ length: count }, (_, column): TextList => {
     const [head, ...cells] = rows.map((row) => itemAt(row.cells, column));
-    // The same again is the same value.
+    // A repeated value is listed only once.
     const distinct = cells.filter((cell, index) => /[\p{L}\p{N}]/u.test(cell.text) && cells.findIndex(({ text }) => text === cell.text) === index);
     return {
       members: distinct.map(({ start, end }) => ({ start, end })),

@@ -1,5 +1,5 @@
-// Where the first member of an enumeration begins and the last one ends: the place that fits best of all that may be it, by what stands before and behind and by
-// the form of the other members. The weights are made by test/eval/train/list-edges.ts.
+// Where the first member of an enumeration begins and the last one ends: scores every possible place by the words next to it and the form of the other
+// members, and takes the best. The weights are made by test/eval/train/list-edges.ts.
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { auxiliaries, pastNouns, pasts, prepositions, presents, pronouns, relatives, verbLeading } from '../../../../text/clause-words.js';
 import { madeOfJson } from '../../data.js';
@@ -11,7 +11,7 @@ import { isArticle } from './articles.js';
 import { cuesIn } from './list-cues.js';
 import { belongs, isDetermined, type Segment } from './segments.js';
 
-/** Words of a member at most. */
+/** Max words of a member; a member that fills its segment may be longer. */
 const maxWords = 8;
 const maxWhole = 11;
 
@@ -46,7 +46,7 @@ const models = madeOfJson('list-edges.json', (own: Readonly<Record<'start' | 'en
   end: edgeFigures.map((name) => own.end[name] ?? 0),
 }));
 
-/** A part of the first or last segment that may be the member: words `from` to `to`, with what tells. */
+/** A part of the first or last segment that may be the member: words `from` up to `to` (exclusive), with its features in the order of `edgeFigures`. */
 interface Edge {
   readonly from: number;
   readonly to: number;
@@ -60,18 +60,18 @@ const isVerb = (word: Word, before: Word | undefined): boolean =>
   isConjugated(word) ||
   (!word.isSmall && before !== undefined && (verbLeading.has(before.lower) || (pronouns.has(before.lower) && asNoun(word) < surelyNoun)));
 const isPreposition = ({ lower }: Word): boolean => prepositions.has(lower) && !belongs({ lower } as Word);
-/** In what way a member begins. */
+/** The way a member begins. */
 const beginningOf = (word: Word, isCapital: boolean): string =>
   isDetermined(word) ? 'determined' : /ing$/.test(word.lower) ? 'ing' : isCapital ? 'capital' : asNoun(word) >= surelyNoun ? 'noun' : 'other';
 
-/** All stretches of a segment that may be its member, which begins (`end`) or ends (`start`) the segment. */
+/** All stretches of a segment that may be its member. The member ends the first segment (`start`) or begins the last one (`end`). */
 export function edgesOf(text: string, run: readonly Segment[], side: 'start' | 'end', code: LanguageCode): Edge[] {
   const { words, before: separator } = itemAt(run, side === 'start' ? 0 : run.length - 1);
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return [];
   const isCapital = ({ start }: Word): boolean => /^\p{Lu}/u.test(text.slice(start, start + 2));
   const others = (side === 'start' ? run.slice(1) : run.slice(0, -1)).filter(({ words: own }) => own.length > 0);
-  // The first and the last are no measure of each other where more stand between them.
+  // The first and last members are compared with each other only if there are no others.
   const alike = others.length > 1 ? (side === 'start' ? others.slice(0, -1) : others.slice(1)) : others;
   const edgeWord = ({ words: own }: Segment): Word | undefined => (side === 'start' ? own.find((word) => !isArticle(word)) : own.at(-1));
   const edgeWords = others.flatMap((segment) => edgeWord(segment) ?? []);
@@ -142,7 +142,7 @@ export function edgesOf(text: string, run: readonly Segment[], side: 'start' | '
   return edges;
 }
 
-/** The likeliest of them; null where none may be. */
+/** The edge with the highest score; null if there are none. */
 export function bestEdge(edges: readonly Edge[], side: 'start' | 'end'): Edge | null {
   const weights = models()[side];
   const scoreOf = ({ figures }: Edge): number => figures.reduce((sum, value, index) => sum + value * numberAt(weights, index), 0);

@@ -1,4 +1,4 @@
-// Enumerations within a sentence: "flour, sugar and two eggs". Where the first member begins and the last one ends no mark may tell (`edges.ts`).
+// Enumerations within a sentence: "flour, sugar and two eggs". Often no punctuation shows where the first member begins and the last one ends (`edges.ts`).
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
@@ -10,11 +10,11 @@ import { belongs, runsOf, type Segment, segmentsOf } from './segments.js';
 import type { TextList } from './text-list.js';
 
 const maxMembers = 40;
-/** A shorter line does not go on in the next. */
+/** A shorter line does not continue in the next. */
 const minWrapped = 50;
 const maxSentence = 1500;
 
-/** A run of segments in its part of a sentence. */
+/** A run of segments and the part of a sentence it is from. */
 interface Run {
   readonly segments: readonly Segment[];
   readonly part: Span;
@@ -25,13 +25,13 @@ export function enumerationsIn(document: AnalysedDocument, code: LanguageCode): 
   return enumerationRuns(document, code).flatMap((run) => listOf(document.text, run, code) ?? []);
 }
 
-/** The same, before it is known where their first members begin and their last ones end. */
+/** Candidates for enumerations, before the edges of their first and last members are determined. */
 export function enumerationRuns({ text, sentences }: AnalysedDocument, code: LanguageCode): Run[] {
   const joins = new Set([...language(code).joins, '&']);
   return sentences.flatMap((sentence) => partsOf(text, sentence).flatMap((part) => runsIn(text, part, code, joins)));
 }
 
-/** The parts of a sentence: a line goes on in the next one where the first word of that would not have fitted into the longer of the two. */
+/** The parts of a sentence: a line continues in the next if the next line's first word would not have fitted into the longer of the two. */
 function partsOf(text: string, { start, end }: Span): Span[] {
   const parts: Span[] = [];
   let from = start;
@@ -53,7 +53,7 @@ function runsIn(text: string, part: Span, code: LanguageCode, joins: ReadonlySet
   const segments = segmentsOf(text, part, code, joins);
   const bySemicolon = runsOf(segments, (by) => by === 'semicolon').filter(([first]) => first?.before === 'start' || first?.before === 'colon');
   return [...bySemicolon, ...runsOf(segments, (by) => by === 'comma' || by === 'join')].flatMap((run) => {
-    // Two with a mere comma between them are one and the same, or two clauses.
+    // Two members with only a comma between them are the same thing, or two clauses.
     const isPair = run.length === 2 && run[1]?.before === 'comma' && run[0]?.before !== 'colon';
     return isPair || run.length > maxMembers ? [] : [{ segments: run, part }];
   });
@@ -77,16 +77,16 @@ function listOf(text: string, { segments, part }: Run, code: LanguageCode): Text
   return { members: spans, lead: said(lead), tail: said(tail), form: 'enumeration' };
 }
 
-/** A member without articles and marks at its edges. */
+/** The span of a member without articles and punctuation at its edges; null if no content word is left. */
 export function spanOfWords(words: readonly Word[]): Span | null {
   let from = 0;
   while (from < words.length - 1 && (isArticle(itemAt(words, from)) || belongs(itemAt(words, from)))) from++;
   let to = words.length;
-  // What stands in brackets says more about a member.
+  // Text in brackets only adds to a member.
   const bracket = words.findIndex(({ lower }, index) => index > from && (lower === '(' || lower === '['));
   if (bracket > from) to = bracket;
   while (to > from && mark.test(itemAt(words, to - 1).lower) && !/^[%”"»]$/.test(itemAt(words, to - 1).lower)) to--;
-  // Small words alone are no thing.
+  // Function words by themselves are not a thing.
   return to > from && words.slice(from, to).some(({ isSmall }) => !isSmall)
     ? { start: itemAt(words, from).start, end: itemAt(words, to - 1).end }
     : null;

@@ -1,4 +1,4 @@
-// Lists that stand in lines of their own: items behind marks or numbers, and runs of short lines under a line that introduces them.
+// Lists with a line for each item: items with bullets or numbers, and runs of short lines under a line that introduces them.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import type { LanguageCode } from '../../languages/languages.js';
@@ -7,13 +7,13 @@ import { cuesIn } from './list-cues.js';
 import type { TextList } from './text-list.js';
 
 const itemMark = /^(\s*)((?:[-*+•·▪◦‣–—►>✓✔☐☑✗]|\d{1,3}[.)]|\(?(?:\p{Ll}|[ivx]{1,4})\))(?:\s*(?:\[[ xX✓]?\]|[☐☑]))?|\[[ xX✓]?\])\s+(?=\S)/u;
-/** Longer lines are running text, and introduce a list only with a colon. */
+/** Max UTF-16 code units of an item, of an item without a bullet, and of a line above a list that introduces it without a colon. */
 const [maxItem, maxLine, maxLead] = [100, 60, 80];
 const maxMembers = 60;
-/** Lines without marks that running text may follow at once. */
+/** Min lines without bullets that form a list even if running text follows directly. */
 const minCut = 4;
 const maxLeadWords = 4;
-/** What ends a sentence: no item of a list without marks does. */
+/** End of a sentence: no item of a list without bullets has one. */
 const sentenceEnd = /[.!?]["”»)]?\s*$/u;
 const labelled = /^[^:]{1,40}:\s+\S/u;
 const columns = /\s{3,}\S|\t|\||,\S[^,]*,\S/u;
@@ -21,7 +21,7 @@ const columns = /\s{3,}\S|\t|\||,\S[^,]*,\S/u;
 interface Line extends Span {
   readonly text: string;
   readonly isBlank: boolean;
-  /** What stands in front of an item, without what counts it: "-", "1."; null for any other line. */
+  /** The bullet of an item, with its number or letter replaced by "1"; null for any other line. */
   readonly mark: { readonly kind: string; readonly indent: number; readonly length: number } | null;
 }
 
@@ -38,7 +38,7 @@ export function itemLists(text: string, spans: readonly Span[], code: LanguageCo
   return [...markedLists(text, lines, code), ...lineLists(text, lines, code)];
 }
 
-/** Without spaces, the words of Markdown around it, and the mark at its end. */
+/** The span without spaces, Markdown characters around it, and punctuation at its end. */
 function trimmed(text: string, { start, end }: Span): Span {
   let [from, to] = [start, end];
   while (from < to && /[\s#*_>"“]/.test(text[from] ?? '')) from++;
@@ -52,12 +52,12 @@ const leadOf = (text: string, line: Line | undefined): Span | null => {
   const whole = trimmed(text, { start: line.start + (line.mark?.length ?? 0), end: line.end });
   if (line.text.length <= maxLead) return whole;
   if (!/[:：]\s*$/u.test(line.text)) return null;
-  // A paragraph introduces a list by its last sentence.
+  // The last sentence of a paragraph introduces the list.
   const from = text.slice(whole.start, whole.end).search(/(?:[^.!?]|[.!?](?!\s))*$/u);
   return { start: whole.start + Math.max(0, from), end: whole.end };
 };
 
-/** Runs of lines with the same mark; what stands deeper belongs to the item above it. */
+/** Runs of lines with the same bullet; deeper lines belong to the item above. */
 function markedLists(text: string, lines: readonly Line[], code: LanguageCode): TextList[] {
   const found: TextList[] = [];
   const open: { readonly kind: string; readonly indent: number; readonly lead: Line | undefined; readonly items: Line[] }[] = [];
@@ -67,7 +67,7 @@ function markedLists(text: string, lines: readonly Line[], code: LanguageCode): 
     const members = run.items.map((line) =>
       withoutArticle(text, trimmed(text, { start: line.start + (line.mark?.length ?? 0), end: line.end }), code),
     );
-    // Rules and paragraphs that are counted are no things.
+    // Numbered rules and paragraphs are not things.
     if (members.some(({ start, end }) => end - start > maxItem || /\p{Ll}{2}[.!?;]\s/u.test(text.slice(start, end)))) return;
     found.push({ members: members.filter(({ start, end }) => end > start), lead: leadOf(text, run.lead), tail: null, form: 'items' });
   };
@@ -76,7 +76,7 @@ function markedLists(text: string, lines: readonly Line[], code: LanguageCode): 
     if (line.isBlank) continue;
     const { mark } = line;
     if (mark === null) {
-      // A line that is set in goes on with the item above it.
+      // An indented line continues the item above it.
       const indent = line.text.length - line.text.trimStart().length;
       if (open.length === 0 || indent <= (open.at(-1)?.indent ?? 0)) while (open.length > 0) close();
     } else {
@@ -94,13 +94,13 @@ function markedLists(text: string, lines: readonly Line[], code: LanguageCode): 
 const isShort = ({ text, mark, isBlank }: Line): boolean =>
   !isBlank && mark === null && text.length <= maxLine && !sentenceEnd.test(text) && !columns.test(text.trim());
 
-/** A line that is little more than a turn of phrase by which lists are introduced. */
+/** A line that consists of little more than a phrase that introduces lists. */
 function isLead(text: string, line: Line, code: LanguageCode): boolean {
   const words = line.text.trim().split(/\s+/u).length;
   return words <= maxLeadWords && !/\d/.test(line.text) && cuesIn(text, line, code).length > 0;
 }
 
-/** Runs of short lines without marks, under their first line or under a line that stands alone above them. */
+/** Runs of short lines without bullets, introduced by their first line or by a separate line above them. */
 function lineLists(text: string, lines: readonly Line[], code: LanguageCode): TextList[] {
   const found: TextList[] = [];
   const add = (lead: Line | undefined, items: readonly Line[]): void => {
@@ -115,13 +115,13 @@ function lineLists(text: string, lines: readonly Line[], code: LanguageCode): Te
     const isWhole = lines[end] === undefined || itemAt(lines, end).isBlank || /[:：]\s*$/u.test(itemAt(lines, end).text);
     if ((isWhole && run.length > 1) || run.length >= minCut) {
       add(run[0], run.slice(1));
-      // Lines that introduce more than the first does.
+      // Further lines of the run that introduce lists.
       const leads = run.flatMap((line, index) => (index > 0 && isLead(text, line, code) ? [index] : []));
       for (const [at, lead] of leads.entries()) {
         if (at === 0 && lead > 1) add(run[0], run.slice(1, lead));
         add(run[lead], run.slice(lead + 1, leads[at + 1] ?? run.length));
       }
-      // "Ingredients", a blank line, and lines of their own.
+      // "Ingredients", a blank line, and then the items.
       const lone = lines[first - 2];
       if (lone !== undefined && lines[first - 1]?.isBlank === true && isShort(lone) && (lines[first - 3]?.isBlank ?? true)) add(lone, run);
     }

@@ -1,23 +1,23 @@
-// What introduces a list and what a field asks for, by turns of phrase that both share: "items to bring" and "Don't forget", "risks" and "what worries us".
+// Cue phrases shared by fields and the introductions of lists: "items to bring" and "Don't forget", "risks" and "what worries us".
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { type LanguageCode, language } from '../../languages/languages.js';
 
-/** A turn of phrase with what it may speak of. */
+/** A cue phrase and the subjects it may be about. */
 export interface Cue extends Span {
   readonly subjects: readonly string[];
 }
 
 interface Phrase {
   readonly words: readonly string[];
-  /** Which of them are the beginning of a word. */
+  /** Whether each word is only the beginning of a word. */
   readonly open: readonly boolean[];
   readonly subjects: readonly string[];
 }
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
-/** Letters by which phrases are found. */
+/** Leading letters by which phrases are indexed. */
 const keyLength = 2;
 
 const phrasesOf = oncePerKey((code: LanguageCode): ReadonlyMap<string, readonly Phrase[]> => {
@@ -36,7 +36,7 @@ const phrasesOf = oncePerKey((code: LanguageCode): ReadonlyMap<string, readonly 
   return byKey;
 });
 
-/** The turns of phrase in a stretch of text, in its order, the longest at each word and none within another. Linear in the stretch. */
+/** The cue phrases in a stretch of text, in order: the longest at each word, without overlaps. Linear in the stretch. */
 export function cuesIn(text: string, { start, end }: Span, code: LanguageCode): Cue[] {
   const words = [...text.slice(start, end).matchAll(wordPattern)].map((match) => ({
     lower: match[0].toLowerCase(),
@@ -64,7 +64,7 @@ export function cuesIn(text: string, { start, end }: Span, code: LanguageCode): 
   return found;
 }
 
-/** How much each subject is spoken of, 0 to 1: a phrase of several subjects is shared among them, and each phrase counts as much as `weightOf` says. */
+/** The weight of each subject, 0 to 1: a cue contributes its `weightOf` divided by the square root of its number of subjects. */
 export function subjectsOf(cues: readonly Cue[], weightOf: (index: number) => number): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const [index, { subjects }] of cues.entries())

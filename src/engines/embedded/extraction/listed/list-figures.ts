@@ -1,4 +1,4 @@
-// What tells that a list answers a field: the words that introduce it, what kind of things it has, and where the reader of spans looks for the answer.
+// Features of a list as the answer to a field: the words that introduce it, the kind of its members, and where the span reader finds the answer.
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { overlaps, type Span } from '../../../../core/span.js';
@@ -69,7 +69,7 @@ export const listFigures = [
 
 export interface WeighedList {
   readonly list: TextList;
-  /** That each member has a name of the type that is asked for, where names are. */
+  /** Whether each member contains a name of the requested type; true if the field does not ask for names. */
   readonly isNamed: boolean;
   /** In the order of `listFigures`. */
   readonly figures: readonly number[];
@@ -77,10 +77,10 @@ export interface WeighedList {
 }
 
 const maxLabel = 60;
-/** What stands farther before a list says little of it. */
+/** Text farther before a list says little about it. */
 const maxLead = 60;
 const minShare = 1e-4;
-/** The types of names that answer a field of a kind; persons sign contracts, too. */
+/** The types of names that answer a field of a kind; contracts are also signed by persons. */
 const namedTypes: ReadonlyMap<string, readonly BroadType[]> = new Map([
   ['person', ['person']],
   ['organisation', ['organisation', 'person']],
@@ -90,7 +90,7 @@ const namedTypes: ReadonlyMap<string, readonly BroadType[]> = new Map([
   ['place', ['location']],
 ]);
 const scaled = (share: number): number => Math.log(Math.max(minShare, share)) / 3;
-/** How much of a member, beside how much of it there is, some things fill. */
+/** Share of a member, without its leading quantity, that spans cover, 0 to 1. */
 function filledShare(text: string, { start, end }: Span, spans: readonly Span[]): number {
   const from = start + (/^[\d.,/]+\s*(?:\p{L}{1,2}\s)?/u.exec(text.slice(start, end))?.[0].length ?? 0);
   const filled = spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(from, span.start)), 0);
@@ -98,7 +98,7 @@ function filledShare(text: string, { start, end }: Span, spans: readonly Span[])
 }
 const spanOf = ({ members }: TextList): Span => ({ start: members[0]?.start ?? 0, end: members.at(-1)?.end ?? 0 });
 
-/** The turns of phrase beside a list, the nearest first. */
+/** The cue phrases before or after a list, nearest first. */
 function cuesNear(text: string, span: Span | null, side: 'start' | 'end', code: LanguageCode): Cue[] {
   if (span === null) return [];
   const near =
@@ -108,7 +108,7 @@ function cuesNear(text: string, span: Span | null, side: 'start' | 'end', code: 
   const cues = cuesIn(text, near, code);
   return side === 'end' ? cues.reverse() : cues;
 }
-/** What is said farther off counts half as much each time. */
+/** The weight of a phrase halves with each phrase nearer to the list. */
 const nearestFirst = (cues: readonly Cue[]): ReadonlyMap<string, number> => subjectsOf(cues, (index) => 0.5 ** index);
 const shared = (wished: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): number =>
   largest(
@@ -116,7 +116,7 @@ const shared = (wished: ReadonlyMap<string, number>, said: ReadonlyMap<string, n
     0,
   );
 
-/** For each line the last short one up to it that ends no sentence. */
+/** For each line, the last short line up to it that does not end a sentence. */
 const headings = oncePer(({ text, lines }: AnalysedDocument): readonly (Span | null)[] => {
   let last: Span | null = null;
   return lines.map((line) => {
@@ -126,14 +126,14 @@ const headings = oncePer(({ text, lines }: AnalysedDocument): readonly (Span | n
   });
 });
 
-/** The heading above a list, besides what introduces it. */
+/** The heading above a list and its introduction. */
 function headingOf(document: AnalysedDocument, list: TextList): Span | null {
   const from = list.lead?.start ?? spanOf(list).start;
   const { lines } = document;
   return headings(document)[countBefore(lines.length, (index) => (lines[index]?.end ?? 0) < from) - 1] ?? null;
 }
 
-/** The lists of a document with what speaks for each as the answer to a field; `found` are the values that were found without them. */
+/** The lists of a document with their features as the answer to a field; `found` are the values found without lists. */
 export function weighedLists(document: AnalysedDocument, query: ScalarQuery, found: readonly FoundValue[]): WeighedList[] {
   const lists = listsIn(document);
   if (lists.length === 0) return [];
@@ -168,7 +168,7 @@ export function weighedLists(document: AnalysedDocument, query: ScalarQuery, fou
   const [kind] = need.kinds;
   const types = kind === undefined ? undefined : namedTypes.get(kind.kind);
   const names = types === undefined ? persons : namesOf(types);
-  // How far the field asks for names.
+  // How far the field asks for names, 0 to 1.
   const named = types !== undefined ? 1 : kind !== undefined ? 0 : numberAt(askedType(need).broad, broadTypes.indexOf('person'));
   const personal = types === undefined ? named : types.includes('person') ? 1 : 0;
   const fits = lists.map(({ lead }): number => {

@@ -1,4 +1,5 @@
-// Things that a text lists together, whatever they are: items under a line that introduces them, short lines under a heading, enumerations in a sentence, short sentences, columns of tables.
+// Things of any kind that a text lists together: items under an introductory line, short lines under a heading, enumerations in a sentence, short
+// sentences, columns of tables.
 import { oncePer } from '../../../../core/once-per.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { languageIn } from '../language-in.js';
@@ -8,7 +9,7 @@ import { itemLists } from './item-lists.js';
 import { sentenceLists } from './sentence-lists.js';
 import type { TextList } from './text-list.js';
 
-/** The lists of a document, in no order. Linear in the text. */
+/** The lists of a document, in no particular order. Linear in the text. */
 export const listsIn = oncePer((document: AnalysedDocument): readonly TextList[] => {
   const { text, lines } = document;
   const code = languageIn(document);

@@ -1,4 +1,4 @@
-// The stretches between the commas and joining words of a sentence, and runs of them that may be one enumeration.
+// The stretches between the commas and joining words of a sentence, and runs of them that may form an enumeration.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { auxiliaries, determiners, pastNouns, pasts, presents, pronouns } from '../../../../text/clause-words.js';
@@ -6,12 +6,12 @@ import type { LanguageCode } from '../../languages/languages.js';
 import { mark, type Word, wordsOf } from '../../reading/text/words.js';
 import { isArticle } from './articles.js';
 
-/** Words of a member; behind a colon members may be clauses. */
+/** Max words of a member, and of one after a colon, where members may be clauses. */
 const [maxWords, maxClause] = [7, 11];
 
 export interface Segment {
   readonly words: readonly Word[];
-  /** What stands before it: a comma, a semicolon, a word that joins, or anything else that begins a clause. */
+  /** The separator before it: a comma, a semicolon, a joining word, a colon or dash, or the start of a sentence. */
   readonly before: 'comma' | 'semicolon' | 'join' | 'colon' | 'start';
 }
 
@@ -21,7 +21,7 @@ export function segmentsOf(text: string, part: Span, code: LanguageCode, joins: 
   let own: Word[] = [];
   let before: Segment['before'] = 'start';
   const close = (next: Segment['before']): void => {
-    // A comma before "and" is one separator with it.
+    // A comma before "and" forms a single separator with it.
     const begins = next === 'start' || next === 'colon';
     if (own.length > 0 || begins) segments.push({ words: own, before });
     before = own.length === 0 && next === 'comma' && !begins ? before : next;
@@ -48,7 +48,7 @@ export function segmentsOf(text: string, part: Span, code: LanguageCode, joins: 
 const isFiniteVerb = ({ lower }: Word): boolean => auxiliaries.has(lower) || presents.has(lower) || (pasts.has(lower) && !pastNouns.has(lower));
 export const belongs = ({ lower }: Word): boolean => lower === 'of' || lower === '-' || lower === '’s' || lower === "'s" || lower === "'";
 export const isDetermined = (word: Word): boolean => isArticle(word) || determiners.has(word.lower) || /^\d/.test(word.lower);
-/** Words that hold a sentence together begin no thing, but for articles, numbers and the like. */
+/** A thing does not begin with a function word, other than an article, a number or a determiner. */
 const opensClause = (word: Word): boolean =>
   (word.isSmall && !isDetermined(word) && !belongs(word)) || pronouns.has(word.lower.split(/['’]/, 1)[0] ?? '');
 
@@ -59,14 +59,14 @@ function isMember({ words }: Segment, isLoose: boolean, repeated: ReadonlySet<st
   return isLoose || (!words.slice(1).some(isFiniteVerb) && (!opensClause(first) || repeated.has(first.lower)));
 }
 
-/** Small words with which several segments begin: "to paint, to sell and to ask". */
+/** Function words that begin several segments: "to paint, to sell and to ask". */
 function repeatedOf(run: readonly Segment[]): ReadonlySet<string> {
   const firsts = run.flatMap(({ words: [first] }) => (first?.isSmall === true && !isArticle(first) ? [first.lower] : []));
   const inFirst = run[0]?.words.map(({ lower }) => lower) ?? [];
   return new Set(firsts.filter((word, index) => firsts.indexOf(word) !== index || inFirst.includes(word)));
 }
 
-/** Runs of segments: the first may begin before its member, the last go on behind its own. */
+/** Runs of segments: the first may contain words before its member, the last words after it. */
 export function runsOf(segments: readonly Segment[], isSeparator: (before: Segment['before']) => boolean): (readonly Segment[])[] {
   const runs: (readonly Segment[])[] = [];
   for (let first = 0; first < segments.length - 1; ) {
@@ -78,7 +78,7 @@ export function runsOf(segments: readonly Segment[], isSeparator: (before: Segme
     while (last < reach) {
       const next = itemAt(segments, last + 1);
       if (last > first && !isMember(itemAt(segments, last), isLoose, repeated)) break;
-      // "A, B and C, who …": the word that joins comes before the last one.
+      // "A, B and C, who …": the joining word precedes the last member.
       if (last > first && itemAt(segments, last).before === 'join' && (next.before !== 'join' || itemAt(segments, first + 1).before === 'comma'))
         break;
       last++;
@@ -97,7 +97,7 @@ function withoutRepeated(run: readonly Segment[], repeated: ReadonlySet<string>)
   });
 }
 
-/** "For the walk, take a bottle, a hat and a map": where the others begin with an article, the last one that has words before its own is the first. */
+/** "For the walk, take a bottle, a hat and a map": if the others begin with an article, the last segment with words before its article comes first. */
 function fromLead(run: readonly Segment[]): readonly Segment[] {
   const behind = (at: number): number => run.slice(at + 1).filter(({ words: [first] }) => first !== undefined && isDetermined(first)).length;
   for (let at = run.length - 2; at > 0; at--) {

@@ -1,4 +1,4 @@
-// Lists of short sentences, one for each thing: "No dogs. No bikes. No ball games."
+// Lists of short sentences, each about one thing: "No dogs. No bikes. No ball games."
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { append } from '../../../../text/lists.js';
@@ -12,12 +12,12 @@ const [minSentences, maxSentences] = [3, 40];
 
 interface Sentence extends Span {
   readonly words: readonly Word[];
-  /** A paragraph or a label ends before it. */
+  /** Whether a paragraph or a label ends before it. */
   readonly opens: boolean;
   readonly lead: Span | null;
 }
 
-/** Runs of short sentences in a paragraph, and of such as begin with the same small word, without it. Linear in the text. */
+/** Runs of short sentences in a paragraph, and runs of sentences that begin with the same function word, without that word. Linear in the text. */
 export function sentenceLists({ text, sentences }: AnalysedDocument, code: LanguageCode): TextList[] {
   const found: TextList[] = [];
   let run: Sentence[] = [];
@@ -46,7 +46,7 @@ export function sentenceLists({ text, sentences }: AnalysedDocument, code: Langu
 
 function linesOf(text: string, { start, end }: Span): Span[] {
   const own = text.slice(start, end);
-  // Lines that end no sentence stand alone.
+  // Each line of such a stretch is separate.
   return own.includes('\n')
     ? [...own.matchAll(/[^\n]*\S[^\n]*/gu)].map(({ index, 0: line }) => ({ start: start + index, end: start + index + line.length }))
     : [{ start, end }];

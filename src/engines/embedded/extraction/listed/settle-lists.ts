@@ -1,4 +1,4 @@
-// A field that asks for several things is answered by the list that most likely has them: by all of its members, or by none.
+// Answers a field that asks for several things with the list that is most likely to contain them: with all of its members, or none.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -24,16 +24,16 @@ const model = madeOfJson('list-scorer.json', ({ weights, slope, offset }: Model)
   offset,
 }));
 const even = 0.5;
-/** Least probability with which a list answers: surer ones alone are borne out by documents that were not written for their lists. */
+/** Min probability of a list that answers: on documents not written for their lists, only lists above it were confirmed. */
 const bar = 0.6;
 
-/** How many of its members are values of the field, 0 to 1, by lists of documents left out when fitting. */
+/** The expected share of a list's members that are values of the field, 0 to 1, calibrated on lists of held-out documents. */
 function likelihoodOf({ figures }: WeighedList): number {
   const { weights, slope, offset } = model();
   return logistic(offset + slope * figures.reduce((sum, value, index) => sum + value * itemAt(weights, index), 0));
 }
 
-/** The values of a field, or the members of the list that answers it in their stead; `isDoubtful` where it asks for a list and none is recognised. */
+/** The values of a field, or instead the members of the list that answers it; `isDoubtful` if the field asks for a list and none is recognised. */
 export function settleLists(
   document: AnalysedDocument,
   query: ScalarQuery,
@@ -42,7 +42,7 @@ export function settleLists(
   if (!asksForList(document, query) || readData(document.text) !== null) return { values: found, isDoubtful: false };
   let best: { readonly weighed: WeighedList; readonly confidence: number } | undefined;
   for (const weighed of weighedLists(document, query, found)) {
-    // Lines without marks may be anything.
+    // Lines without bullets may be anything.
     if (!weighed.isNamed || (weighed.list.form === 'lines' && found.length > 0)) continue;
     const confidence = likelihoodOf(weighed);
     if (confidence >= bar && confidence > (best?.confidence ?? 0)) best = { weighed, confidence };
@@ -61,14 +61,14 @@ export function membersOf(document: AnalysedDocument, { need }: ScalarQuery, { l
 
 const person = broadTypes.indexOf('person');
 
-/** "Keiko Mori (chair)": the one name in a member, else all of it. */
+/** "Keiko Mori (chair)": the name in a member if there is exactly one, else the entire member. */
 function personIn(document: AnalysedDocument, member: Span): Span {
   const names = mentionsOf(document).filter((mention) => (mention.broad[person] ?? 0) > even && overlaps(mention, member));
   const [name] = names;
   return name === undefined || names.length > 1 ? member : { start: Math.max(member.start, name.start), end: Math.min(member.end, name.end) };
 }
 
-/** Where most members begin with a number, it is how much of the thing there is, and no part of it. */
+/** If most members begin with a number, it is a quantity and not part of the thing. */
 function withoutQuantities(document: AnalysedDocument, members: readonly Span[]): Span[] {
   const { text } = document;
   const isCounted = ({ start }: Span): boolean => /\d/.test(text.charAt(start));
