@@ -10,36 +10,36 @@ import { broadTypes } from '../prose/tagger.js';
 
 /** A word that a phrase ties to a name. */
 export interface Tied {
-  /** In lower case, without accents and with them. */
+  /** The word in lower case without accents; `lower` keeps the accents. */
   readonly word: string;
   readonly lower: string;
   readonly span: Span;
-  /** Natural log-odds that a name so tied to the very word of a field is its value. */
+  /** Natural log-odds that a name tied in this way to exactly the field's word is its value. */
   readonly logOdds: number;
 }
 
-/** Somebody's name with the words tied to it. */
+/** A name of a person or organisation with the words tied to it. */
 interface Bearer extends Span {
   readonly tied: readonly Tied[];
 }
 
-/** What the phrases are worth that tie a word to a name, natural log-odds. */
+/** Natural log-odds for each kind of phrase that ties a word to a name. */
 const worth = { copula: 2.6, adjacent: 2.4, apposition: 2.4, agent: 2.2, line: 2.2, led: 1.8, contact: 1.6 } as const;
 
 const reach = 90;
 const maxTied = 6;
-/** How far behind a name a number or address makes its bearer one to get in touch with. */
+/** Maximum number of characters between a name and a phone number or e-mail address that makes the person a contact. */
 const contactReach = 40;
 const clauseEnd = /[;:!?()“”"«»]|(?<!(?<!\p{L})\p{L}{1,4})\.(?=\s|$)|\n\s*\n/gu;
 const word = /[\p{L}\p{M}]+/gu;
 
-/** Words with capitals one after the other; only an initial or a title has a full stop. */
+/** A run of capitalised words, which particles ("van", "de", "&") may join; only initials and titles may end in a full stop. */
 const nameRun = (): RegExp => {
   const own = `(?:(?:\\p{Lu}|${alternatives('titles')})\\.|\\p{Lu}[\\p{L}\\p{M}'’-]*)`;
   return new RegExp(`(?<![\\p{L}\\p{N}'’-])${own}(?:(?: (?:van|von|de|der|del|la|du|di|da|al|bin|&))? ${own}){0,5}`, 'gu');
 };
 
-/** The expressions of all languages. */
+/** Expressions for all languages at once. */
 const expressions = once(() => ({
   nameRun: nameRun(),
   copulaBefore: new RegExp(`(?<!\\p{L})(?:${alternatives('copulas')})\\s$`, 'iu'),
@@ -52,7 +52,7 @@ const expressions = once(() => ({
 
 const smallWordsOfAll = once(() => new Set([...anyFunctionWords(), ...Object.values(smallWords).flatMap((words) => [...words])].flatMap(fieldWords)));
 
-/** Words, in lower case without accents, that name nothing in any language. */
+/** Whether a word, in lower case without accents, is a function word of any language. */
 export const isSmallWord = (own: string): boolean => smallWordsOfAll().has(own);
 
 interface Word extends Span {
@@ -72,7 +72,7 @@ const tiedTo = ({ word: own, lower, start, end }: Word, logOdds: number): Tied =
 
 const isContent = (own: Word): boolean => own.word.length > 1 && !isSmallWord(own.word);
 
-/** Everybody named in a text with the words tied to them. Linear in the text. */
+/** The persons and organisations of a text that a phrase ties to at least one word. Linear in the text. */
 export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] => {
   const { text } = document;
   const somebody = mentionsOf(document).filter(({ broad }) => somebodyTypes.reduce((sum, type) => sum + (broad[type] ?? 0), 0) > minSomebody);
@@ -88,7 +88,7 @@ export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] =
     const mention = somebody[next];
     const isMentioned = mention !== undefined && mention.start < whole.end;
     if (!isMentioned && !whole.titled) continue;
-    // "Call Paul": what begins a sentence is written like a name.
+    // "Call Paul": a word that opens a sentence is capitalised like a name.
     const name = !whole.titled && isMentioned && mention.start > whole.start ? { ...whole, start: mention.start } : whole;
     while (contact < reached.length && (reached[contact] ?? 0) < name.end) contact++;
     const near = reached[contact] ?? Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] =
       ...(inReach ? [tiedTo({ word: 'contact', lower: 'contact', start: name.start, end: name.end }, worth.contact)] : []),
     ];
     if (tied.length > 0) found.push({ start: name.start, end: name.end, tied });
-    // "Mechaniker Luca Marino": words before the name that are written like one.
+    // "Mechaniker Luca Marino": the words before the name may be capitalised too.
     for (let index = 1; index < run.length; index++) {
       const [lead, first] = [run[index - 1], run[index]];
       if (lead === undefined || first === undefined || !isContent(lead) || first.start <= name.start) continue;
@@ -112,7 +112,7 @@ export const bearers = oncePer((document: AnalysedDocument): readonly Bearer[] =
 const somebodyTypes = [broadTypes.indexOf('person'), broadTypes.indexOf('organisation')];
 const minSomebody = 0.3;
 
-/** The name in a run of words with capitals: from its title on, without small words before it. */
+/** The name in a run of capitalised words, starting at its title or at its first content word; null if it has neither. */
 function withoutLead(text: string, run: readonly Word[], end: number): (Span & { readonly titled: boolean }) | null {
   const { title, titleBefore } = expressions();
   const titled = run.findIndex((own, index) => index + 1 < run.length && title.test(text.slice(own.start, own.end)));
@@ -123,7 +123,7 @@ function withoutLead(text: string, run: readonly Word[], end: number): (Span & {
   return before === null ? { start, end, titled: titled >= 0 } : { start: start - before[0].length, end, titled: true };
 }
 
-/** Where the clause begins that a place is in. */
+/** The start of the clause that contains an offset. */
 function clauseStart(text: string, at: number): number {
   const from = Math.max(0, at - reach);
   let start = from === 0 ? 0 : from + Math.max(0, text.slice(from, at).search(/(?<![\p{L}\p{M}])[\p{L}\p{M}]/u));
@@ -142,14 +142,14 @@ function tiedBefore(text: string, name: Span): Tied[] {
   if (gap === '') return [];
   const clause = wordsIn(text, from, name.start);
   const tie = (words: readonly Word[], logOdds: number): Tied[] => words.filter(isContent).map((own) => tiedTo(own, logOdds));
-  /** The last words of the clause that nothing parts from the name but the gap. */
+  /** The last words of the clause after any of the marks, up to the gap before the name. */
   const since = (marks: RegExp, logOdds: number): Tied[] => {
     const said = lead.slice(0, lead.length - gap.length);
     const last = [...said.matchAll(marks)].at(-1)?.index ?? -1;
     return tie(clause.filter(({ start }) => start > from + last).slice(-maxTied), logOdds);
   };
   if (gap.trim() !== '') {
-    // Nothing but a mark: "the repair man you sent, Dean Kowal, …".
+    // Only if punctuation follows the name: "the repair man you sent, Dean Kowal, …".
     if (!/^(?:\s*$|[,;.:!?)\n]|\s[-–—]\s)/u.test(text.slice(name.end, name.end + 4))) return [];
     return since(gap.startsWith(':') ? /[,\n]/g : /,/g, worth.apposition);
   }
@@ -163,13 +163,13 @@ function tiedBefore(text: string, name: Span): Tied[] {
     if (own === undefined || !isContent(own) || text.slice(own.end, name.start).includes(',')) break;
     adjacent.push(own);
   }
-  // "Report to Ruth": one small word between; "under Norwegian law" names no one.
+  // "Report to Ruth": one function word in between. "Under Norwegian law" names nobody: a content word follows.
   const [next] = /^\s\p{Ll}/u.test(text.slice(name.end, name.end + 2)) ? wordsIn(text, name.end, name.end + reach) : [];
   const led = adjacent.length > 0 || (next !== undefined && isContent(next)) ? [] : clause.slice(Math.max(0, at - 2), at);
   return [...tie(adjacent.slice(0, maxTied), worth.adjacent), ...tie(led, worth.led)];
 }
 
-// What has a figure in it says nothing of somebody; what is in quotes is a word for them, not of them.
+// A phrase with a digit does not describe a person; a quoted one is another name for them, not a description.
 const apposed = /^(?:,| \(| [-–—])\s?([^,.;:!?()\n\p{N}"“”„«»]{2,60})(?=[,.;:!?()\n]|$)/u;
 const afterCopula = /^[^,.;:!?()\n]{2,60}/u;
 
@@ -184,7 +184,7 @@ function tiedAfter(text: string, name: Span): Tied[] {
   const copula = copulaAfter.exec(rest)?.[0];
   if (copula !== undefined) return tie(name.end + copula.length, afterCopula.exec(rest.slice(copula.length))?.[0].length ?? 0, worth.copula);
   const apposition = apposed.exec(rest);
-  // "Starring Ruth Abel, directed by Simon Krall": what another did.
+  // "Starring Ruth Abel, directed by Simon Krall": the phrase is about somebody else.
   if (apposition !== null && !agent.test(apposition[1] ?? '') && (apposition[1]?.trim().split(/\s+/).length ?? 0) <= maxTied)
     return tie(name.end + apposition[0].length - (apposition[1]?.length ?? 0), apposition[1]?.length ?? 0, worth.apposition);
   if (!/^\s?\n/.test(rest)) return [];
@@ -192,17 +192,17 @@ function tiedAfter(text: string, name: Span): Tied[] {
 }
 
 const maxLine = 50;
-/** What ends a sentence or parts the cells of a row stands in no title. */
+/** Found in sentences and table rows, but not in a job title. */
 const noTitle = /[.!?:]$|[,;|\t\p{N}]/u;
 
-/** The words of a short line that ends at a place and ends no sentence. */
+/** The words of the line that ends at `end`; none if it is long, a sentence or a table row. */
 function lineOf(text: string, end: number): Word[] {
   const start = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(start, end).trim();
   return line.length > maxLine || noTitle.test(line) ? [] : wordsIn(text, start, end);
 }
 
-/** Start and length of the short line below a place that ends no sentence; length 0 without one. */
+/** Start and length of the line below an offset; length 0 if it is long, a sentence or a table row. */
 function lineBelow(text: string, end: number): [start: number, length: number] {
   const start = text.indexOf('\n', end) + 1;
   const stop = text.indexOf('\n', start);

@@ -1,4 +1,4 @@
-// Turns of phrase that name a value: parties and terms of contracts, the law that governs them, positions held. All patterns are bounded.
+// Phrases that name a value: governing law, terms and time limits of contracts, positions held, doctors. All patterns are bounded.
 import { type NamedSpan, roleSpan } from './named-span.js';
 import type { Role } from './roles.js';
 
@@ -13,10 +13,10 @@ const company = "\\p{Lu}[\\p{L}\\p{N}&'’-]*(?: (?:(?:of|and|&|de) )?\\p{Lu}[\\
 
 interface Turn {
   readonly pattern: RegExp;
-  /** What each group holds. */
+  /** The role of each capturing group. */
   readonly roles: readonly Role[];
   readonly logOdds: number;
-  /** What every turn has, where that is told sooner than by the pattern. */
+  /** A cheap test that every text with a match passes, if there is one. */
   readonly sign?: RegExp;
 }
 
@@ -59,7 +59,7 @@ const turns: readonly Turn[] = [
   },
   {
     pattern: new RegExp(
-      // Looked back from the verb: from everywhere it would be looked for at every word.
+      // Starts at the verb and looks back for the subject: starting at the subject would scan ahead from every word.
       `\\b(?:runs?|lasts?|continues?|remains?|valid|force|effect)\\s(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term)\\b[^.;\\n]{1,99}\\s)(?:for\\s)?(?:an? |the )?(?:initial |fixed |minimum )?(?:(?:period|term) of\\s)?(${duration})`,
       'giu',
     ),
@@ -68,7 +68,7 @@ const turns: readonly Turn[] = [
   },
   {
     pattern: new RegExp(
-      // What lasts is the agreement itself or what it binds to; a period in which somebody must not do something is no term of it.
+      // The subject must be the agreement or an obligation; a period in which somebody must not do something is not its term.
       `\\b(?:for|is|be|of|upon|until)\\s(?=${lead}${count})(?<=\\b(?:agreement|contract|lease|tenancy|engagement|appointment|term|obligations?|confidentiality)\\b[^.;]{0,30}\\b(?:terms?|lasts?|remains?|continues?|survives?|binding|bound|valid|effect|force|effective|expires?|terminates?|ends?|is|be)\\b[^.;]{0,60}\\s)${lead}(${duration})`,
       'giu',
     ),
@@ -97,7 +97,7 @@ const turns: readonly Turn[] = [
     logOdds: clauseLogOdds,
   },
   {
-    // What somebody must not do for some time after a job or a deal.
+    // How long somebody must not do something after a job or a deal.
     pattern: new RegExp(
       `\\bfor\\s(?:an? |the )?(?:additional )?(?:period of\\s)?(${duration})(?<=\\b(?:shall not|will not|must not|may not|not to|agrees? that|employment)\\b[^.;]{1,200})`,
       'giu',

@@ -1,11 +1,11 @@
-// Columns of tables as labelled values: the header names every cell below it, for fields that ask for a column ("departments", "IP addresses").
+// Table columns as labelled values: the header labels every cell below it, for fields that request a column ("departments", "IP addresses").
 
 import { append } from '../../../../text/lists.js';
 import type { Cell, Grid } from '../layout/grid.js';
 import { type NamedSpan, spansOfLabel } from './named-span.js';
 
 const cellLogOdds = 2.4;
-/** Rows of one table that are read. */
+/** Maximum number of rows read per table. */
 const maxRows = 5000;
 const label = /^\p{L}[\p{L}\p{N}\s_()./%-]{0,39}$/u;
 const rule = /^[-:\s]*$/;

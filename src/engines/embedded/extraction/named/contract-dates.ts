@@ -1,12 +1,12 @@
-// The day a contract takes effect, said to be so or else the day it is made, and the day it is signed. Looked for right before the dates of a text that speaks of
-// a contract.
+// The effective date of a contract (stated as such, or else the day it is made) and its signing date. Reads the phrase right before each date, in texts that
+// mention a contract.
 import { largest } from '../../../../text/lists.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { speaksOfAgreement } from './agreements.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 import type { Role } from './roles.js';
 
-/** How a text says which day it is, surest first: in force from then, made then. */
+/** Cue phrases before a date, strongest first: in force from that day, made on that day. */
 const cues: readonly { readonly role: Role; readonly before: RegExp; readonly logOdds: number }[] = [
   {
     role: 'effective-date',
@@ -20,14 +20,14 @@ const cues: readonly { readonly role: Role; readonly before: RegExp; readonly lo
     logOdds: 2.2,
   },
 ];
-/** A word for the contract stands this near before the day it is made. */
+/** The contract must be mentioned within this many characters before the date. */
 const nearby = 300;
 const cueLength = 48;
 
-/** The first day of each role; the day it takes effect is the one that the text says so of in the surest way it has. */
+/** The first date for each cue. The one with the strongest cue is the effective date, even if it is also the signing date. */
 export function contractDates(document: AnalysedDocument): NamedSpan[] {
   const { text } = document;
-  // Dates are dear to look for where nothing else asks for them.
+  // Finding dates is expensive if no field requests them.
   if (!speaksOfAgreement(text)) return [];
   const found: NamedSpan[] = [];
   const left = new Set(cues);

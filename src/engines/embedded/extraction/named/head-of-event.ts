@@ -1,4 +1,4 @@
-// When and where the event was that a paper itself is about: its head says so under labels of its own ("Date:", "Venue:"), whatever a question calls the event.
+// Date and place of the event that a document is about: its head gives them under labels of its own ("Date:", "Venue:"), whatever the field calls the event.
 import type { PlanField, ScalarField } from '../../../../core/find.js';
 import { once, oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -14,21 +14,21 @@ import { labelled } from './index.js';
 import type { NamedSpan } from './named-span.js';
 
 interface EventHead {
-  /** The words above the labels. */
+  /** Content words above the first of these labels. */
   readonly title: readonly string[];
   readonly isMinutes: boolean;
-  /** The labels that say when and where it was. */
+  /** The labels for the date and the place. */
   readonly when: string | null;
   readonly where: string | null;
 }
 
-/** Lines of a title above the first label. */
+/** Maximum number of lines above the first label. */
 const maxTitleLines = 3;
-/** A label that is read as a kind less surely than this names none. */
+/** Minimum probability that a label requests its kind. */
 const likely = 0.5;
 const titleLikeness = 0.8;
 
-/** A wish for when or where the event of the paper was, by the label of its head; any other wish as it is. */
+/** Renames a field that requests the date or place of the document's own event to the label in its head. Returns any other field unchanged. */
 export function askedOfHead(document: AnalysedDocument, field: PlanField): PlanField {
   if (field.kind !== 'scalar') return field;
   const text = field.description || field.name;
@@ -38,7 +38,7 @@ export function askedOfHead(document: AnalysedDocument, field: PlanField): PlanF
   const label = head[asked];
   if (label === null) return field;
   const { meeting, others } = knownWords();
-  // Of what happened elsewhere a report has the day it was written in its head; one that says when and where invites or records.
+  // A report on another event gives only its own date in the head; if date and place are given, the document invites to the event or records it.
   const isOfTitle = head.when !== null && head.where !== null;
   const words = contentWords(text).filter((word) => !onlyAsks(word) && !others.has(word));
   const isOfEvent = (word: string): boolean =>
@@ -48,7 +48,7 @@ export function askedOfHead(document: AnalysedDocument, field: PlanField): PlanF
 
 const dates: ReadonlySet<string> = new Set(['document-date', 'meeting-date', 'event-date']);
 
-/** Words for a meeting, and words that only say that something was somewhere at some time. */
+/** Words for a meeting, words for a place, and words that only say that something happened somewhere at some time. */
 const knownWords = once(() => {
   const wordsOf = (id: string): string[] =>
     loadFieldModel()
@@ -58,14 +58,14 @@ const knownWords = once(() => {
   return { others, places: new Set(wordsOf('location')), meeting: new Set(wordsOf('meeting-date').filter((word) => !others.has(word))) };
 });
 
-/** Whether a wish asks when or where something was, and not for the next time or a limit. */
+/** Whether a field requests when or where something happened; null otherwise, including for a next meeting or a deadline. */
 function askedForEvent(field: ScalarField, text: string): 'when' | 'where' | null {
   if (signOf('nextMeetings').test(text)) return null;
   const byWord = askedByHeader(/\p{L}+/u.exec(text)?.[0] ?? '');
   if (byWord === 'when' || byWord === 'where') return byWord;
   if (byWord !== null) return null;
   const content = contentWords(text);
-  // "Place of the meeting", "meeting place"; what took place is no place.
+  // "Place of the meeting", "meeting place"; but "what took place" requests no place.
   if ([content[0], content.length === pair ? content[1] : undefined].some((word) => word !== undefined && knownWords().places.has(word)))
     return 'where';
   const { concept, kinds } = readField(field);
@@ -77,7 +77,7 @@ const mailRoles: ReadonlySet<string> = new Set(['sender', 'recipient', 'subject'
 
 const noHead: EventHead = { title: [], isMinutes: false, when: null, where: null };
 
-/** The head of a paper that says by labels when or where something was; no mail has one. */
+/** The head of a document that labels the date or place of an event; `noHead` for mail. */
 const headOf = oncePer((document: AnalysedDocument): EventHead => {
   const { text, lines } = document;
   const written = lines.filter(({ start, end }) => text.slice(start, end).trim() !== '');

@@ -1,4 +1,4 @@
-// What the form of a document names for a field: labels in any of the languages known, headings, letters, contracts, logs and code.
+// Values that the form of a document names for a field: labels in any supported language, headings, letters, contracts, logs and code.
 import { compact } from '../../../../core/compact.js';
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -28,7 +28,7 @@ import { canonicalPhrase, counterpartsOf, isKindRole, type Role, rolesOf } from 
 import { sectionSpans } from './sections.js';
 import { sidePlaces } from './sides.js';
 
-/** Values beside their labels and below the headers of their columns. */
+/** Values next to their labels and below their column headers. */
 export const labelled = oncePer((document: AnalysedDocument): readonly NamedSpan[] => {
   const grid = readGrid(document);
   return [...labelledSpans(grid), ...columnSpans(grid)];
@@ -51,46 +51,49 @@ const namedSpans = oncePer((document: AnalysedDocument): readonly NamedSpan[] =>
   ];
 });
 
-/** The labels and headers of a document, each once. */
+/** The distinct labels and column headers of a document. */
 export function labelsOf(document: AnalysedDocument): readonly string[] {
   return [...new Set(labelled(document).flatMap(({ key }) => (key === undefined ? [] : [document.text.slice(key.start, key.end)])))];
 }
 
-// Kinds whose values follow a rule: what breaks it is no value, whatever names it.
+// Kinds with a strict format: text without it is not a value, whatever the label.
 const strictKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates percent'.split(' '));
-/** Kinds a value of which has a digit. */
+/** Kinds whose values contain a digit. */
 const counted = new Set('date datetime time money number quantity percent year phone iban card version'.split(' '));
-/** Kinds of points in time, which no amount is. */
+/** Kinds of points in time, which an amount never is. */
 const points = new Set(['date', 'datetime', 'time', 'year']);
 const daysOfMonth = 31;
 const monthsOfYear = 12;
-/** A role that only the description speaks of, or only the second meaning of a word, is a little less sure. */
+/** Log-odds penalty of a role that only the description or only the plain words of the concept give. */
 const describedPenalty = 0.5;
 const maxValueLength = 160;
 
 interface NamedCandidates {
-  /** In text order of their generators; for a field that asks for one value, what differs from the surest is marked down. */
+  /** In generator order. If `decides` is `all` and the field requests one value, candidates that differ from the best one are penalised. */
   readonly candidates: readonly Candidate[];
-  /** Names that a phrase ties to the field's words. */
+  /** Names that a phrase ties to words of the field. */
   readonly parts: readonly Candidate[];
-  /** Spans that the document gives the opposite part, and labels where somebody is asked for. */
+  /** Values with a counterpart of the requested role and, if a person is requested, the labels of roles. */
   readonly ruledOut: readonly Span[];
-  /** Whom a label calls something else than the field does, and what it calls them. */
+  /** Persons and organisations that a label calls something other than the field does, with those labels. */
   readonly calledOtherwise: readonly Span[];
-  /** How much less likely other values are: `all` where the document gives a value the very part asked for, `prose` where a label only repeats the field's word. */
+  /**
+   * Which other values become less likely: `all` if the document gives a value exactly the requested role, `prose` if a label or phrase only repeats the
+   * field's words.
+   */
   readonly decides: 'all' | 'prose' | null;
 }
 
-/** Labels that other values of a text may have as well. */
+/** Generic labels, which other values of a text may have too. */
 const broad = new Set('rate amount price value no date time code number result type'.split(' '));
 const decisiveLogOdds = 1.5;
-/** A label that names the field less well than this is another's. */
+/** Minimum label fit; below it the label is about something else. */
 const minFit = 0.6;
 const fitPenalty = 2;
 const otherPenalty = 3;
 
 const maxLabels = 5000;
-/** Whether a label says what somebody is or does, and not only that somebody is named: "Patient", not "Name" or "Contact". */
+/** Whether a label says what somebody is or does ("Patient"), not only that somebody is named ("Name", "Contact"). */
 const isCalled = oncePerKey((label: string): boolean => {
   const { kinds, concept } = readField({ kind: 'scalar', path: [], name: label, description: '' });
   const [first] = kinds;
@@ -104,13 +107,13 @@ const isCalled = oncePerKey((label: string): boolean => {
 }, maxLabels);
 const surelyCalled = 0.75;
 
-/** "Daily rate" is no hourly rate, however alike the labels are. */
+/** "Daily rate" is not an hourly rate, however similar the labels are. */
 const isOpposed = (asked: readonly string[], label: string): boolean => {
   const words = contentWords(label);
   return asked.some((own) => !words.includes(own) && words.some((word) => opposed(own, word)));
 };
 
-/** Candidates for one field, each from a span that the document calls what the field asks for. `repeated`: the field has a value in each record of a list. */
+/** Candidates for one field: spans that the document calls what the field requests. `repeated`: the field has a value in each record of a list. */
 export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, repeated = false): NamedCandidates {
   const asked = askedRoles(query);
   const candidates: Candidate[] = [];
@@ -130,13 +133,13 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   const spans = namedSpans(document);
   const letter = letterSpansOf(document);
   const places = sidePlaces(document, query, letter);
-  // Whom a mail is sent to by its head is perhaps a mailbox, and no one's customer.
+  // Only for spans of a letter: the recipient in a mail header may be a mailbox, not a customer.
   const placeOf = (span: NamedSpan): number | undefined => (span.role === null || !letter.includes(span) ? undefined : places.get(span.role));
   const asksForSomebody = query.need.kinds[0]?.kind === 'person';
   const isCalling = callsSomebody(query);
   const isOfCompany = repeated && query.need.kinds[0]?.kind === 'organisation';
   for (const span of spans) {
-    // "Asistentes: …" says which part people play, and is nobody's name.
+    // "Asistentes: …" gives the role of people and is not a name.
     if (asksForSomebody && span.role !== null && span.key !== undefined) ruledOut.push(span.key);
     if (span.role !== null && others.has(span.role)) {
       ruledOut.push({ start: span.start, end: span.end });
@@ -145,7 +148,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
     const fit = fitOf(span);
     const isOther = (key: Span): boolean =>
       isCalled(document.text.slice(key.start, key.end)) || (isOfCompany && (span.role === 'attendee' || span.role === 'absentee'));
-    // Whom a label calls something else is not meant, nor is what it calls them a name. Those who met are no companies that made offers.
+    // A person whom a label calls something else is not the value, and the label is not a name. Attendees of a meeting are not companies that made offers.
     if ((isCalling || isOfCompany) && fit < minFit && span.key !== undefined && isOther(span.key))
       append(calledOtherwise, [span.key, { start: span.start, end: span.end }]);
     const byRole =
@@ -164,15 +167,15 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
         ...(fit > 0 || literally ? { labelFit: literally ? 1 : fit } : {}),
       });
     if (span.logOdds - loss < decisiveLogOdds) continue;
-    // A label in the very words of the field's name says which value is meant.
+    // A label in exactly the words of the field's name decides which value is meant.
     const literal = span.role === null && span.whole && loss === 0 && !broad.has(span.phrase) && !strictKinds.has(query.need.kinds[0]?.kind ?? '');
-    // Where somebody of a side stands is no word for the one who is asked for.
+    // A position in the letter that only implies a side does not name the requested person.
     const byPlace = span.role !== null && byLabel === undefined && !asked.roles.has(span.role) && placeOf(span) !== undefined;
     if (literal || (span.role !== null && !isKindRole(span.role) && !byPlace)) decides = 'all';
     else decides ??= 'prose';
   }
   append(candidates, afterPhrase(document.text, query));
-  // A label or a place says more than a phrase.
+  // A label or a position is stronger evidence than a phrase.
   const otherOf = overlapsWith(calledOtherwise);
   const parts = decides === 'all' ? [] : partCandidates(document, query).filter((part) => otherOf(part) === undefined);
   if (parts.some(({ logOdds }) => logOdds >= decisiveLogOdds)) decides ??= 'prose';
@@ -180,7 +183,7 @@ export function namedCandidates(document: AnalysedDocument, query: ScalarQuery, 
   return { candidates: one ? surest(document.text, candidates) : candidates, parts, ruledOut, calledOtherwise, decides };
 }
 
-/** Marks down what differs from the surest candidate; other places where the same value stands keep their odds. */
+/** Penalises candidates that differ from the best one; other occurrences of the same value keep their log-odds. */
 function surest(text: string, candidates: readonly Candidate[]): Candidate[] {
   const best = candidates.reduce<Candidate | undefined>((top, own) => (top === undefined || own.logOdds > top.logOdds ? own : top), undefined);
   if (best === undefined) return [];
@@ -193,7 +196,10 @@ const measured =
 const phraseLogOdds = 1.6;
 const maxPhrases = 50;
 
-/** "heart rate 88 bpm", "energy rating C": the field's own words with a measure or a grade right after them. Only for fields without a kind of their own. */
+/**
+ * "heart rate 88 bpm", "energy rating C": the words of the field's name directly followed by a measurement or a grade. Only for fields without a kind or with a
+ * numeric one.
+ */
 function afterPhrase(text: string, { field, need }: ScalarQuery): Candidate[] {
   const [first] = need.kinds;
   const name = wordsOfName(field.name);
@@ -216,7 +222,7 @@ interface AskedRoles {
   readonly phrases: ReadonlyMap<string, number>;
 }
 
-/** What the field is called, by its name first and else by the phrase its description is about. */
+/** Roles and phrases for a field with their log-odds penalties: from its name and from the head phrase of its description. */
 function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
   const roles = new Map<Role, number>();
   const phrases = new Map<string, number>();
@@ -238,7 +244,7 @@ function askedRoles({ field, asked, plain, need }: ScalarQuery): AskedRoles {
   return { roles, phrases };
 }
 
-/** What in a named span answers the need: all of it, its part of the kind asked for, or its items. */
+/** The parts of a named span that answer the need: all of it, the part of the requested kind, or its items. */
 export function answersIn(document: AnalysedDocument, span: NamedSpan, need: Need): Span[] {
   const { text } = document;
   if (!span.whole) return fits(text, span, need) ? [{ start: span.start, end: span.end }] : [];
@@ -254,7 +260,7 @@ export function answersIn(document: AnalysedDocument, span: NamedSpan, need: Nee
     if (strictKinds.has(first.kind)) return [];
   }
   const value = first?.kind === 'person' || need.definite ? personIn(text, span) : trimmed(text, span);
-  // Who writes to an address without a name is known by the address.
+  // A sender or recipient without a name is known by the address.
   const mailbox = (span.role === 'sender' || span.role === 'recipient') && /^\S{1,80}@\S{1,80}$/.test(text.slice(value.start, value.end));
   return value.end > value.start && value.end - value.start <= maxValueLength && (mailbox || fits(text, value, need)) ? [value] : [];
 }
@@ -269,7 +275,7 @@ function fits(text: string, span: Span, need: Need): boolean {
   return /[\p{L}\p{N}]/u.test(value);
 }
 
-/** "Delivery 4.95" is what it costs, "Lieferung 12.05" may be the twelfth of May. */
+/** "Delivery 4.95" is a price; "Lieferung 12.05" may be the twelfth of May. */
 function isAmount(value: string): boolean {
   const [, whole, sign, part] = /^\D{0,3}(\d[\d.,'’ ]*?)([.,])(\d{2})\D{0,3}$/u.exec(value) ?? [];
   return whole !== undefined && (sign === ',' || Number(whole) > daysOfMonth || Number(part) > monthsOfYear || Number(part) === 0);
@@ -278,7 +284,7 @@ function isAmount(value: string): boolean {
 /** "Lucy Brandt <lucy@…>", "Walter Simmons, 67 years", "Stefan Wirth on 21 Aug": the name at the start. */
 function personIn(text: string, span: Span): Span {
   const value = text.slice(span.start, Math.min(span.end, span.start + maxValueLength));
-  // `"Okafor, Ngozi" <n.okafor@…>`: quotes keep together what a comma would part.
+  // `"Okafor, Ngozi" <n.okafor@…>`: the quotes protect the comma.
   const quoted = /^\s*"([^"\n]{2,60})"\s*</u.exec(value);
   if (quoted !== null) return trimmed(text, { start: span.start, end: span.start + quoted[0].lastIndexOf('"') });
   const end = /\s*[<,(;|]|\s(?:on|at|from|am|le|el)\s(?=[\p{N}\p{Lu}])|\s\d/u.exec(value)?.index ?? value.length;

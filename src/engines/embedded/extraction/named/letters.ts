@@ -1,4 +1,4 @@
-// Letters and e-mails: who writes to whom, read from the head, the salutation and what stands under the closing words.
+// Letters and e-mails: sender and recipient, from the head, the salutation and the lines under the closing phrase.
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { closingLine, greetingLine, greetingWords } from '../../../../text/letter-lines.js';
@@ -15,34 +15,34 @@ const expressions = once(() => {
   // "Mr and Mrs Tan".
   const named = `(?:${title} (?:(?:and|und|et|y|e|en|&) ${title} )?)?${nameWords}`;
   return {
-    /** Who is greeted, after the words that greet. */
+    /** The person greeted, after the words of greeting. */
     greeted: new RegExp(`^(${named})\\s?[,:!]?$`, 'u'),
-    /** A line that is a name and nothing else. */
+    /** A line that is only a name. */
     signature: new RegExp(`^(?:(?:i\\. ?[AV]\\.|p\\.p\\.|gez\\.) ?)?(${named})$`, 'u'),
-    /** A line that is a title and nothing else, as above a name in an address. */
+    /** A line that is only a title, as above a name in an address. */
     title: new RegExp(`^${title}$`, 'u'),
   };
 });
 
 const anonymous = /\b(?:Sir|Madam|Team|All|Customer|Damen|Herren|Colleagues|Everyone|Both)\b/;
 const legalForm = /\b(?:Inc|Ltd|LLC|GmbH|AG|KG|B\.?V|S\.?A|S\.?L|SARL|AB|plc|Corp|Company|Co|Bank|University|Hospital|Clinic|Council)\b\.?/;
-/** "Operations Manager, Northgate Logistics", "Head of Sales": a position, then perhaps the company. */
+/** "Operations Manager, Northgate Logistics", "Head of Sales": a position, optionally with the company. */
 const underName =
   /^((?=.{0,60}(?:er|or|ist|ant|ent|ian|yst|ead|hief|ary|ney|EO|TO|FO|VP)\b)\p{Lu}[\p{L}-]*(?: (?:\p{Lu}[\p{L}-]*|of|and|&|for)){0,5})(?:(?:,| [|–-]| at) (\p{Lu}[\p{L}\p{N}&'’. -]{1,50}))?$/u;
-/** A name of several words that ends in one: "Club photo de Bellevue", "Autohaus Rehm & Sohn". */
+/** A company name of several words, the last one capitalised: "Club photo de Bellevue", "Autohaus Rehm & Sohn". */
 const severalWords = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}&'’-]+){0,4} \p{Lu}[\p{L}'’-]+$/u;
 const dated = /\b(?:19|20)\d{2}\b/;
 const signedLogOdds = 2.4;
 const headLogOdds = 2;
 const addressedLogOdds = 2.8;
-/** Of what stands at the foot of a letter without words that close it, and of names that only their place tells. */
+/** For the foot of a letter without a closing phrase, and for names that only their position suggests. */
 const placedLogOdds = 1.7;
-/** Lines of a letter's head before its salutation. */
+/** Maximum number of lines before the salutation. */
 const maxHeadLength = 20;
 const maxShortLine = 50;
 const maxFoot = 5;
 
-/** Who is greeted in a line that does nothing else; null for all others. */
+/** The person greeted in a line that is only a salutation; null for any other line and for anonymous greetings. */
 function greetedIn(line: string): string | null {
   const rest = line.slice(greetingWords.exec(line)?.[0].length ?? 0);
   const name = greetingLine.test(line) ? expressions().greeted.exec(rest)?.[1] : undefined;
@@ -76,7 +76,7 @@ export function letterSpans(text: string, lines: readonly TextSpan[]): NamedSpan
   return found;
 }
 
-/** A line that is the whole name of somebody who is greeted by the first part of it. */
+/** The line that is the full name of a person greeted by its first part; null if there is none. */
 function fullName(text: string, lines: readonly TextSpan[], name: string): Span | null {
   if (name.includes(' ')) return null;
   for (const line of lines) {
@@ -87,7 +87,7 @@ function fullName(text: string, lines: readonly TextSpan[], name: string): Span 
   return null;
 }
 
-/** The last block of lines, where all of them are short and none ends a sentence, from the first on that is a name. */
+/** The last block of lines, starting at the first that is a name; empty unless all lines of the block are short and none ends a sentence. */
 function footOf(text: string, lines: readonly TextSpan[]): TextSpan[] {
   const foot: TextSpan[] = [];
   for (let at = lines.length - 1; at >= 0 && foot.length <= maxFoot; at--) {
@@ -105,7 +105,7 @@ function footOf(text: string, lines: readonly TextSpan[]): TextSpan[] {
   return first < 0 || foot.length > maxFoot ? [] : foot.slice(first);
 }
 
-/** What stands under the closing words: a name, then perhaps a position and a company. */
+/** Reads the lines under the closing phrase: a name, then perhaps a position and a company. */
 function signedBy(text: string, lines: readonly TextSpan[], logOdds: number): NamedSpan[] {
   const [first, ...rest] = lines.map((line) => trimmed(text, line)).filter(({ start, end }) => end > start);
   if (first === undefined) return [];
@@ -131,7 +131,7 @@ function signedBy(text: string, lines: readonly TextSpan[], logOdds: number): Na
   return found;
 }
 
-/** The blocks above the salutation: who writes, the date, whom the letter goes to. */
+/** Reads the blocks above the salutation: sender, date, recipient. */
 function headOf(text: string, lines: readonly TextSpan[], known: readonly NamedSpan[]): NamedSpan[] {
   const blocks: { start: number; end: number; lines: number }[] = [];
   let open = false;
@@ -140,7 +140,7 @@ function headOf(text: string, lines: readonly TextSpan[], known: readonly NamedS
     const last = blocks.at(-1);
     if (own.end <= own.start) open = false;
     else if (open && last !== undefined) {
-      // "Frau" stands above the name it belongs to.
+      // "Frau" is the line above the name it belongs to.
       if (last.lines === 1 && expressions().title.test(text.slice(last.start, last.end))) blocks[blocks.length - 1] = { ...own, lines: 1 };
       else last.lines++;
     } else {
@@ -156,7 +156,7 @@ function headOf(text: string, lines: readonly TextSpan[], known: readonly NamedS
   if (first === undefined) return [];
   const named = (role: Role): string[] => known.filter((span) => span.role === role).map(({ start, end }) => text.slice(start, end));
   const letterhead = text.slice(first.start, first.end);
-  // Who is greeted has an address above, who signs is perhaps the whole letterhead.
+  // The person greeted may have an address block above; the person who signs may be the entire letterhead.
   const greeted = named('recipient').map((name) => name.split(' ').at(-1) ?? name);
   const isAddressed = ({ start, end: stop }: Span): boolean => greeted.some((name) => text.slice(start, stop).includes(name));
   if (isAddressed(first)) return [roleSpan('recipient', first.start, first.end, addressedLogOdds)];

@@ -1,15 +1,15 @@
-// A list written in a line: where it ends, at the next label or with its sentence, and its items.
+// Lists written in a line: where they end (at the next label or with the sentence) and their items.
 import type { Span } from '../../../../core/span.js';
 import type { AnalysedDocument } from '../candidate.js';
 import { sentenceAt } from '../sentence-at.js';
 
-/** A label further on in a line, after a full stop, a semicolon, a bar or a dash: "Present: Ann, Bill. Apologies: Carl." */
+/** A further label in a line, after a full stop, a semicolon, a bar or a dash: "Present: Ann, Bill. Apologies: Carl." */
 const furtherLabel = /(?<=[.;|]\s{1,3}|\s[–—-]\s)\p{L}[\p{L}\p{M}'’]{1,20}(?: [\p{L}\p{M}'’]{1,20}){0,2}(?=\s?:\s)/gu;
-/** Shorter words may be abbreviations: "Jr." */
+/** A full stop after a word of at least three letters; shorter words may be abbreviations: "Jr." */
 const fullStop = /\p{L}{3}\.$/u;
 const beforeLabel = /[\s.;|–—-]+$/u;
 
-/** The labels that stand within a value, each with what it names up to the next one. */
+/** The labels inside a value, each with its own value, which extends to the next label. */
 export function furtherLabels(text: string, value: Span): { readonly label: Span; readonly value: Span }[] {
   const found = [...text.slice(value.start, value.end).matchAll(furtherLabel)].map(({ index, 0: label }) => ({
     start: value.start + index,
@@ -26,12 +26,12 @@ function afterColon(text: string, at: number): number {
   return at + (/^\s?:\s+/u.exec(text.slice(at, at + 10))?.[0].length ?? 0);
 }
 
-/** Where what stands before a further label ends. */
+/** The end of the text before a further label, without separators. */
 export function endBefore(text: string, start: number, label: number): number {
   return label - (beforeLabel.exec(text.slice(start, label))?.[0].length ?? 0);
 }
 
-/** The list that a labelled span begins with: up to the next label; of people up to the end of the sentence. */
+/** The list at the start of a labelled span: up to the next label and, for persons, to the end of the sentence. */
 export function listIn(document: AnalysedDocument, span: Span, kind: string | undefined): Span {
   const { text } = document;
   const [further] = furtherLabels(text, span);
@@ -42,7 +42,7 @@ export function listIn(document: AnalysedDocument, span: Span, kind: string | un
   return { start: list.start, end: end - (fullStop.test(text.slice(Math.max(list.start, end - 4), end)) ? 1 : 0) };
 }
 
-/** Without spaces, quotation marks and the marks that end it. */
+/** A span without surrounding white space and quotation marks, and without the punctuation that ends it. */
 export function trimmed(text: string, span: Span): Span {
   let { start, end } = span;
   while (start < end && /[\s"'“«]/.test(text[start] ?? '')) start++;
@@ -51,7 +51,7 @@ export function trimmed(text: string, span: Span): Span {
   return { start, end };
 }
 
-/** Items of a list written in a line: "a, b and c", "a | b", "a · b". What stands in brackets says more about an item. */
+/** Items of a list written in a line: "a, b and c", "a | b", "a · b". Brackets after an item are left out, as they only describe it. */
 export function itemsOf(text: string, span: Span): Span[] {
   const value = text.slice(span.start, span.end);
   const items: Span[] = [];

@@ -1,4 +1,4 @@
-// What machines and programmers write: lines of logs, requests of web servers, declarations of source code.
+// Text written by machines and programmers: log lines, requests to web servers, declarations in source code.
 
 import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
@@ -27,7 +27,7 @@ export function machineSpans(text: string, lines: readonly TextSpan[]): NamedSpa
     };
     const logged = /^\[?\d{4}-/.test(own) ? logLine.exec(own) : null;
     if (logged !== null) {
-      // Of several lines the one that reports a fault is meant first.
+      // Of several lines, one that reports an error is meant first.
       const odds = lineLogOdds + (/ERROR|FATAL|CRITICAL|SEVERE/.test(logged[1] ?? '') ? 0.8 : 0);
       add('level', logged[1], 0, odds);
       add('component', logged[2] ?? logged[3], logged[0].indexOf(logged[1] ?? '') + 3, odds);

@@ -1,17 +1,17 @@
-// A span that the form of a document names: by a label, a heading, a place in a letter or a log line, a turn of phrase.
+// A span that the form of a document names: by a label, a heading, a position in a letter or a log line, or a phrase.
 import { compact } from '../../../../core/compact.js';
 import type { Span } from '../../../../core/span.js';
 import { labelPhrase, type Role, rolesOfLabel } from './roles.js';
 
 export interface NamedSpan extends Span {
-  /** What the span is called: a role, or the canonical phrase of its own label. */
+  /** The role of the span, null if the label has none; `phrase` is the canonical phrase of its label. */
   readonly role: Role | null;
   readonly phrase: string;
   /** Natural log-odds that the span is what it is called. */
   readonly logOdds: number;
-  /** The words that named it, where there were some. */
+  /** The words that named it, if any. */
   readonly key?: Span;
-  /** True when the span holds all of what was labelled, so that it may be cut or split by the kind of value asked for. */
+  /** True if the span is everything that was labelled, so that it may be cut or split by the requested kind of value. */
   readonly whole: boolean;
 }
 
@@ -20,7 +20,7 @@ export function roleSpan(role: Role, start: number, end: number, logOdds: number
   return { role, phrase: '', start, end, logOdds, whole: false, ...compact({ key }) };
 }
 
-/** What a label names: a span for each role it may stand for, or one by its own words. */
+/** The spans for a label: one for each role it may denote, or one with only its phrase. */
 export function spansOfLabel(label: string, key: Span, { start, end }: Span, logOdds: number, whole: boolean): NamedSpan[] {
   const phrase = labelPhrase(label);
   const roles = rolesOfLabel(label);

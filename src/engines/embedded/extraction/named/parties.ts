@@ -1,4 +1,4 @@
-// Who concluded a contract and which part each plays: names after "between", names that are given a part in brackets, names over a signature. All patterns are bounded.
+// The parties to a contract and their roles: names after "between", names with a role in brackets, names above a signature. All patterns are bounded.
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { alternatives } from '../../languages/languages.js';
@@ -11,7 +11,7 @@ import { labelPhrase, rolesOfLabel } from './roles.js';
 const partyLogOdds = 2.8;
 const defined =
   /\((?:(?:the|each|together|jointly|hereinafter|hereafter|an?|collectively|referred to as|called|nachfolgend|nachstehend|der|die|ci-après|le|la|en adelante|el),? ){0,4}["“„'«]([\p{L} ]{3,30})["”“'»][^()\n]{0,40}\)/gu;
-/** "- nachfolgend Vermieterin -", "(ci-après le bailleur)", ", en adelante el arrendador,": the same without quotation marks. */
+/** "- nachfolgend Vermieterin -", "(ci-après le bailleur)", ", en adelante el arrendador,": roles defined without quotation marks. */
 const unquotedParts = once(
   () =>
     new RegExp(
@@ -20,19 +20,19 @@ const unquotedParts = once(
     ),
 );
 
-/** A part is defined in the paragraph that names its bearer. */
+/** A role is defined in the paragraph that names its bearer, within this many characters. */
 const maxDefinitionLength = 400;
 const openings =
   /(?:^|\n|\b(?:between|among|by|with|from):?\s|\bin favou?r of\s|;\s?and\s|\)[,;]?\s(?:and|und|et|y)\s|\bzwischen\s|\bentre\s)\s*(?:\(\w{1,3}\)\s+|\w{1,2}[.)]\s+)?/giu;
-/** The name right before the bracket, where no opening stands before it. */
+/** The name right before the bracket, used if no name follows an opening. */
 const rightBefore = /(?:\p{Lu}|\d\p{Lu})\S*(?:\s(?<!\p{Ll}{3}[.:]\s|\d[.:]\s)(?:[\p{Lu}\d]\S*|of|and|de|van|von|&)){0,7}$/u;
 const bearer =
   /^((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,80}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|, an? |\sof\s\d|\s\()/u;
 
-/** Words for somebody who acts end so in English: "Purchaser", "Investor", "Licensee", "Consultant", "Executive". */
+/** Endings of English words for somebody who acts: "Purchaser", "Investor", "Licensee", "Consultant", "Executive". */
 const actor = /(?:[eo]rs?|ees?|ants?|ives?|part(?:y|ies))$/i;
 
-/** Whether a part that a contract defines is somebody's, not a thing's: "Company" and "Purchaser", not "Effective Date". */
+/** Whether a term that a contract defines is a party and not a thing: "Company" and "Purchaser", not "Effective Date". */
 function isSomebody(phrase: string, name: string): boolean {
   return (
     actor.test(phrase) ||
@@ -42,7 +42,10 @@ function isSomebody(phrase: string, name: string): boolean {
   );
 }
 
-/** `(1) Hale Mills plc, a company … (the “Client”)`: who a quoted part is, by the name its paragraph or clause begins with, or the one right before it. */
+/**
+ * `(1) Hale Mills plc, a company … (the “Client”)`: the bearer of a quoted role, by the name at the start of its paragraph or clause, or the name right before
+ * the bracket.
+ */
 function definedSpans(text: string, isContract: boolean): NamedSpan[] {
   return [...text.matchAll(defined), ...text.matchAll(unquotedParts())].flatMap((found): NamedSpan[] => {
     const from = Math.max(0, found.index - maxDefinitionLength);
@@ -70,7 +73,7 @@ function definedSpans(text: string, isContract: boolean): NamedSpan[] {
   });
 }
 
-/** `(together the "Tenant")` gives one part to all who are named before it. */
+/** `(together the "Tenant")` gives one role to all names before it. */
 const shared = /^\((?:together|collectively|jointly|each)\b/iu;
 
 function bearersOf(value: string, isShared: boolean): { readonly at: number; readonly length: number }[] {
@@ -92,40 +95,40 @@ function definedName(before: string, isWhole: boolean): { start: number; value: 
   return value === undefined ? undefined : { start: before.trimEnd().length - value.length, value };
 }
 
-/** The same with single line ends as spaces: a name may go over the end of a line, but not into the next item. */
+/** Replaces single line breaks with spaces, keeping offsets: a name may wrap, but not into the next item. */
 function joined(text: string): string {
   return text.replace(/(?<![\n])\n(?![^\S\n]*(?:\n|\(\w{1,3}\)\s))/g, ' ');
 }
 
-/** How far the names of the parties may stand from the word that introduces them. */
+/** Maximum distance in characters of the parties' names from the word that introduces them. */
 const maxPartiesLength = 900;
-/** Behind it the agreement itself begins. */
+/** The end of the introduction; the agreement itself begins after it. */
 const sentenceAndParagraphEnd = /\.[”"’)]?[^\S\n]*\n\s*\n/;
-/** A name begins right where one may stand, and ends before this many characters. */
+/** Number of characters in which a name is expected to begin and end. */
 const maxNameLength = 140;
 const party =
   /^[^\p{Lu}]{0,14}?((?:\p{Lu}|\d\p{Lu})[^,;:()“”"\n]{1,70}?(?:,? (?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Co|Limited|plc|PLC|GmbH|AG)\b\.?)?)(?=\s?[,(;]|\sand\s|\sof\s\d|\n|(?<![^\p{L}]\p{Lu})\.\s|\.$|$|, an? |(?<=\b(?:Inc|LLC|Ltd|L\.?P|LLP|Corp|N\.?A|S\.?A|Limited|plc|PLC|GmbH|AG)\.?)\s)/u;
-/** Every word begins as those of names do; "Employee shall not" and the title of a paper are no names. */
+/** Words of contracts that are no part of a name, even if capitalised: "Employee shall not", the title of a document. */
 const term =
   /\b(?:agreement|release|contract|employee|employer|information|party|parties|whereas|recitals?|witnesseth|therefore|dated?|directors|title)\b/i;
 const nameLike = /^(?:\p{Lu}|\d)\S*(?:\s(?:[\p{Lu}\d]\S*|of|and|de|the|for|van|von|der|plc|&))*$/u;
 
-/** What stands before the names of those who conclude a contract. */
+/** Phrases that introduce the parties to a contract. */
 const introduction = /\b(?:between|among)\b:?\s|\b(?:made|entered\sinto|executed|given|concluded)\s(?:[^\s.;]{1,20}\s){0,9}?by\s(?!and\b)/giu;
 
-/** Everyone that a text names as a party, and the parts they play. Linear in the text. */
+/** The parties that a text names, with their roles. Linear in the text. */
 export function partySpans(text: string): NamedSpan[] {
   const isContract = speaksOfAgreement(text.slice(0, headLength));
   const spans = [...introducedSpans(text), ...definedSpans(text, isContract), ...(isContract ? signedSpans(text) : [])];
-  // "Between the Company and the Executive": what the text has words of its own for is named elsewhere.
+  // "Between the Company and the Executive": terms that the text defines are not names.
   const parts = new Set([...text.matchAll(defined)].map((found) => (found[1] ?? '').toLowerCase()));
   return spans.filter(({ role, start, end }) => role !== 'party' || !parts.has(joined(text.slice(start, end)).toLowerCase()));
 }
 
-/** A contract says in its first lines that it is one. */
+/** A contract says that it is one within its first characters. */
 const headLength = 2000;
 
-/** A name over "By:" and a signature. */
+/** A name above "By:" and a signature. */
 function signedSpans(text: string): NamedSpan[] {
   return [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{Lu}[^\n]{2,70}?):?[^\S\n]*\n\s*(?:By|Per|Signed)\b[^\S\n]*:/gu)].flatMap((found): NamedSpan[] => {
     const value = found[1] ?? '';
@@ -134,7 +137,7 @@ function signedSpans(text: string): NamedSpan[] {
   });
 }
 
-/** The name that an item of a list of parties begins with: "(1) Hale Mills plc of 4 Dock Road, Hull"; null where it begins with none. */
+/** The name at the start of an item in a list of parties: "(1) Hale Mills plc of 4 Dock Road, Hull"; null if the item starts with none. */
 export function partyOfItem(text: string, item: Span): NamedSpan | null {
   const lead = /^\s*(?:\(?\w{1,3}[.)]\s+)?/u.exec(text.slice(item.start, item.start + maxMarkLength))?.[0].length ?? 0;
   const start = item.start + lead;
@@ -145,7 +148,7 @@ export function partyOfItem(text: string, item: Span): NamedSpan | null {
 }
 const maxMarkLength = 20;
 
-/** `between X, a company of …, and Y`: the names. */
+/** The names in `between X, a company of …, and Y`; only if there are at least two. */
 function introducedSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   let from = 0;
@@ -165,7 +168,7 @@ function introducedSpans(text: string): NamedSpan[] {
       const nameStart = at + match[0].indexOf(value);
       const name = { start: nameStart, end: nameStart + value.length };
       const after = flat.slice(name.end - start, limit - start);
-      // "England and Wales with number 44": what goes on in small letters is no name.
+      // "England and Wales with number 44": text that continues in lower case is not a name.
       if (nameLike.test(value.replace(/,/g, ''))) names.push(name);
       const next = /(?:,|;|\)|\s)\s?(?:and|in favou?r of)\s+(?=(?:\(\w{1,3}\)\s*)?\p{Lu})/u.exec(after);
       if (next === null) break;

@@ -1,4 +1,4 @@
-// The part somebody plays by what a text says of them: names whose phrase has the words of a field.
+// The roles that a text gives people: names tied by a phrase to the words of a field.
 import { compact } from '../../../../core/compact.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -15,7 +15,7 @@ const minFit = 0.5;
 const somebodyKinds = new Set(['person', 'organisation']);
 const alsoPlain = 0.9;
 
-/** Names that the text itself ties to the words of a field that asks for somebody. */
+/** Names that the text ties to the words of a field that requests a person or organisation. */
 export function partCandidates(document: AnalysedDocument, query: ScalarQuery): readonly Candidate[] {
   const known = found(document);
   const own = known.get(query) ?? candidatesOf(document, query);
@@ -44,10 +44,10 @@ function candidatesOf(document: AnalysedDocument, query: ScalarQuery): readonly 
   });
 }
 
-/** How far before a name a word stands that says what the one with this name is: "his wife, ", "husband is called ". */
+/** Maximum number of characters between a name and a word before it that says who it is: "his wife, ", "husband is called ". */
 const nextTo = 12;
 
-/** Names right behind a word that is read as what a field asks for, whatever the field calls it. */
+/** Names right after a word that means what the field requests, even if the field uses another word. */
 function calledAlike(document: AnalysedDocument, { asked, concept }: ScalarQuery): Span[] {
   if (concept === null) return [];
   const field = fieldContent(asked.name, '', concept);
@@ -58,7 +58,7 @@ function calledAlike(document: AnalysedDocument, { asked, concept }: ScalarQuery
 
 const minAlike = 0.6;
 
-/** Names that the text ties to a field which calls somebody by what they do. */
+/** Names that the text ties to a field that describes one person by role; empty for any other field. */
 export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly Span[] {
   return callsSomebody(query) ? [...partCandidates(document, query).filter(({ logOdds }) => logOdds > 0), ...calledAlike(document, query)] : [];
 }
@@ -66,7 +66,7 @@ export function tiedTo(document: AnalysedDocument, query: ScalarQuery): readonly
 const otherPartPenalty = 3;
 const surelyTied = 1.5;
 
-/** Marks down the names that a phrase ties to another field of the request and not to this one: who directs does not star. */
+/** Penalises names that a phrase ties to another field of the request and not to this one: the director is not the star. */
 export function withoutOthersParts(
   document: AnalysedDocument,
   query: ScalarQuery,
@@ -84,7 +84,7 @@ export function withoutOthersParts(
   });
 }
 
-/** What a field calls somebody: the words of its name up to a preposition, without those that anybody may be called by. */
+/** The words by which a field describes somebody: its name up to a preposition, without words that fit anybody. */
 export function partWords(name: string): string[] {
   const found: string[] = [];
   for (const own of fieldWords(name)) {
@@ -95,7 +95,7 @@ export function partWords(name: string): string[] {
   return found;
 }
 
-/** How surely a word of the text says what a word of the field does, 0 to 1: a form of it, a compound that ends in it, or what stands for the part it names. */
+/** Similarity of a field's word to a tied word, 0 to 1: an inflected form, a compound that ends in it, or a cue word for the role. */
 function likeness(own: string, { word: other, lower }: Tied): number {
   if (playsRole(own, lower)) return cueLikeness;
   const same = sameWord(own, other);

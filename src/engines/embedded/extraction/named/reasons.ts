@@ -1,10 +1,10 @@
-// What a text gives as the reason for something: the clause after "because", "due to" and their like in any of the languages.
+// The reasons that a text gives: clauses after "because", "due to" and the like, in any supported language.
 import { once } from '../../../../core/once-per.js';
 import { alternatives } from '../../languages/languages.js';
 import { type NamedSpan, roleSpan } from './named-span.js';
 
 const reasonLogOdds = 2.6;
-/** Where a text gives reasons for several things, each is less likely the one that is meant. */
+/** Log-odds penalty if a text gives several reasons, since each is then less likely to be the requested one. */
 const amongOthers = 1.2;
 const minLength = 8;
 const maxLength = 160;
@@ -14,7 +14,7 @@ const clauseEnd = /[;:!?]|,\s|(?<!\b\p{L}|\d)\.(?=\s|$)|\n\s*\n|\s[–—]\s/u;
 
 const causes = once(() => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives('causes')})(?:(?<=['’])|\\s+)`, 'giu'));
 
-/** The reasons that a text gives, in its order. Linear in the text. */
+/** The reasons that a text gives, in text order. Linear in the text. */
 export function reasonSpans(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   for (const cause of text.matchAll(causes())) {

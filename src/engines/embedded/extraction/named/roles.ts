@@ -1,4 +1,4 @@
-// Roles: what a label, a heading or a turn of phrase calls a thing, and what a field calls it. English, German, French, Spanish, Italian, Chinese.
+// Roles: what labels, headings and phrases of a document call a thing, and what fields call it. English, German, French, Spanish, Italian, Chinese.
 import { entriesOf } from '../../../../core/keyed.js';
 import { madeOfJson } from '../../data.js';
 import { baseForm, wordsOfName } from '../describe-words.js';
@@ -7,16 +7,16 @@ import type rolesFile from './roles.json';
 
 export type Role = keyof typeof rolesFile.phrases;
 
-// `phrases` of a role are folded (lower case, no accents): the first are what a field is called, the others stand in documents. `same` are words that labels
-// and fields use for each other whatever the role, `kinds` roles that only say of what kind a value is: others of the kind may be meant as well. Who plays one
-// part does not play its `counterparts`; what a contract allows or forbids for some time is not how long it lasts.
+// `phrases` of a role are folded (lower case, no accents): the first are names of fields, the others occur in documents. `same` are words that labels and
+// fields use interchangeably whatever the role, `kinds` roles that only give the kind of a value: other values of that kind may be meant as well. Whoever has a
+// role has none of its `counterparts`; the period for which a contract allows or forbids something is not its term.
 const lists = madeOfJson('roles.json', ({ phrases, same, kinds, counterparts }: typeof rolesFile) => {
   const sameWord = new Map(Object.entries(same));
   const rolesOfPhrase = new Map<string, Role[]>();
   const canonical = (word: string): string => sameWord.get(foldWord(word)) ?? baseForm(foldWord(word));
   for (const [role, own] of entriesOf(phrases)) {
     for (const words of own.map((phrase) => phrase.split(' '))) {
-      // Descriptions come without such words.
+      // The words of descriptions come without these.
       for (const kept of [words, words.filter((word) => !/^(?:of|der|de|la|di|della)$/.test(word))]) {
         const key = kept.map(canonical).join(' ');
         const known = rolesOfPhrase.get(key) ?? [];
@@ -27,27 +27,27 @@ const lists = madeOfJson('roles.json', ({ phrases, same, kinds, counterparts }: 
   return { canonical, rolesOfPhrase, kinds: new Set(kinds), counterparts: new Map<string, readonly string[]>(Object.entries(counterparts)) };
 });
 
-/** Whether a role only says of what kind a value is. */
+/** Whether a role only gives the kind of a value. */
 export const isKindRole = (role: Role): boolean => lists().kinds.has(role);
 
-/** The roles that nobody plays who plays this one. */
+/** The roles that exclude this one. */
 export const counterpartsOf = (role: Role): readonly string[] => lists().counterparts.get(role) ?? [];
 
 const stopWords = new Set('the a an of der die das des le la les du de el los las il lo i my your our this and name'.split(' '));
 
-/** A phrase as it is compared: canonical words without articles; "name" counts only when nothing else is left. */
+/** A phrase in the form used for comparison: canonical words without articles; "name" counts only if nothing else is left. */
 export function canonicalPhrase(words: readonly string[]): string {
   const canonicalWords = words.map(lists().canonical);
   const contentWords = canonicalWords.filter((word) => !stopWords.has(word));
   return (contentWords.length > 0 ? contentWords : canonicalWords.filter((word) => word === 'name')).join(' ');
 }
 
-/** The phrase of a label of the document. */
+/** The canonical phrase of a label in the document. */
 export function labelPhrase(label: string): string {
   return canonicalPhrase(wordsOfName(label));
 }
 
-/** Roles a phrase stands for, the surest first. */
+/** The roles that a phrase denotes, best first. */
 export function rolesOf(words: readonly string[]): readonly Role[] {
   const whole = words.map(lists().canonical).filter((word) => !articles.has(word));
   const { rolesOfPhrase } = lists();

@@ -1,4 +1,4 @@
-// Sections under headings, as CVs and notes have them: lists of skills or people, and jobs with title, employer and years.
+// Sections under headings, as in CVs and notes: lists of skills or people, and jobs with title, employer and years.
 
 import { append } from '../../../../text/lists.js';
 import type { TextSpan } from '../../../../text/segments.js';
@@ -20,7 +20,7 @@ const bullet = /^[\s*•·▪–-]+/u;
 const oneWord = /^\p{Lu}\p{L}{3,20}\s*$/u;
 const numbered = /^[\s#*]{0,6}\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s/;
 const inCapitals = (own: string): boolean => own === own.toUpperCase() && /\p{Lu}/u.test(own);
-/** What may follow a heading as its section. */
+/** Maximum number of lines in a section. */
 const maxLines = 60;
 
 export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpan[] {
@@ -54,7 +54,7 @@ export function sectionSpans(text: string, lines: readonly TextSpan[]): NamedSpa
 
 const careerRoles = new Set<Role>(['experience', 'education', 'skill', 'language', 'hobby']);
 
-/** A heading stands alone in its line; it is written in capitals, marked, or names a known role, and something stands below. */
+/** Splits a text into sections. A heading has a line to itself and is marked, formatted like the previous heading or numbered, or it names a known role. */
 function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
   const sections: Section[] = [];
   let open: { roles: readonly Role[]; phrase: string; heading: TextSpan; lines: TextSpan[] } | undefined;
@@ -74,10 +74,10 @@ function sectionsOf(text: string, lines: readonly TextSpan[]): Section[] {
       open = { roles, phrase: labelPhrase(label), heading: labelSpan(text, line, label), lines: [] };
       sections.push(open);
     } else if (open !== undefined && /^[^:]{2,30}:\s?\S/.test(own) && !bullet.test(own)) {
-      // A labelled line has a name of its own.
+      // A labelled line ends the section.
       open = undefined;
     } else if (open !== undefined && first && open.roles.length === 0 && open.lines.length > 0) {
-      // What a heading says of itself holds for the paragraph under it.
+      // A heading without a role covers only the first paragraph under it.
       open = undefined;
     } else if (open !== undefined && open.lines.length < maxLines) open.lines.push(line);
   }
@@ -89,7 +89,7 @@ function labelSpan(text: string, line: TextSpan, label: string): TextSpan {
   return { start, end: start + label.length };
 }
 
-/** After a blank line: written in capitals or as one word, as the heading of the section before it is, or numbered and no sentence. */
+/** Whether a line after a blank one is numbered, or in capitals or a single word like the heading of the open section. */
 function isLikeHeading(text: string, own: string, open: Section | undefined, first: boolean): boolean {
   if (!first) return false;
   if (numbered.test(own)) return true;
@@ -146,7 +146,7 @@ interface Part {
   readonly value: string;
 }
 
-/** Pieces of a line between commas, bars and wide gaps; years and what `without` covers are left out. */
+/** The pieces of a line between commas, bars and wide gaps, without years and the range `without`. */
 function partsOf(line: string, without: readonly [number, number] | undefined): Part[] {
   const blanked = without === undefined ? line : `${line.slice(0, without[0])}${'|'.repeat(without[1] - without[0])}${line.slice(without[1])}`;
   const parts: Part[] = [];
@@ -160,14 +160,14 @@ function partsOf(line: string, without: readonly [number, number] | undefined): 
 
 const ownName = /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u;
 
-/** The name a CV begins with. */
+/** The name at the top of a CV. */
 function ownerOf(text: string, lines: readonly TextSpan[]): NamedSpan[] {
   let seen = 0;
   for (const line of lines) {
     const own = text.slice(line.start, Math.min(line.end, line.start + 80)).trim();
     if (own === '') continue;
     if (seen++ > 2) return [];
-    // "Curriculum vitae of Jonas Whitfield", or the title alone.
+    // "Curriculum vitae of Jonas Whitfield", or only the title.
     const title =
       /^(?:curriculum vitae|currículum(?: vitae)?|c\.?v\.?|r[eé]sum[eé]|lebenslauf)(?![\p{L}])(?:\s?[:–—-]|\s(?:of|for|von|de))?\s*/iu.exec(
         own,

@@ -1,4 +1,5 @@
-// The two sides of a letter: whom an office, a shop or a practice serves, and who serves. Fields call somebody by what they are to each other, letters only greet and sign.
+// The two sides of a letter: those whom an office, a shop or a practice serves, and those who serve. Fields name people by side ("customer"); letters only
+// greet and sign.
 
 import { oncePer } from '../../../../core/once-per.js';
 import { madeOfJson } from '../../data.js';
@@ -20,12 +21,18 @@ const sides = madeOfJson('sides.json', (file: typeof sidesFile) => ({
   acting: new Set(file.acting),
 }));
 
-/** Natural log-odds lost because a field names a side and not a place of a letter; more for each word of the field that names no side, and for whoever signs for an office that the letter does not name. */
+/**
+ * Natural log-odds penalties: for a field that names a side and not a position in the letter, for its share of words that name no side, and for the signatory
+ * of an office that the letter does not name.
+ */
 const sidePenalty = 0.5;
 const otherWordPenalty = 2;
 const namelessPenalty = 1;
 
-/** The places of a letter where somebody of the side stands that a field names, with the natural log-odds lost; none where it names neither. */
+/**
+ * The roles in a letter that belong to the side a field names, with the natural log-odds penalty of each; empty if the field names no side or the writer's side
+ * is unknown.
+ */
 export function sidePlaces(document: AnalysedDocument, query: ScalarQuery, spans: readonly NamedSpan[]): ReadonlyMap<Role, number> {
   const places = new Map<Role, number>();
   const [side, share] = sideOf(query);
@@ -41,7 +48,7 @@ export function sidePlaces(document: AnalysedDocument, query: ScalarQuery, spans
   return places;
 }
 
-/** The side that a field names, and the share of its words that do. */
+/** The side that a field names, and the share of its words that name it; null and 0 if there is none. */
 function sideOf({ asked, plain, qualified, need }: ScalarQuery): readonly [Side | null, number] {
   const [kind] = need.kinds;
   if (need.plural || (kind !== undefined && kind.kind !== 'person' && kind.kind !== 'organisation')) return [null, 0];
@@ -73,7 +80,7 @@ function sideIn(words: readonly string[]): Side | null {
   return null;
 }
 
-/** The side that whoever signs a letter is on; null where nothing tells, or the text is no letter. */
+/** First-person plural minus first-person singular words near the start: an office writes "we", its customer "I". */
 const writerOf = oncePer((document: AnalysedDocument): { readonly persons: number } => {
   const code = languageIn(document);
   const [alone, together] = [new Set(language(code).oneself), new Set(language(code).writers)];
@@ -87,6 +94,7 @@ const writerOf = oncePer((document: AnalysedDocument): { readonly persons: numbe
 });
 const maxRead = 5000;
 
+/** The side that whoever signs a letter is on; null if it is unknown or the text is not a letter. */
 function writer(document: AnalysedDocument, spans: readonly NamedSpan[]): 'served' | 'serving' | null {
   const has = (role: Role): boolean => spans.some((span) => span.role === role);
   if (!has('recipient') && !has('sender')) return null;

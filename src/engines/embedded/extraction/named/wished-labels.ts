@@ -1,4 +1,4 @@
-// Labelled lines that answer a wish in its own words: "Pallets: 3" says how many pallets there are, "Packed by: Ann Lee" who packed the goods.
+// Labelled lines that answer a field in its own words: "Pallets: 3" for how many pallets there are, "Packed by: Ann Lee" for who packed the goods.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { languageOf } from '../../../../text/language.js';
@@ -16,7 +16,7 @@ import { answersIn, labelled } from './index.js';
 import type { NamedSpan } from './named-span.js';
 import { isSame, type Said, wishedWords, wordsIn } from './wished-words.js';
 
-/** How likely the value of a label is the answer that says all of the wish, and one that says what was done but not to what. */
+/** Probability that the value of a label is the answer if the label has all words of the field, and if it says what was done but not to what. */
 const surelyMeant = 0.95;
 const likelyMeant = 0.85;
 const maxValueLength = 120;
@@ -30,7 +30,7 @@ interface Label {
 
 const labelsRead = oncePer((_: AnalysedDocument) => new Map<LanguageCode, readonly Label[]>());
 
-/** The labels that stand before a colon, as words of a language. */
+/** The labels before a colon, with their words in a language. */
 function labelsIn(document: AnalysedDocument, code: LanguageCode): readonly Label[] {
   const read = labelsRead(document);
   const known = read.get(code) ?? readLabels(document, code);
@@ -52,21 +52,21 @@ function readLabels(document: AnalysedDocument, code: LanguageCode): Label[] {
     const label = text.slice(span.key.start, span.key.end).replace(/\s+/g, ' ').trim();
     const words = wordsIn(label, code);
     const isAgentive = agent.test(label);
-    // "Received at" tells where, "Received on" when.
+    // "Received at" gives a place, "Received on" a date.
     const endsOtherwise = !isAgentive && words.at(-1)?.isSmall === true;
     const said = words.filter(({ isSmall, lower }) => !isSmall && !cueWords().general.has(lower) && !namesAmount(lower));
     return said.length === 0 || endsOtherwise ? [] : [{ span, words: said, isAgentive }];
   });
 }
 
-/** "Total pallets" are pallets. */
+/** Whether a word only says that an amount is a total: "total pallets" are pallets. */
 const namesAmount = (word: string): boolean => amountRoles(foldWords(word)).flat().includes('total');
 
-/** The values of the label that says most of a wish, all of whose words the wish has; none where no label does, or several with different values. */
+/** The values of the label that shares the most words with the field and has no others; empty if there is none or several differ in value. */
 export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Candidate[] {
   const { need, asked, concept, qualified } = query;
   const { asks } = readField(asked);
-  // "Who packed the goods?" asks for one, whatever its last word is.
+  // "Who packed the goods?" requests one value, even if its last word is plural.
   if (
     (need.plural && !need.counts && asks === null) ||
     need.pick !== 'all' ||
@@ -87,9 +87,9 @@ export function wishedLabels(document: AnalysedDocument, query: ScalarQuery): Ca
     const met = wished.filter((word) => words.some((other) => isSame(word, other)));
     if (met.length === 0 || met.length < max || !words.every((word) => wished.some((other) => isSame(word, other)))) continue;
     const isWhole = met.length === wished.length && !isAgentive;
-    // What stands before the word that a label has says which one is meant: "the second technician", "missing items".
+    // A word before the one the label has narrows the request down: "the second technician", "missing items".
     const opens = wished[0] !== undefined && met.includes(wished[0]);
-    // "Carrier" is who carries; the label that only repeats a thing says nothing of who did something to it.
+    // "Carrier" is who carries; a label that only repeats the object does not say who acted on it.
     const namesDoer = asks === 'who' && (isAgentive || (opens && met.some(({ written }) => words.every((word) => word.written !== written))));
     if (!isWhole && !namesDoer && !(counts && opens)) continue;
     const found = answersOf(document, span, query).map(
@@ -114,7 +114,7 @@ const person = groupOf('person');
 const organisation = groupOf('organisation');
 const place = groupOf('location');
 
-/** What of a label's value is of the kind asked for. */
+/** The parts of a label's value that are of the requested kind. */
 function answersOf(document: AnalysedDocument, span: NamedSpan, { need, asked }: ScalarQuery): readonly Span[] {
   const { text } = document;
   const kind = need.kinds[0]?.kind ?? '';
@@ -133,7 +133,7 @@ function answersOf(document: AnalysedDocument, span: NamedSpan, { need, asked }:
   return answersIn(document, { ...span, ...own }, need).filter(({ start, end }) => !isNamed || /^[^\p{Ll}\d]*\p{Lu}/u.test(text.slice(start, end)));
 }
 
-/** A value without the times that stand before a place: "Monday 2 March, 08:00, Depot South". */
+/** A value without the times before a place: "Monday 2 March, 08:00, Depot South". */
 function withoutTimes(document: AnalysedDocument, { start, end }: Span): Span {
   const times = ['datetime', 'date', 'time', 'weekday'].flatMap((kind) => document.matches(kind));
   let from = start;

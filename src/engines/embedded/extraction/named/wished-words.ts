@@ -1,4 +1,4 @@
-// What a wish says in words of its own, beside the kind of value that it asks for, and whether a word of a text says the same.
+// The words of a field beyond the kind of value it requests, and whether a word of a text means the same.
 import { once, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { inAnyLanguage, type LanguageCode } from '../../languages/languages.js';
@@ -12,22 +12,22 @@ import { cueWords } from '../cues.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 import { groupOf } from '../value-groups.js';
 
-/** A word of a wish or a label, in English where the glossary has it, and as it is written. */
+/** A word of a field or label, in English if the glossary has it, and as written. */
 export interface Said extends Pick<Word, 'key' | 'lower'> {
   readonly written: string;
 }
 
-/** A word or mark where it stands. */
+/** A word or punctuation mark with its position. */
 export type SaidAt = Said & Pick<Word, 'isSmall' | 'start' | 'end'>;
 
-/** The words and marks of a stretch of text, in its order. */
+/** The words and punctuation marks of a stretch of text, in text order. */
 export const saidIn = (text: string, { start: from, end: to }: Span, code: LanguageCode): SaidAt[] =>
   wordsOf(text, from, to, code).map(({ key, lower, isSmall, start, end }) => ({
     ...{ key, lower, isSmall, start, end },
     written: text.slice(start, end).toLowerCase(),
   }));
 
-/** The words of a wish or a label, in its order. */
+/** The words of a field or label, in text order. */
 export const wordsIn = (text: string, code: LanguageCode): readonly SaidAt[] => rememberedWords(code)(text);
 
 const maxRemembered = 1000;
@@ -35,7 +35,7 @@ const rememberedWords = oncePerKey((code: LanguageCode) =>
   oncePerKey((text: string) => saidIn(text, { start: 0, end: text.length }, code).filter(({ lower }) => !mark.test(lower)), maxRemembered),
 );
 
-/** Words of the same stem, of the same English one, or derived from each other. */
+/** Whether two words have the same stem or the same English translation, or are derived from each other. */
 export function isSame(left: Said, right: Said): boolean {
   if (left.key === right.key || sameWord(left.written, right.written) > 0) return true;
   const vectors = loadWordVectors();
@@ -43,10 +43,10 @@ export function isSame(left: Said, right: Said): boolean {
   return relation === 'derived' || relation === 'same';
 }
 
-/** Words of the phrases that ask how many there are ("number of", "Anzahl der"), in any language. */
+/** Words of phrases that request a count ("number of", "Anzahl der"), in any language. */
 const countingWords = once(() => new Set(inAnyLanguage('counts').flatMap((phrase) => phrase.split(/[ ']/))));
 
-/** Words of a wish that say more than what kind of value it asks for. */
+/** Words of a field that say more than the kind of value it requests. */
 export function wishedWords(said: string, code: LanguageCode, { kinds, counts }: ScalarQuery['need']): readonly SaidAt[] {
   const group = groupOf(kinds[0]?.kind ?? '');
   const namesKind = ({ lower, written }: Said): boolean => [lower, written].some((own) => kindsAtEnd(own).some((kind) => groupOf(kind) === group));

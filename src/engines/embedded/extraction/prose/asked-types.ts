@@ -1,4 +1,4 @@
-// What a field asks for in running text: how much each broad type answers it, and its meaning as a vector.
+// What a field requests from running text: how well each broad type answers it, and its meaning as a vector.
 import { once } from '../../../../core/once-per.js';
 import { readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -6,21 +6,21 @@ import type { Need } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
 import { type BroadType, broadTypes } from './tagger.js';
 
-/** What a field asks for, ready to be compared with mentions. */
+/** A field's request in a form that can be compared with mentions. */
 export interface AskedType {
-  /** Share of each broad type in what is asked for, in the order of `broadTypes`; sums to 1. */
+  /** Share of each broad type in the request, in the order of `broadTypes`; sums to 1. */
   readonly broad: readonly number[];
-  /** Weighted sum of the vectors of the field's words, of length 1; null when none is known. */
+  /** Weighted sum of the vectors of the field's words, normalised to length 1; null if no word is known. */
   readonly vector: Float32Array | null;
-  /** Base forms of the words that say what is asked for. */
+  /** Base forms of the field's words. */
   readonly words: ReadonlySet<string>;
-  /** True when what is asked for is a whole broad type ("person"), not a part of it ("politician"). */
+  /** True if the request is for an entire broad type ("person"), not for part of one ("politician"). */
   readonly whole: boolean;
-  /** Kinds of value with a recogniser that the field may be. */
+  /** The kinds of value that the field may request. */
   readonly listed: readonly string[];
 }
 
-/** Nouns for what belongs to each broad type. The first ones name the type as a whole. */
+/** Nouns for each broad type; the first of each list name the type itself. */
 export const typeNouns = once(() => readJson<Record<BroadType, readonly string[]>>('type-nouns.json'));
 
 interface Noun {
@@ -42,22 +42,22 @@ const phrases = once(() => {
   return byPhrase;
 });
 
-/** Whether running text answers a phrase (base forms): it names something a broad type covers. */
+/** Whether a phrase (base forms) is a noun of a broad type, so that mentions can answer it. */
 export function isTypeNoun(phrase: string): boolean {
   return phrases().has(phrase);
 }
 
-// How many of a type's first nouns name it as a whole.
+// How many nouns at the start of a type's list name the type itself.
 const wholeNames = 6;
 
-/** The kind of name that a word stands for as a whole: a person, a place, an organisation. */
+/** The kind of name that a word denotes in general: a person, a place, an organisation; undefined for any other word. */
 export function kindOfName(word: string): 'person' | 'location' | 'organisation' | undefined {
   const [first] = phrases().get(baseForm(word.toLowerCase())) ?? [];
   const type = first === undefined || first.order >= wholeNames + 2 ? undefined : broadTypes[first.type];
   return type === 'person' || type === 'location' || type === 'organisation' ? type : undefined;
 }
 
-/** Whether a word names a broad type as a whole: person, place, company. */
+/** Whether a word names a broad type itself: person, place, company. */
 export function isWholeName(base: string): boolean {
   return (
     phrases()
@@ -66,15 +66,15 @@ export function isWholeName(base: string): boolean {
   );
 }
 
-/** Reads what a need asks of mentions. */
+/** Works out which mentions a need requests. */
 export function askedType(need: Need): AskedType {
   const vectors = loadWordVectors();
   const scores = new Float64Array(broadTypes.length);
   const headBases = need.headTerms.map((term) => term.base);
   let whole = false;
-  // A question word leaves no doubt; its other words tell what somebody did, not what they are.
+  // A question word is unambiguous; the words after it say what somebody did, not what they are.
   if (need.byQuestionWord) for (const { kind, weight } of need.kinds) addKind(scores, kind, weight);
-  // The longest known phrase that ends the words of the name, then of the description's head.
+  // The longest known phrase at the end of the name, else at the end of the description's head.
   else
     for (const [bases, share] of [
       [need.nameTerms.map((term) => term.base), 1],
@@ -119,7 +119,7 @@ function longestPhrase(bases: readonly string[]): Noun[] {
   return [];
 }
 
-// Votes of the nouns nearest in meaning to words of a field that no list has.
+// For words that no list has: adds the votes of the nouns nearest in meaning.
 function addNearest(scores: Float64Array, bases: readonly string[]): void {
   const vectors = loadWordVectors();
   for (const base of bases) {

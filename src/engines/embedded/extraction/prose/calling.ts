@@ -1,17 +1,17 @@
-// Fields that call one person by what they do ("nurse"), and are answered by nobody who is not called so.
+// Fields that describe one person by role ("nurse"), which only somebody whom the text describes so can answer.
 import { oncePer } from '../../../../core/once-per.js';
 import type { ScalarQuery } from '../candidate.js';
 import { askedType, isWholeName } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 
 const person = broadTypes.indexOf('person');
-/** Least share of people in what the words of a field are near to, where nothing else says that it asks for one. */
+/** Minimum share of persons in what a field's words mean, if the field gives no kind of value. */
 const minPerson = 0.3;
 
-/** Concepts of people whom any part may be played by. */
+/** Concepts of persons that anybody may be, whatever their role. */
 export const anybodys: ReadonlySet<string> = new Set(['sender', 'recipient', 'contact-person', 'signatory', 'attendees', 'absentees']);
 
-/** Whether a field asks for one person by what they do, not for a kind of name or for whoever sent a letter. */
+/** Whether a field requests one person by role, not a kind of name or whoever sent a letter. */
 export const callsSomebody = oncePer(({ need, concept }: Pick<ScalarQuery, 'need' | 'concept'>): boolean => {
   if (anybodys.has(concept ?? '') || need.plural || need.byQuestionWord || need.part !== undefined || need.pick !== 'all') return false;
   const named = [...need.nameTerms, ...need.headTerms];
@@ -23,7 +23,7 @@ export const callsSomebody = oncePer(({ need, concept }: Pick<ScalarQuery, 'need
 
 const statementEnd = /[.!:;\n](?=\s|$)/;
 
-/** Whether a text is a search, a question or a title: it states nothing, so nobody is called anything in it, and a name stands for what it is known for. */
+/** Whether a text is a search, a question or a title: it states nothing, so it describes nobody, and a name in it may have any role it is known for. */
 export function statesNothing(text: string): boolean {
   return !statementEnd.test(text.trim());
 }

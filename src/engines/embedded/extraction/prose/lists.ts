@@ -1,5 +1,5 @@
-// Which lists of names a word stands in: given names, family names, words of places, words of organisations. What that means for a text the tagger decides.
-// The file is made by test/eval/train/prose-lists.ts: hashes of the words only.
+// Which lists of names contain a word: given names, family names, words of places, words of organisations. The tagger decides what that means in a text. The
+// file is made by test/eval/train/prose-lists.ts and holds only hashes of the words.
 
 import { once } from '../../../../core/once-per.js';
 import { uint32At } from '../../../../text/at.js';
@@ -11,7 +11,7 @@ const listsFile = 'prose-lists.bin';
 
 /** Bits of a word's entry. */
 export const listBit = { given: 1, family: 2, place: 4, placeFirst: 8, placeLater: 16, organisation: 32 } as const;
-/** Entries are below this number. */
+/** Number of possible entries. */
 export const listRows = 64;
 const maskBits = 6;
 
@@ -28,7 +28,7 @@ export function packLists(bitsOf: ReadonlyMap<string, number>): Uint8Array {
   return bytes;
 }
 
-/** FNV-1a, its upper and lower half folded to 26 bits. */
+/** FNV-1a hash with its upper 6 bits folded into the lower 26. */
 function hashOf(word: string): number {
   const hash = fnv1a(word);
   return ((hash ^ (hash >>> 26)) >>> 0) % 2 ** (32 - maskBits);
@@ -36,12 +36,12 @@ function hashOf(word: string): number {
 
 const entries = once(() => {
   const bytes = readData(listsFile);
-  // Read in place: entry by entry would cost a cold start some milliseconds.
+  // Used in place: reading it entry by entry would add some milliseconds to a cold start.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, bytes.byteLength / 4);
 });
 
-/** The entry of a lower-case word, 0 when no list has it. */
+/** The entry of a lower-case word; 0 if no list contains it. */
 export function listsOf(word: string): number {
   if (word.length < 2 || word.length > 40) return 0;
   const all = entries();

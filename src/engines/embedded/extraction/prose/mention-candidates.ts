@@ -1,4 +1,4 @@
-// Candidates for fields that ask for names and terms of running text: mentions typed against all such fields of the request at once.
+// Candidates for fields that request names and terms in running text: mentions are typed against all such fields of the request at once.
 
 import { compact } from '../../../../core/compact.js';
 import { once } from '../../../../core/once-per.js';
@@ -17,16 +17,16 @@ import { broadTypes } from './tagger.js';
 import { termCandidates } from './terms.js';
 import { listedIn, prepareMention, type TypingWeights, typeProbabilities, typingFeatures } from './typing.js';
 
-// Kinds whose recogniser is a list: running text holds more of them than any list.
+// Kinds whose recogniser is a list; running text has more values than any list.
 const openLists = new Set(['country', 'language', 'nationality']);
 
-/** Whether a field is answered from mentions: it asks for no kind that has a recogniser of its own. */
+/** Whether mentions answer a field: it requests no kind with a recogniser of its own, or one whose recogniser is an open list. */
 export function isOpenVocabulary(need: Need): boolean {
   const [first] = need.kinds;
   return first === undefined || openLists.has(first.kind) || recogniserOf(first.kind) === undefined;
 }
 
-// Nouns that name a part somebody plays, not what they are: the words around a name tell, and names may play several parts.
+// Nouns for a role rather than a type: the words around a name decide, and a name may have several roles.
 const roles = new Set(
   (
     'sender recipient receiver author buyer seller purchaser vendor supplier customer client employer employee manager owner landlord tenant lessor lessee licensee licensor plaintiff defendant signatory contractor ' +
@@ -36,55 +36,55 @@ const roles = new Set(
   ).split(' '),
 );
 
-// Log-odds of a mention that plays a part: gained with full support of the words around it, lost without any.
+// Log-odds of a mention in a role: gained with full support from the words around it, lost without any.
 const roleGain = 2.5;
 const rolePenalty = 4.2;
 const rivalPenalty = 7;
 const onlyOneGain = 1.2;
-// Shifts the typing model's even point to where precision and recall balance on development data.
+// Added to the typing model's log-odds so that precision and recall balance on development data.
 const evenShift = 0.4;
 
 const person = broadTypes.indexOf('person');
 const minPerson = 0.5;
-/** How well words near a name must say what it is called for a field that calls somebody by what they do. */
+/** Minimum support from words near a name if the field describes a person by role. */
 const minCalled = 0.38;
-/** What a phrase that ties a name to the field counts beside words around it. */
+/** Support that a phrase gives by tying a name to the field, on the scale of the words around it. */
 const tiedSupport = 0.8;
 
 interface MentionIntent {
   readonly need: Need;
   readonly type: AskedType;
   readonly role: boolean;
-  /** Whether it calls one person by what they do ("nurse"): only who is called so near by is meant. */
+  /** Whether it describes one person by role ("nurse"): only somebody whom the text describes so nearby is meant. */
   readonly isCalling: boolean;
 }
 
 function playsPart(need: Need): boolean {
   if (need.byQuestionWord) return true;
   const named = need.nameTerms.concat(need.headTerms);
-  // "participants: people mentioned" asks for all of them.
+  // "participants: people mentioned" requests all of them.
   if (need.plural && need.headTerms.length > 0 && need.headTerms.every((term) => isWholeName(term.base))) return false;
   if (need.definite && !need.plural && named.some((term) => !isWholeName(term.base))) return true;
-  // "campus location": a place, told from others by what it is for.
+  // "campus location": a place that its purpose distinguishes from others.
   const head = need.nameTerms.at(-1);
   if (head !== undefined && need.nameTerms.length > 1 && isWholeName(head.base) && !isTypeNoun(need.nameTerms.map((term) => term.base).join(' ')))
     return true;
   return [need.nameTerms, need.headTerms].some((wanted) => {
     const bases = wanted.map((term) => term.base);
-    // A "political party" is a thing of its own, a "party" is not.
+    // A "political party" is a type, a "party" is a role.
     const compound = bases.length > 1 && isTypeNoun(bases.slice(-2).join(' '));
     return !compound && bases.some((base) => roles.has(base));
   });
 }
 
 interface OpenField extends Pick<ScalarQuery, 'need' | 'concept'> {
-  /** Number of the list of records that the field is part of, whose fields alone compete with it; null where all do. */
+  /** Index of the list of records that contains the field; only fields of the same list compete with it. Null if all fields do. */
   readonly records: number | null;
   /** Names that a phrase of the text ties to the field. */
   readonly tied: readonly Span[];
 }
 
-/** One list of candidates per field, in order; fields whose vocabulary is not open get an empty list. */
+/** One list of candidates per field, in order; empty for fields that mentions cannot answer. */
 export function mentionCandidates(document: AnalysedDocument, fields: readonly OpenField[]): Candidate[][] {
   const isSearch = statesNothing(document.text);
   const intents = fields.map((field): MentionIntent | null => {
@@ -93,7 +93,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     const type = askedType(need);
     return { need, type, role: playsPart(need), isCalling: callsSomebody(field) && !isSearch };
   });
-  // Beside "person" what people are called are types that share the names out among them.
+  // Next to a field for "person", roles act as types that divide the names among themselves.
   const areTypes = intents.some((intent) => intent?.type.whole === true && (intent.type.broad[person] ?? 0) >= minPerson);
   const answers = fields.map((): Candidate[] => []);
   if (intents.every((intent) => intent === null)) return answers;
@@ -101,7 +101,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
   const mentions = mentionsOf(document);
   const listed = listedIn(document);
   const weights = typingWeights();
-  // Parts to play do not compete with each other, what a thing is does.
+  // Roles do not compete with each other; types do.
   const competing = intents.flatMap((intent, index) => {
     const own = answers[index];
     const records = fields[index]?.records ?? null;
@@ -127,7 +127,7 @@ export function mentionCandidates(document: AnalysedDocument, fields: readonly O
     else if (isPart(intent)) answers[index] = playing(document, mentions, intent, fields[index]?.tied ?? []);
     else {
       const answer = answers[index] ?? [];
-      // Common words are looked at only where no name or term answers.
+      // Common nouns are tried only if no name or term answers.
       if (answer.every((candidate) => candidate.logOdds < 0)) append(answer, termCandidates(document, intent.need, intent.type, mentions));
       append(answer, listedOutside(document, intent.need, mentions));
     }
@@ -146,7 +146,7 @@ function nameParts(text: string, mentions: readonly Mention[], part: NamePart): 
   });
 }
 
-/** Entries of a list the field asks for that no mention covers. */
+/** List entries of the requested kind that no mention covers. */
 function listedOutside(document: AnalysedDocument, need: Need, mentions: readonly Mention[]): Candidate[] {
   const kind = need.kinds[0]?.kind ?? '';
   if (!openLists.has(kind)) return [];
@@ -178,7 +178,7 @@ function playing(document: AnalysedDocument, mentions: readonly Mention[], inten
   const best = supports.reduce((max, { required }) => Math.max(max, required), 0);
   return fitting.flatMap(({ mention, fit }, index): Candidate[] => {
     const support = supports[index] ?? { required: 0, strongest: 0, excluded: 0, key: undefined };
-    // That it is somebody is no answer to what somebody did, nor is what another clause says of them.
+    // Being somebody does not answer what somebody did, and what another clause says about them does not count.
     if (intent.need.byQuestionWord && (support.key === undefined || isApart(document.text, mention, support.key))) return [];
     if (intent.isCalling && Math.max(support.strongest, support.required) < minCalled && !(intent.role && isIntroduced(document.text, mention)))
       return [];
@@ -199,7 +199,7 @@ function isApart(text: string, left: Span, right: Span): boolean {
   return clauseEnd.test(text.slice(Math.min(left.end, right.end), Math.max(left.start, right.start)));
 }
 
-// What the description rules out, where the words around a mention say so.
+// Penalises candidates with words around them that the description excludes.
 function excludedOut(document: AnalysedDocument, candidates: readonly Candidate[], need: Need | undefined): Candidate[] {
   if (need === undefined || need.excluded.length === 0) return [...candidates];
   const cues = { required: [], own: [], excluded: need.excluded, insistence: 0, contrast: 0 };

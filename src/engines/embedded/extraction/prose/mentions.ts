@@ -1,4 +1,4 @@
-// Mentions in running text: stretches the tagger takes for a name or term, each with how likely it is of each broad type.
+// Mentions in running text: spans that the tagger marks as a name or term, each with its probability for every broad type.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { byteAt, float32At } from '../../../../text/at.js';
@@ -9,27 +9,27 @@ import { broadTypes, type KnownWords, runTagger, tagCount, type Weights } from '
 import { loadTagger } from './tagger-file.js';
 
 export interface Mention extends Span {
-  /** Tokens of its sentence and where the mention stands in them. */
+  /** The tokens of its sentence; `first` and `last` are the indices of its own. */
   readonly tokens: readonly Token[];
   readonly first: number;
   readonly last: number;
   /** Probability that it is a mention at all, 0 to 1. */
   readonly confidence: number;
-  /** Probability of each broad type given that it is one; sums to 1. */
+  /** Probability of each broad type if it is a mention; sums to 1. */
   readonly broad: readonly number[];
 }
 
-/** Sentences are cut at this many tokens, so that one without an end stays cheap. */
+/** Sentences are split after this many tokens, so that text without sentence ends stays cheap. */
 const maxSentenceLength = 160;
-// Log-probability taken off the tag for outside: the tagger is shy on texts unlike those it learnt from.
+// Subtracted from the log-probability of the outside tag: the tagger finds too few mentions in texts unlike its training data.
 const outsidePenalty = 0.3;
 
-/** Mentions of a document, found with the first call. */
+/** The mentions of a document, computed on the first call. */
 export const mentionsOf = oncePer(({ text, sentences }: Pick<AnalysedDocument, 'text' | 'sentences'>): readonly Mention[] =>
   findMentions(text, sentences),
 );
 
-/** Mentions in text order, not overlapping. Cost is proportional to the text. */
+/** Mentions in text order, without overlaps. Linear in the text. */
 export function findMentions(text: string, sentences: readonly Span[], weights: Weights = loadTagger()): Mention[] {
   const mentions: Mention[] = [];
   const known: KnownWords = new Map();
@@ -60,7 +60,7 @@ function mentionsIn(tokens: readonly Token[], weights: Weights, known: KnownWord
     last = withLegalForm(tokens, last);
     const start = tokens[first]?.start ?? 0;
     const end = withFullStop(tokens, last);
-    // A lone mark or bracket is no name.
+    // A lone mark or bracket is not a name.
     if (tokens.slice(first, last + 1).some(namesSomething))
       mentions.push({ start, end, tokens, first, last, ...judge(scores, first, Math.min(last, marked)) });
     at = Math.max(last, marked);
@@ -90,7 +90,7 @@ const legalForms = new Set([
   'co',
 ]);
 
-/** "Hooli, Inc.": a legal form after a comma belongs to the name. */
+/** "Hooli, Inc.": a legal form after a comma is part of the name. */
 function withLegalForm(tokens: readonly Token[], last: number): number {
   if (tokens[last + 1]?.lower !== ',') return last;
   const form = tokens[last + 2];
@@ -99,10 +99,10 @@ function withLegalForm(tokens: readonly Token[], last: number): number {
 
 /** Tag of the first token of a person. */
 const firstOfPerson = 1 + 2 * broadTypes.indexOf('person');
-/** Looks of words in small letters. */
+/** Token shape of words in lower case. */
 const smallWord = 18;
 
-/** "Paula reserva": what follows a capitalised name in small letters is what that person does. */
+/** "Paula reserva": lower-case words after a capitalised name say what the person does. */
 function lastOfPerson(tokens: readonly Token[], first: number, last: number): number {
   if (tokens[first]?.shape === smallWord) return last;
   let end = last;
@@ -112,7 +112,7 @@ function lastOfPerson(tokens: readonly Token[], first: number, last: number): nu
 
 const separators = new Set([',', ';', ':', '(', '–', '|']);
 
-/** End of a mention; the full stop of "Ltd." belongs to it. */
+/** End of a mention, including the full stop of "Ltd." */
 function withFullStop(tokens: readonly Token[], last: number): number {
   const token = tokens[last];
   const next = tokens[last + 1];
@@ -122,13 +122,13 @@ function withFullStop(tokens: readonly Token[], last: number): number {
     : token.end;
 }
 
-// Looks 0, 2, 4, 5 and 19 are punctuation, lone marks, addresses and quotes.
+// Token shapes 0, 2, 4, 5 and 19 are punctuation, lone marks, addresses and quotes.
 function namesSomething(token: Token | undefined): boolean {
   if (token === undefined) return false;
   return token.shape === 1 || token.shape === 3 || (token.shape >= 6 && token.shape !== 19);
 }
 
-/** Makes log-probabilities of the logits. */
+/** Converts logits to log-probabilities in place. */
 function toLogProbabilities(logits: Float32Array, count: number): Float32Array {
   for (let at = 0; at < count; at++) {
     const from = at * tagCount;
@@ -142,7 +142,7 @@ function toLogProbabilities(logits: Float32Array, count: number): Float32Array {
   return logits;
 }
 
-/** Viterbi: the likeliest tags where a later token follows only the first or a later one of its own type. */
+/** Viterbi: the most probable tags, in which a later token may only follow the first or a later one of its own type. */
 function bestPath(scores: Float32Array, count: number): Uint8Array {
   const back = new Uint8Array(count * tagCount);
   let previous = new Float32Array(tagCount);
@@ -183,7 +183,7 @@ function judge(scores: Float32Array, first: number, last: number): { confidence:
     for (let at = first; at <= last; at++) {
       const begin = float32At(scores, at * tagCount + 1 + 2 * type);
       const later = float32At(scores, at * tagCount + 2 + 2 * type);
-      // Either tag of the type speaks for it; the boundary is judged apart.
+      // Both tags of the type count as evidence for it; the boundary is scored separately.
       sum += Math.max(begin, later) + Math.log1p(Math.exp(-Math.abs(begin - later)));
     }
     return sum / Math.sqrt(last - first + 1);

@@ -1,4 +1,4 @@
-// The file of the tagger's weights: 8-bit integers, block by block.
+// The file with the tagger's weights: 8-bit integers, block by block.
 import { once } from '../../../../core/once-per.js';
 import { readData } from '../../data.js';
 import { type BlockName, blocks, type Weights } from './tagger.js';
@@ -24,7 +24,7 @@ export function packWeights(weights: Weights): Uint8Array {
   return bytes;
 }
 
-/** Reads packed weights; fails when the length is another than the blocks'. */
+/** Reads packed weights; throws if the length does not match the blocks. */
 export function unpackWeights(bytes: Uint8Array): Weights {
   if (bytes.byteLength !== blocks.reduce((sum, [, length]) => sum + 4 + length, 0))
     throw new Error(`${taggerFile} has another format; run: npm run build`);

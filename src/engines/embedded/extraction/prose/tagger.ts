@@ -1,4 +1,4 @@
-// The tagger: a small network over word vectors, affixes and looks that marks where names and terms begin and go on, and of which broad type they are.
+// The tagger: a small network over word vectors, affixes and token shapes. It marks the first and later tokens of names and terms, with their broad type.
 // Trained by test/eval/train/prose-tagger.ts; `tagger-file.ts` reads and writes its weights.
 
 import { oncePer } from '../../../../core/once-per.js';
@@ -13,14 +13,14 @@ import { listRows, listsOf } from './lists.js';
 /** Broad types of spans, in the order of the tags. */
 export const broadTypes = ['person', 'location', 'organisation', 'work', 'event', 'product', 'concept', 'substance', 'award', 'other'] as const;
 export type BroadType = (typeof broadTypes)[number];
-/** Tag 0 is outside; then for each broad type its first and its later tokens. */
+/** Tag 0 is outside; then each broad type has a tag for its first token and one for later tokens. */
 export const tagCount = 1 + 2 * broadTypes.length;
 
-/** Sizes of the network. `reach` is how many tokens each layer sees on each side. */
+/** Sizes of the network. `reachFirst` and `reachSecond` are the tokens that a layer sees on each side. */
 export const shape = { embedding: 40, hidden: 56, second: 48, reachFirst: 2, reachSecond: 1, affixRows: 6144, caseRows: 3 } as const;
 
 const { embedding, hidden, second, reachFirst, reachSecond, affixRows, caseRows } = shape;
-/** Numbers of a word vector. */
+/** Dimensions of a word vector. */
 const dimensions = 100;
 const windowFirst = 2 * reachFirst + 1;
 const windowSecond = 2 * reachSecond + 1;
@@ -43,23 +43,26 @@ export const blocks = [
 export type BlockName = (typeof blocks)[number][0];
 export type Weights = Readonly<Record<BlockName, Float32Array>>;
 
-/** What the network sees of a token besides its vector: rows of the tables. */
+/** The features of a token besides its vector: row numbers in the tables. */
 export interface Looks {
   readonly rank: number;
   readonly affixes: readonly [number, number, number];
   readonly look: number;
-  /** Entry of the lists of names. */
+  /** Its entry in the lists of names. */
   readonly list: number;
 }
 
-/** Looks of a token with its row in the table of looks. */
+/** The features of a token; `look` is its row in the `look` table. */
 export function looksOf({ lower }: Token, look: number): Looks {
   const word = lower.replace(/^[@#]/, '').slice(0, 64);
   const affixes = [row(word.slice(-3), 0), row(word.slice(-2), 1), row(word.slice(0, 3), 2)] as const;
   return { rank: rankOf(word, loadWordVectors().rank), affixes, look, list: listsOf(word) };
 }
 
-/** Rows of a sentence's tokens in the table of looks; `caseRow` tells sentences without or with only capitals from others. */
+/**
+ * Rows of a sentence's tokens in the `look` table. `caseRow` is 0 without capitalised words, 1 if at least 70 % of more than three words are capitalised, else
+ * 2.
+ */
 export function lookRowsOf(tokens: readonly Token[]): { lookRows: number[]; caseRow: number } {
   let capitals = 0;
   let letters = 0;
@@ -76,7 +79,7 @@ export function lookRowsOf(tokens: readonly Token[]): { lookRows: number[]; case
   return { lookRows, caseRow: capitals === 0 ? 0 : capitals >= letters * 0.7 && letters > 3 ? 1 : 2 };
 }
 
-// A compound without a vector is known by its last part.
+// A compound without a vector uses that of its last part.
 function rankOf(word: string, rank: (word: string) => number): number {
   const whole = rank(word);
   if (whole >= 0) return whole;
@@ -102,7 +105,7 @@ interface Network {
   readonly out: HeldNumbers;
 }
 
-/** Rows that a matrix gives are as long as eight numbers at a time fill. */
+/** Columns of the output matrix: `tagCount` rounded up to a multiple of eight. */
 const tagColumns = 8 * Math.ceil(tagCount / 8);
 const rowsAtOnce = 160;
 
@@ -118,12 +121,12 @@ const networkOf = oncePer(({ project, first, second: secondWeights, topic, out }
   };
 });
 
-/** What the first layer sees of words, by the words with their looks: a text has most of its words more than once. */
+/** Embeddings by word and features, kept between sentences: most words occur more than once in a text. */
 export type KnownWords = Map<string, Float32Array>;
 
 const maxKnown = 5000;
 
-/** Runs the network over one sentence; gives `tagCount` logits per token. Cost is proportional to its tokens. `known`: of the sentences before it. */
+/** Runs the network over one sentence; returns `tagCount` logits per token. Linear in the tokens. `known` holds the embeddings from earlier sentences. */
 export function runTagger(weights: Weights, tokens: readonly Token[], known: KnownWords = new Map()): Float32Array {
   const count = tokens.length;
   const network = networkOf(weights);
@@ -148,7 +151,7 @@ export function runTagger(weights: Weights, tokens: readonly Token[], known: Kno
   return logits;
 }
 
-/** What the first layer sees of each token, one after the other. */
+/** The embeddings of the tokens, one after the other: the input of the first layer. */
 function embeddingsOf(weights: Weights, { products, project }: Network, tokens: readonly Token[], known: KnownWords): Float32Array {
   const { lookRows, caseRow } = lookRowsOf(tokens);
   const vectors = loadWordVectors();
@@ -175,7 +178,7 @@ function embeddingsOf(weights: Weights, { products, project }: Network, tokens: 
   return embeddings;
 }
 
-/** Adds what the looks of a token say to its embedding. */
+/** Adds the features of a token to its embedding. */
 function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, caseRow: number, target: Float32Array): void {
   const [ending, shorterEnding, beginning] = looks.affixes;
   for (let unit = 0; unit < embedding; unit++)
@@ -188,7 +191,7 @@ function addLooks({ affix, look, case: cases, list }: Weights, looks: Looks, cas
       float32At(list, looks.list * embedding + unit);
 }
 
-/** Bias of the second layer in a sentence: what the sentence as a whole is about. */
+/** Bias of the second layer for a sentence: what the sentence is about, from the mean of its embeddings. */
 function topicBias({ products, topic }: Network, { secondBias }: Weights, embeddings: Float32Array): Float32Array {
   const mean = new Float32Array(embedding);
   const share = embedding / embeddings.length;

@@ -1,25 +1,25 @@
-// Common nouns as candidates: words close in meaning to what a field asks for, where the tagger saw no name or term. Genres of films are found by nothing
-// else (F1 46 against 10, row X9).
+// Common nouns as candidates: words close in meaning to what a field requests, where the tagger found no name or term. Nothing else finds genres of films (F1
+// 46 against 10, row X9).
 import { loadWordVectors } from '../../vectors.js';
 import type { AnalysedDocument, Candidate, Need, Term } from '../candidate.js';
 import { baseForm } from '../describe-words.js';
 import { type AskedType, isTypeNoun } from './asked-types.js';
 import { broadTypes } from './tagger.js';
 
-// The most frequent words are never terms.
+// Words ranked before this one, the most frequent, are never terms.
 const minRank = 400;
 const maxPhraseLength = 3;
-/** Cosine at which a word is as likely as not one of the things asked for, and log-odds per unit above it. */
+/** Cosine similarity at which a word is as likely as not one of the requested things, and log-odds per unit above it. */
 const evenSimilarity = 0.64;
 const steepness = 14;
 const max = 2000;
 
 const named = (['person', 'location', 'organisation', 'work', 'event', 'award'] as const).map((type) => broadTypes.indexOf(type));
 
-/** Whether names answer what is asked for, rather than common nouns. */
+/** Whether the field is answered by names rather than common nouns. */
 export const asksForNames = ({ broad }: AskedType): boolean => named.reduce((sum, index) => sum + (broad[index] ?? 0), 0) >= 0.5;
 
-/** Candidates outside `taken` (spans in text order) for one field. Cost is proportional to the text. */
+/** Candidates for one field outside `taken` (spans in text order). Linear in the text. */
 export function termCandidates(
   document: AnalysedDocument,
   need: Need,
@@ -37,7 +37,7 @@ export function termCandidates(
     .slice(0, max);
 }
 
-/** Mean cosine of a word to the words asked for; the last, which is the head, counts double. */
+/** Mean cosine similarity of a word to the field's words; the last one, the head, counts double. */
 function nearnessTo(asked: readonly Term[], rank: number): number {
   const vectors = loadWordVectors();
   let sum = 0;
@@ -50,7 +50,7 @@ function nearnessTo(asked: readonly Term[], rank: number): number {
   return sum / total;
 }
 
-/** Words nearer in meaning to the words asked for than most words are, with the nouns right before them that are near as well. */
+/** Runs of adjacent words that are close in meaning to the field's words. */
 function nearWords(text: string, need: Need): Candidate[] {
   const vectors = loadWordVectors();
   const asked = (need.headTerms.length > 0 ? need.headTerms : need.nameTerms).filter((term) => term.rank >= 0);
@@ -62,7 +62,7 @@ function nearWords(text: string, need: Need): Candidate[] {
     const seen = known.get(base);
     if (seen !== undefined) return seen;
     const rank = vectors.rank(base);
-    // A word that names a class of things ("band", "author") is hardly one of them.
+    // A word for a class of things ("band", "author") is rarely one of them.
     const value = rank < minRank || names.has(base) || base.length < 3 || isTypeNoun(base) ? 0 : nearnessTo(asked, rank);
     known.set(base, value);
     return value;

@@ -1,4 +1,5 @@
-// Things of a kind as candidates: "lions" for an animal, "chest pain" for a symptom. What kinds a word names the table of nouns tells; that it is used so, the words around it.
+// Common nouns as candidates for a kind of thing: "lions" for an animal, "chest pain" for a symptom. A table of nouns gives the kinds of each word; the words
+// around it show whether it is used as a noun.
 import { oncePer, oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -20,36 +21,39 @@ import { broadTypes } from './tagger.js';
 import { asksForNames } from './terms.js';
 
 const maxPhraseWords = 3;
-/** A word that is met as a noun so often is one, where nothing speaks against it. */
+/** A word that is a noun in at least this share of its uses counts as one. */
 const surelyNoun = 0.6;
-/** How sure a word behind an article or a number is a noun. */
+/** Probability that a word after an article or a number is a noun. */
 const determinedNoun = 0.95;
-/** Share left to a word with a capital within a sentence: it is rather a name. */
+/** Factor for a capitalised word within a sentence, which is more likely a name. */
 const capitalShare = 0.3;
-/** What the table itself is trusted. */
+/** Probability that the table itself is right. */
 const trust = 0.95;
-/** Words of several meanings are likelier what other words of the text are for sure: so many of those count. */
+/**
+ * An ambiguous word is more likely of the requested kind if other words of the text surely are (from the first value up); at most the second number of them
+ * counts.
+ */
 const [surelyOne, maxOthers] = [0.7, 3];
 const minShare = 0.1;
-/** Log-odds that are lost by what the text says is not there: "no rash or fever". */
+/** Log-odds penalty for things that the text says are absent: "no rash or fever". */
 const deniedPenalty = 4;
 const deniedReach = 6;
 const colorKind = 'color';
-/** A field that asks for another kind of value as surely as that asks for no things. */
+/** A field that requests another kind of value with at least this weight requests no things. */
 const surelyOther = 0.6;
 const maxRemembered = 500;
 
 interface AskedKinds {
-  /** The noun, in English and singular. */
+  /** The noun, in English and in the singular. */
   readonly noun: string;
   readonly kinds: readonly NounKind[];
-  /** Whether nothing else is said of what is wanted. */
+  /** Whether the field says nothing more about what it requests. */
   readonly isAny: boolean;
 }
 
-/** The kinds of things that a field asks for by a noun of its own; null for one that asks for anything else. */
+/** The kinds of things that a field requests by a noun; null if it requests anything else. */
 export function askedKinds({ asked, concept, need }: ScalarQuery, document: AnalysedDocument): AskedKinds | null {
-  // A sender is somebody, though senders are machines, too; a salary is an amount; a "hardware address" has a form of its own.
+  // A sender is a person, although the word also means a machine; a salary is an amount; a "hardware address" has a format of its own.
   const [value] = need.kinds;
   const isOther = value !== undefined && value.weight >= surelyOther && value.kind !== colorKind;
   if (isOther && (concept !== null || recogniserOf(value.kind) !== undefined)) return null;
@@ -68,28 +72,28 @@ export function askedKinds({ asked, concept, need }: ScalarQuery, document: Anal
   return null;
 }
 
-/** The singular of a noun that the table has; the word itself where it has that alone. */
+/** The base form of a word, or the word itself if the table of nouns has it. */
 const inSingular = (word: string): string => (nounOf(word) === null ? baseForm(word) : word);
 
 const location = broadTypes.indexOf('location');
 const typeOf = oncePerKey((noun: string) => askedType(describeNeed({ kind: 'scalar', path: [], name: noun, description: '' })), maxRemembered);
-/** Whether what is asked for may have names: a building has one or none. */
+/** Whether things of this kind may have names: a building may or may not have one. */
 const mayHaveNames = (noun: string): boolean => isTypeNoun(noun) && asksForNames(typeOf(noun));
 
-/** Persons, firms and works that are asked for have names. */
+/** Whether things of this kind always have names, like persons, companies and works. */
 function hasNamesAlone(noun: string): boolean {
   const { whole, broad } = typeOf(noun);
   return mayHaveNames(noun) && (whole || (broad[location] ?? 0) < 1 / 2);
 }
 
 interface ThingWord extends Word {
-  /** The word in English and singular. */
+  /** The word in English and in the singular. */
   readonly base: string;
-  /** How sure it is a noun here, 0 to 1. */
+  /** Probability that it is a noun here, 0 to 1. */
   readonly asNoun: number;
-  /** Whether it may name a thing of some kind. */
+  /** Whether the table of nouns gives it a meaning. */
   readonly isThing: boolean;
-  /** Whether it begins a sentence, a line or what follows a colon, where any word has a capital. */
+  /** Whether it opens a sentence, a line or the text after a colon, where any word may be capitalised. */
   readonly isFirst: boolean;
 }
 
@@ -119,11 +123,11 @@ interface Found extends Span {
   readonly isAbsent: boolean;
 }
 
-/** What a text names of the kinds that a field asks for. Linear in the text. */
+/** The things in a text that are of the kinds a field requests. Linear in the text. */
 export function thingCandidates(document: AnalysedDocument, scalar: ScalarQuery): Candidate[] {
   const asked = askedKinds(scalar, document);
   if (asked === null) return [];
-  // Colours are as often said of a thing as named by themselves: "a purple border".
+  // A colour often modifies a noun: "a purple border".
   const found = thingsOf(document, asked, scalar.need.kinds[0]?.kind === colorKind);
   const sure = new Set(found.filter(({ share }) => share >= surelyOne).map(({ base }) => base));
   return found.map(({ start, end, share, isAbsent }): Candidate => {
@@ -142,7 +146,7 @@ function thingsOf(document: AnalysedDocument, { noun: asked, kinds }: AskedKinds
   return words.flatMap((head, last): Found[] => {
     const phrase = phraseAt(words, last, isNext);
     const next = words[last + 1];
-    // What stands before another noun is a part of what that names: "dog food".
+    // A noun before another noun only modifies it: "dog food".
     if (phrase === null || (!orSaidOf && next !== undefined && isNext(head, next) && isPart(next))) return [];
     const isName = isCapital(head) && (mayHaveNames(asked) || (phrase.length === 1 && !head.isFirst));
     if (isName && mayHaveNames(asked)) return [];
@@ -154,7 +158,7 @@ function thingsOf(document: AnalysedDocument, { noun: asked, kinds }: AskedKinds
   });
 }
 
-/** The longest phrase that the table has and that ends with a word. */
+/** The longest phrase of the table that ends with the word at `last`; null if there is none. */
 function phraseAt(words: readonly ThingWord[], last: number, isNext: (left: Word, right: Word) => boolean) {
   const head = itemAt(words, last);
   if (head.isSmall || !/^\p{L}/u.test(head.lower)) return null;
@@ -172,7 +176,7 @@ const denialsOf = oncePerKey((code: LanguageCode): ReadonlySet<string> => {
   return new Set([...determinerDenials, ...verbDenials, ...lacking]);
 });
 
-/** Whether the words before a thing say that there is none: "no rash", "without fever or cough". */
+/** Whether the words before a thing say that it is absent: "no rash", "without fever or cough". */
 function isDenied(words: readonly Word[], at: number, code: LanguageCode): boolean {
   for (let before = at - 1; before >= Math.max(0, at - deniedReach); before--) {
     const { lower, key, isSmall } = itemAt(words, before);

@@ -1,5 +1,5 @@
-// Which of the asked types a mention is: a log-linear model over how its broad type, its words and the words around it fit the field.
-// The few weights are fitted by test/eval/train/prose-typing.ts and are the same for every type, so that types never seen in training work too.
+// Which of the requested types a mention is: a log-linear model of how well its broad type, its words and the words around it fit the field. The few weights
+// are fitted by test/eval/train/prose-typing.ts and shared by all types, so that types never seen in training work too.
 
 import { once, oncePer } from '../../../../core/once-per.js';
 import { float32At, float64At, numberAt, wordAt } from '../../../../text/at.js';
@@ -30,7 +30,7 @@ export const featureNames = [
 ] as const;
 export type TypingWeights = readonly number[];
 
-/** A mention with the vectors that all types are compared with, made once. */
+/** A mention with the vectors that all types are compared with, computed once. */
 interface TypedMention {
   readonly mention: Mention;
   readonly mean: Float32Array;
@@ -38,7 +38,7 @@ interface TypedMention {
   readonly sentence: Float32Array;
   readonly sentenceNorm: number;
   readonly ranks: readonly number[];
-  /** Lengths of the words' vectors. */
+  /** Lengths of the word vectors. */
   readonly lengths: readonly number[];
   /** Base forms of the words. */
   readonly bases: readonly string[];
@@ -70,7 +70,7 @@ export function prepareMention(mention: Mention): TypedMention {
   };
 }
 
-// Lengths of words' vectors by rank, worked out when a word is met; 0 before that.
+// Lengths of the word vectors by rank, computed on first use; 0 before.
 const lengthsByRank = once(() => new Float64Array(loadWordVectors().size));
 
 function lengthOf(rank: number): number {
@@ -98,7 +98,7 @@ function cosine(vector: Float32Array, length: number, unit: Float32Array | null)
   return sum / length;
 }
 
-/** Features of a mention for each asked type, in the order of `featureNames`. */
+/** Features of a mention for each requested type, in the order of `featureNames`. */
 export function typingFeatures(prepared: TypedMention, types: readonly AskedType[], listed: Listed): number[][] {
   const vectors = loadWordVectors();
   const { mention, ranks, bases, lengths } = prepared;
@@ -150,7 +150,7 @@ export function typingFeatures(prepared: TypedMention, types: readonly AskedType
   });
 }
 
-/** Whether another of the types, one that is part of something, is of the same broad types. */
+/** For each type, whether a narrower type of the request overlaps its broad types. */
 const rivalsOf = oncePer((types: readonly AskedType[]): readonly boolean[] =>
   types.map((type) => types.some((other) => other !== type && !other.whole && overlap(other, type) > 0.3)),
 );
@@ -159,7 +159,7 @@ function overlap(left: AskedType, right: AskedType): number {
   return left.broad.reduce((sum, share, index) => sum + Math.min(share, right.broad[index] ?? 0), 0);
 }
 
-/** Probability of each asked type for a mention; what is left to 1 is the probability that it is none of them. */
+/** Probability of each requested type for a mention; the remainder to 1 is the probability that it is none of them. */
 export function typeProbabilities(features: readonly (readonly number[])[], weights: TypingWeights): number[] {
   const scores = features.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
   const highest = largest(scores, 0);
@@ -168,15 +168,15 @@ export function typeProbabilities(features: readonly (readonly number[])[], weig
   return exponentials.map((value) => value / total);
 }
 
-/** What the lists of a document say of its mentions. */
+/** What the list recognisers of a document say about its mentions. */
 interface Listed {
-  /** Whether a list names the mention as one of the kinds a type asks for. */
+  /** Whether a list contains the mention as one of the kinds that a type requests. */
   as(type: AskedType, mention: Mention): boolean;
-  /** Whether all of it is the name of a people or a language, and the type asks for neither. */
+  /** Whether the entire mention is a nationality or a language and the type requests neither. */
   asOther(type: AskedType, mention: Mention): boolean;
 }
 
-// Kinds with a recogniser that a mention may be vouched for by, and those that are no places.
+// Kinds whose lists can confirm a mention, and those among them that are not places.
 const listKinds = ['country', 'language', 'nationality'];
 const peoples = ['language', 'nationality'];
 

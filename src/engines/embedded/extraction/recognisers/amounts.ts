@@ -1,4 +1,4 @@
-// Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, coordinates, ages.
+// Recognisers of amounts: money, percentages, quantities with units, durations, plain numbers, ages, coordinates, ordinals, scores.
 import { monthsByName } from '../../../../text/dates.js';
 import { readNumber } from '../../../../text/numbers.js';
 import { alternatives } from '../../languages/languages.js';
@@ -14,7 +14,7 @@ const symbol = '(?:(?:US|CA|AU|NZ|HK|SG|S|C|A|R|NT)?\\$|[€£¥₹₩₽₺₴�
 const currencyWord =
   '(?:US |Canadian |Australian |Hong Kong )?(?:dollars?|euros?|pounds?(?: sterling)?|cents?|pence|yen|yuan|rupees?|rubles?|roubles?|francs?|pesos?|bucks|quid|kron(?:er|or|a|e)|zloty|ringgit|baht|won|shekels?|lira|reais|real|dirhams?|dinars?)';
 const scale = '(?:\\s?(?:million|billion|trillion|thousand|mio|mrd|mln|bln|bn|mn|[kmb])(?![\\p{L}]))';
-// Groups of three with one separator, or plain digits; then at most one fraction.
+// Groups of three digits (or of two, as in India), or plain digits; then at most one fraction.
 const plainNumber = "(?:\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d)){1,6}|\\d{1,3}(?:,\\d{2}){1,5},\\d{3}|\\d{1,15})(?:[.,]\\d{1,4}(?!\\d))?";
 
 const units =
@@ -50,10 +50,10 @@ export const amounts: readonly Recogniser[] = [
       if (value.includes('(') && !value.endsWith(')')) return null;
       const words = /^\p{L}/u.test(value) && !/\d/.test(value);
       if (words) {
-        // "a pound" and "one cent" are prices less often than measures and sayings.
+        // "a pound" is a measure or part of a saying more often than a price.
         return /^(?:an?|half)\b/i.test(value) ? null : { normal: value.toLowerCase(), precision: 0.8, end: value.length };
       }
-      // "Rs" and "RM" are capitalised; "kr" and codes in lower case are words of other languages.
+      // "Rs" and "RM" are capitalised; in lower case, they and other symbols and codes are words.
       if (/^(?:rm|rs\.?|kr\.?|fr\.?|r|s|c|a)\s?\d/.test(value)) return null;
       if (/\d\s?(?:rm|try|all|top|cad|php|sol)$/.test(value)) return null;
       if (
@@ -90,7 +90,7 @@ export const amounts: readonly Recogniser[] = [
     'duration|length of time|period|time period|time span|how long|term|notice period|warranty|warranty period|lead time|delivery time|contract term|runtime|running time|timeout|age|tenure|time limit|cooking time|experience|length',
     durationPattern,
     (match, at, text) => {
-      // "€90,000 a year, 30 days of holiday": after an amount "a year" is its rate, and no part of what follows.
+      // "€90,000 a year, 30 days of holiday": after an amount "a year" is its rate and not part of what follows.
       const rate = /[\d%€£$k]\s?$/i.test(before(text, at)) ? /^an? \p{L}+/iu.exec(match)?.[0] : undefined;
       if (rate === match) return null;
       if (rate !== undefined) {
@@ -105,7 +105,7 @@ export const amounts: readonly Recogniser[] = [
       if (/^(?:19|20)\d\d[\s-]/.test(match)) return null;
       // "This 11 day of October".
       if (/\bday$/i.test(match) && monthNext.test(after(text, at + match.length))) return null;
-      // "30 days ago" and "25 years old" name a point and an age; the length is still what stands there.
+      // "30 days ago" and "25 years old" give a point in time and an age, but still contain a length.
       const pointing = /^[\s-](?:ago|old|later|earlier)/.test(after(text, at + match.length));
       return { normal: match.toLowerCase().replace(/[\s-]+/g, ' '), precision: pointing ? 0.6 : 0.95 };
     },
@@ -119,11 +119,11 @@ export const amounts: readonly Recogniser[] = [
     ),
     (match, at, text) => {
       const [, upper, lower] = /^(\d{2,3})\/(\d{2,3})$/.exec(match) ?? [];
-      // Two figures without a unit are a blood pressure where they can be one.
+      // Two numbers without a unit are a blood pressure if their values allow it.
       if (upper !== undefined)
         return Number(upper) >= 70 && Number(upper) > Number(lower) && Number(lower) >= 40 ? { normal: match, precision: pairPrecision } : null;
       const unit = /[^\d\s.,-].*$/u.exec(match)?.[0] ?? '';
-      // One capital letter after a number is a unit only without a following word ("5 V" but not "5 K Street").
+      // A single capital letter after a number is a unit only if no capitalised word follows ("5 V" but not "5 K Street").
       if (/\s[A-Z]$/.test(match) && /^ [A-Z]\p{L}/u.test(text.slice(at + match.length, at + match.length + 3))) return null;
       if (/^\d+ (?:in|ha|bar|mi|gal|stone|cup)s?$/.test(match) && unit === 'ha')
         return { normal: match.toLowerCase(), precision: 0.7, amount: readNumber(match) };
@@ -140,7 +140,7 @@ export const amounts: readonly Recogniser[] = [
       ),
       (match, at, text) => {
         const amount = readNumber(match);
-        // A year is no count.
+        // A year is not a count.
         if (/^(?:19|20)\d\d$/.test(match) && /\b(?:in|by|since|from|until|of|to|year|during|around)\s$/.test(before(text, at)))
           return { normal: match, precision: 0.35, amount };
         if (Number.isNaN(amount)) return { normal: match.toLowerCase(), precision: 0.6 };
@@ -182,7 +182,7 @@ export const amounts: readonly Recogniser[] = [
     (match) => {
       const [first = 0, last] = (match.match(/\d+(?:[.,]\d+)?/g) ?? []).map((figure) => Number(figure.replace(',', '.')));
       const isOutOf = /[/\s]/.test(match) && last !== undefined;
-      // "5/10" may be a day, "12/10" is no mark.
+      // "5/10" may be a date; "12/10" is not a score.
       if (isOutOf && first > last) return null;
       return { normal: match.replace(/[–:]/, '-'), precision: isOutOf && match.includes('/') ? 0.6 : 0.8 };
     },

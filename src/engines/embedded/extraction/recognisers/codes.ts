@@ -1,14 +1,15 @@
-// Recognisers of registered numbers that can be checked: bank accounts, cards, tax and social numbers, books, articles, people.
+// Recognisers of registered numbers and codes, with their check digits if they have some: bank accounts, cards, tax and social security numbers, books,
+// articles, authors, order numbers, flights, postcodes.
 import { after, always, before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 
-/** Remainder of a long decimal number, digit by digit. */
+/** Remainder of a long decimal number, computed digit by digit. */
 function remainder(digits: string, divisor: number): number {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % divisor;
   return rest;
 }
 
-/** Check sum of payment card numbers (ISO/IEC 7812-1, Luhn). */
+/** Checksum of payment card numbers (ISO/IEC 7812-1, Luhn). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -18,7 +19,7 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-// Lengths by country, from the IBAN registry of SWIFT.
+// IBAN lengths by country, from the IBAN registry of SWIFT.
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 ' +
@@ -28,7 +29,7 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Whether letters and digits without spaces are an IBAN: country, length and remainder 1 modulo 97 (ISO 13616). */
+/** Whether letters and digits without spaces are an IBAN: known country, its length, and remainder 1 modulo 97 (ISO 13616). */
 export function isIban(value: string): boolean {
   if (ibanLengths[value.slice(0, 2)] !== value.length) return false;
   const moved = value.slice(4) + value.slice(0, 4);
@@ -40,7 +41,7 @@ export function isIban(value: string): boolean {
   );
 }
 
-/** Length of the part of a match whose compact form is accepted, trying shorter and shorter ends at the match's spaces; 0 when none is. */
+/** Length of the longest prefix of a match, ending at one of its spaces or hyphens, whose compact form is accepted; 0 if none is. */
 function longestAccepted(match: string, accept: (compact: string) => boolean): number {
   for (let end = match.length; end > 4; end = Math.max(match.lastIndexOf(' ', end - 1), match.lastIndexOf('-', end - 1))) {
     if (accept(match.slice(0, end).replace(/[ -]/g, ''))) return end;
@@ -124,7 +125,7 @@ export const codes: readonly Recogniser[] = [
     /(?<![\w.,-])(?<!\d )\d(?:[ -]?\d){11,18}(?![\w-]|[.,]\d| \d)/,
     (match) => {
       const digits = digitsOf(match);
-      // Groups are of three digits at least, and joined in one way.
+      // Groups have at least three digits and a single kind of separator.
       if (match.includes(' ') && match.includes('-')) return null;
       if (/[ -]/.test(match) && !/^\d{3,6}(?:[ -]\d{3,7}){1,4}$/.test(match)) return null;
       return cardBrand(digits) && passesLuhn(digits) && !/^(\d)\1+$/.test(digits) ? { normal: digits, precision: 0.97 } : null;
@@ -166,7 +167,7 @@ export const codes: readonly Recogniser[] = [
   ),
   byPattern('ssn', 'ssn|social security number|social security|social security no', /(?<![\w-])\d{3}([- ])\d{2}\1\d{4}(?![\w-])/, (match) => {
     const digits = digitsOf(match);
-    // Areas 000, 666 and 900 up, group 00 and serial 0000 are never issued.
+    // Areas 000, 666 and from 900, group 00 and serial 0000 are never issued.
     return /^(?:000|666|9)|^\d{3}00|0000$/.test(digits) ? null : { normal: digits, precision: match.includes('-') ? 0.95 : 0.7 };
   }),
   byPattern(

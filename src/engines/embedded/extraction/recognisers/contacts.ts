@@ -1,12 +1,12 @@
-// Recognisers of ways to reach someone: phone numbers and street addresses.
+// Recognisers of contact details: phone numbers and street addresses.
 import { before, byPattern, digitsOf, type Recogniser } from './recogniser.js';
 
 const streetWord =
   'street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|square|sq|place|pl|terrace|ter|parkway|pkwy|highway|hwy|way|close|crescent|cres|row|walk|alley|circle|cir|plaza|quay|wharf|broadway|gardens?|grove|hill|mews|park|rise|view|yard|trail|pike|turnpike|embankment|esplanade|jalan|jln|lorong|lrg';
 const part = '(?:flat|apt\\.?|apartment|unit|suite)';
-// Of the words of a street only an ordinal is a number: "9 March to 12 Mill Lane" begins with a day.
+// Within a street name, only an ordinal may be a number: "9 March to 12 Mill Lane" begins with a date.
 const numberFirst = `(?:(?:no\\.?|${part}) ?)?\\d{1,5}[a-z]?(?:[-/]\\d{1,5}[a-z]?)?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:(?:\\p{L}[\\p{L}\\d'’.-]{0,30}|\\d{1,4}(?:st|nd|rd|th)) ){1,4}(?:${streetWord})\\b\\.?(?: (?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\b)?`;
-// "Flat 4, 18 Canal Street", "2nd floor, 14 High Street": the part of the house stands before its number; in "Unit 3, Tannery Yard" it is the number.
+// "Flat 4, 18 Canal Street", "2nd floor, 14 High Street": the unit precedes the house number; in "Unit 3, Tannery Yard" it takes its place.
 const flat = `(?:(?:${part} \\d{1,4}[a-z]?|(?:\\d{1,2}(?:st|nd|rd|th)|ground) floor), ?)?`;
 const flatAhead = new RegExp(`^${flat}`, 'iu');
 const nameFirst =
@@ -43,7 +43,7 @@ export const contacts: readonly Recogniser[] = [
       });
       if (main.startsWith('+')) return digits.length >= 8 ? done(0.98) : null;
       if (/^\(?(?:\d{4})\)?[.\-/]\d{2}[.\-/]\d{2}$/.test(main) || /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(main)) return null;
-      // Amounts, addresses on the net, card and book numbers.
+      // Amounts, IP addresses, card numbers and ISBNs.
       if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(main) || /^\d+\.\d+$/.test(main) || /^97[89]/.test(digits) || /^\d{4}(?:[ -]\d{4}){2,4}$/.test(main))
         return null;
       if (/^\d{1,3}(?:[. ]\d{3}){1,4}$/.test(main) && !named && !/^0/.test(main)) return null;
@@ -72,23 +72,23 @@ export const contacts: readonly Recogniser[] = [
     new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${flat}(?:${french}|${numberFirst})|${nameFirst}|${postBox})${rest}`, 'iu'),
     (match, at, text) => {
       const value = match.replace(/[\s,.;-]+$/, '');
-      // A house number stands before a capitalised street.
+      // The street is capitalised, unless a word such as "street" is part of it.
       if (!/\p{Lu}/u.test(value) && !/\b(?:street|road|avenue|strasse|straße)\b/i.test(value)) return null;
       if (/^\d+[a-z]? (?:[a-z]+ )+(?:way|place|drive|court|close|walk|view|park|hill|square|row)$/.test(value)) return null;
-      // The part after the street goes on only while it looks like a place: capitalised words and codes.
+      // The part after the street continues only while it resembles a place: capitalised words and codes.
       const lead = flatAhead.exec(value)?.[0].length ?? 0;
       const pieces = value.slice(lead).split(/(?<=[,\n])/);
       let end = lead + (pieces[0] ?? '').length;
       for (const piece of pieces.slice(1)) {
         if (!/^\s*(?:[\p{Lu}\d#]|de |la )/u.test(piece)) break;
-        // "Leeds LS1 7BT to the Tenant. The": a sentence goes on, or ends.
+        // "Leeds LS1 7BT to the Tenant. The": the sentence continues or ends.
         const sentence = piece.search(/\s(?:to|for|from|is|in|at|by|with)\s|(?<=\p{Ll}{3}|\d|\p{Lu}{2})\.(?:\s|$)/u);
         if (sentence > 0) {
           end += sentence;
           break;
         }
         if (piece.split(/\s+/).filter((word) => /^\p{Ll}{3,}/u.test(word) && !/^(?:and|of|the|van|der|den|sur|les|upon|bin)/.test(word)).length > 0) {
-          // Cut before the first common word of a sentence that goes on.
+          // Cuts before the first lower-case word if the sentence continues.
           const stop = piece.search(/\s\p{Ll}{2,}/u);
           if (stop > 0) end += stop;
           break;

@@ -1,4 +1,4 @@
-// Recognisers of points in time: dates in many notations, times of day, both together, years, weekdays.
+// Recognisers of points in time: dates in many formats, times of day, timestamps, years, months, quarters, weekdays; and of frequencies.
 import { isFullMonth, isoDate, monthsByName, numericDate, wordedDate } from '../../../../text/dates.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { after, before, byPattern, type Reading, type Recogniser, withOthers } from './recogniser.js';
@@ -18,12 +18,12 @@ const openingDay = `${day}(?=${until}${borrowed}(?![\\p{L}\\p{N}]))`;
 const closingDay = `(?=\\d)(?<=(?<![\\p{L}\\p{N}])${month}\\.? ${day}${until})${day}`;
 const lender = new RegExp(`^${until}(${borrowed})`, 'iu');
 const lenderBefore = new RegExp(`(${month}\\.? )${day}${until}$`, 'iu');
-// Half a date is one only where an end of a range is asked for.
+// A day without a month of its own is a date only if the field requests an end of a range.
 const borrowedPrecision = 0.45;
 
-/** Reads three numbers in the order they stand; null when no order of day, month and year fits. */
+/** Reads three numbers in the order written; null if they fit no order of day, month and year. */
 function readNumeric(first: string, second: string, third: string, separator: string): Reading | null {
-  // Two-digit years are dates only with a slash or two full groups: 1.2.10 is a version or a section.
+  // A two-digit year needs slashes or two full groups before it: 1.2.10 is a version or a section.
   if (first.length !== 4 && third.length === 2 && separator !== '/' && (first.length !== 2 || second.length !== 2)) return null;
   const date = numericDate(first, second, third, separator);
   if (date === null) return null;
@@ -31,16 +31,16 @@ function readNumeric(first: string, second: string, third: string, separator: st
   return { normal: isoDate(date), precision };
 }
 
-// Words that are months and something else; alone or without a day they need care.
+// Month names that are also other words; without a day or without a year they need care.
 const ambiguousMonth = /^(?:may|mar|mars|march|set|out|ago|dic|gen|mag|mai|jun|jan|dec|sept|sep|ott|dez|abr|giu|lug|mei)$/i;
-// Words of French, German and Dutch: with a day they are always months.
+// Month names of French, German and Dutch that are unambiguous after a day.
 const monthAfterDay = /^(?:mars|mai|mei)$/i;
 
 const stoppedMonth = /(\p{L}{3,10})\.(?: {1,2}(\d{1,4})|$)/gu;
 
 /**
- * Where a date ends whose month has the full stop of a sentence after it: "3 March. 20 places are left" is one of March, "3 Mar. 20" one of 2020.
- * Null where the stop is that of an abbreviation, or a year follows all the same.
+ * The end of a date whose month is followed by the full stop of a sentence, as an offset in the match: "3 March. 20 places are left" is a day in March, "3 Mar.
+ * 20" one in 2020. Null if the full stop belongs to an abbreviation, or if a year follows nevertheless.
  */
 function sentenceEnd(match: string, at: number, text: string): number | null {
   for (const { index, 0: whole, 1: word = '', 2: number } of match.matchAll(stoppedMonth)) {
@@ -50,7 +50,7 @@ function sentenceEnd(match: string, at: number, text: string): number | null {
     const next = after(text, at + match.length);
     const counted = /^\s?[%€£$]|^\s{1,2}(\p{L}+)/u.exec(next);
     if (isFullMonth(word)) return (number.length === 4 && counted === null) || /\d{4}$/.test(rest) ? null : stop;
-    // A year has small words after it ("by", "in"), a count what is counted.
+    // A year is followed by function words ("by", "in"), a count by what is counted.
     const isCount = counted !== null && !anyFunctionWords().has(counted[1] ?? '');
     return number.length <= 2 && rest === '' && /\d/.test(match.slice(0, index)) && isCount ? stop + 1 : null;
   }
@@ -69,7 +69,7 @@ function readWorded(match: string, at: number, text: string): Reading | null {
   if (date === null) return null;
   if (date.day === null) {
     const word = /\p{L}+/u.exec(match)?.[0] ?? '';
-    // "may 2000 people" is no month: a month is capitalised.
+    // "may 2000 people" is not a month: a month is capitalised.
     if (ambiguousMonth.test(word) && word === word.toLowerCase()) return null;
     return { normal: isoDate(date), precision: 0.88 };
   }
@@ -84,7 +84,7 @@ function readWorded(match: string, at: number, text: string): Reading | null {
   };
 }
 
-/** A day that another date lends its month. */
+/** Reads a day that takes its month from another date. */
 function readBorrowed(match: string, at: number, text: string): Reading | null {
   const next = lender.exec(text.slice(at + match.length, at + match.length + 40))?.[1];
   const previous = lenderBefore.exec(text.slice(Math.max(0, at - 40), at))?.[1];
@@ -105,7 +105,7 @@ export const dates: readonly Recogniser[] = [
     'date|day|calendar date|deadline|start|end|beginning|due date|birthday|date of birth|birth date|expiry|expiration|effective date|start date|end date|dob|anniversary|when|datum|check-in|check-out|checkin|checkout',
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:` +
-        // Month names first, so that a weekday before them is taken along.
+        // Dates with month names first, so that a weekday before them is included.
         `(?:(?:${weekday})\\.?,? (?:the )?)?${day}(?:\\sday\\sof\\s|[ ./-]{0,2}(?:(?:of|de|del) )?)${month}\\.?(?:(?:,\\s|,? )(?:of |de |del )?${year}|[-/ ]\\d{2,4}|,? \\d{4})?` +
         `|(?:(?:${weekday})\\.?,? )?${month}\\.?[ -]{1,2}(?:the )?${day}(?!\\d)(?!:\\d)(?:(?:,\\s{1,2}|(?:,|,? of)? {0,2})${year}|-\\d{4}|, ?\\d{2}(?!\\d))?` +
         `|${month}\\.?,? (?:of |de |del )?(?:1[5-9]|20|21)\\d\\d` +
@@ -120,7 +120,7 @@ export const dates: readonly Recogniser[] = [
       const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(match);
       if (numeric !== null) {
         const [, first = '', separator = '', second = '', third = ''] = numeric;
-        // Part of a longer dotted, dashed or slashed number: an address, a phone number, a version, a path.
+        // Part of a longer dotted, dashed or slashed number: an IP address, a phone number, a version, a path.
         if (/[\d\p{L}][./-]$/u.test(text.slice(Math.max(0, at - 2), at)) || /^[./-]\d/.test(after(text, at + match.length))) return null;
         if (/[.:/#$€£+-]$/.test(before(text, at, 1))) return null;
         if (/(?:version|ver\.?|\bv\.?|release|section|clause|build|chapter|§|tel\.?|phone|fax|call)\s*:?$/.test(before(text, at))) return null;
@@ -144,14 +144,13 @@ export const dates: readonly Recogniser[] = [
       'time|hour|clock time|time of day|start time|end time|departure time|arrival time|opening time|closing time|what time|at what time',
       new RegExp(`(?<![\\p{L}\\p{N}.:/$€£-])(?:${clock}|noon|midnight)${zone}(?![\\p{L}\\p{N}]|[:.]\\d)`, 'iu'),
       (match, at, text) => {
-        // The full stop of "7 pm." ends the sentence.
-        // "est" and "ist" are zones after "pm" alone, and words elsewhere.
+        // The full stop of "7 pm." ends the sentence. In lower case, "est" and "ist" are time zones only after "pm" and words elsewhere.
         const value = match
           .trim()
           .replace(/(?<=[\s\d][ap]m)\.$/i, '')
           .replace(/(?<=\d)\s(?:est|ist|cet|met)$/, '');
         const letters = /[a-z]/i.test(value.replace(/^\d+ ?h ?\d+$/i, ''));
-        // "une marche de 2 h 30" takes so long.
+        // "une marche de 2 h 30" is a duration.
         if (/ h /i.test(value) && !pointInTime.test(`${before(text, at)}${value}`)) return null;
         if (/^\d{1,2}\.\d\d$/.test(value)) return null;
         if (
@@ -160,7 +159,7 @@ export const dates: readonly Recogniser[] = [
           /^\s?(?:v\b|win|against|ratio)/.test(after(text, at + match.length))
         )
           return null;
-        // "John 3:16": a verse; hours of one digit follow "at" and its like.
+        // "John 3:16" is a verse; one-digit hours follow "at" or the like.
         const verse = /^\d:\d\d$/.test(value) && /\p{Lu}\p{Ll}+ $/u.test(text.slice(Math.max(0, at - 12), at));
         return {
           normal: value.toLowerCase(),
@@ -179,7 +178,7 @@ export const dates: readonly Recogniser[] = [
       if (/^\s?(?:people|dollars|euros|km|kg|m\b|miles|units|items|employees|users|words|votes)/.test(after(text, at + 4))) return null;
       const start = before(text, at);
       const cue = /(?:\b(?:in|since|by|of|from|until|during|before|after|around|circa|c\.|late|early|mid|year|for|to|and)\s|[(–]|,\s)$/.test(start);
-      // "the 1961 retelling": between an article and a noun a year is an adjective.
+      // "the 1961 retelling": between an article and a noun, a year is an adjective.
       const attributive = /\b(?:the|this|that|an?|its|his|her|their|what|which)\s$/.test(start) && /^\s\p{Ll}{3}/u.test(after(text, at + 4));
       return { normal: match, precision: cue ? 0.9 : attributive ? 0.85 : 0.6 };
     },

@@ -1,14 +1,15 @@
-// Recognisers of what computers are addressed and identified by: mail, web, IP and MAC addresses, digests, versions, paths, handles.
+// Recognisers of addresses and identifiers that computers use: mail, web, IP and MAC addresses, digests, versions, paths, handles.
 import { after, always, before, byPattern, type Recogniser } from './recogniser.js';
 
-// Top-level domains that make a bare `name.tld` a web address; others need a scheme or www.
+// Top-level domains that make a bare `name.tld` a web address; others need a scheme or www. Country domains that are also file extensions (md, sh, py …) are
+// left out.
 const topLevelDomains = new Set(
   (
     'com org net edu gov mil int info biz io ai co dev app me tv uk de fr es it nl be at ch se no dk fi pl pt ie cz sk hu ro gr ru ua tr jp cn kr in id my sg th vn ph au nz ca us mx br ar cl ' +
     'za ng ke eg il ae sa pk bd lk eu asia xyz online shop site store tech cloud blog news live tools example test travel museum jobs mobi name pro'
   ).split(' '),
 );
-// A file name's ending is not a domain, although some (md, sh, py …) are countries.
+// Punctuation at the end of a match, which is not part of an address.
 const trailing = /[.,;:!?'")\]}>*…]+$/;
 
 function trimmedUrl(match: string): string {
@@ -16,7 +17,7 @@ function trimmedUrl(match: string): string {
   for (;;) {
     const shorter = value.replace(trailing, '');
     const closed = value.slice(shorter.length);
-    // A bracket that closes one inside the address belongs to it.
+    // A bracket that closes one inside the address is part of it.
     if (closed.startsWith(')') && count(shorter, '(') > count(shorter, ')')) return `${shorter})`;
     if (shorter === value) return value;
     value = shorter;
@@ -68,7 +69,8 @@ export const network: readonly Recogniser[] = [
       const host = value.split(/[/:]/)[0] ?? '';
       const domain = host.slice(host.lastIndexOf('.') + 1);
       if (text.charAt(at - 1) === '/' || /^\d/.test(domain) || text.charAt(at + match.length) === '@') return null;
-      // "e.g", "sentence.Next" and abbreviations are no addresses: a bare domain is lower case and its name has three letters.
+      // "e.g", "sentence.Next" and abbreviations are not addresses: a bare domain has a known top-level domain in lower case and a name of at least two
+      // characters.
       if (!topLevelDomains.has(domain) || domain !== domain.toLowerCase() || !/[a-z0-9-]{2,}\.[a-z]+$/i.test(host)) return null;
       if (/^(?:[a-z]\.)+[a-z]$/i.test(host)) return null;
       const path = value.length > host.length;
@@ -98,7 +100,7 @@ export const network: readonly Recogniser[] = [
       if (address.includes(':')) return isIpv6(address) && address.length > 3 ? { normal: address.toLowerCase(), precision: 0.97 } : null;
       const start = before(text, at);
       if (/(?:version|ver\.?|release|v\.?|section|clause|§)\s*$/.test(start)) return null;
-      // Octets are not written with leading zeros; such a number is a version or a date.
+      // Octets have no leading zeros; a number with them is a version or a date.
       if (/(?:^|\.)0\d/.test(address)) return null;
       return { normal: address, precision: 0.97 };
     },
@@ -147,7 +149,7 @@ export const network: readonly Recogniser[] = [
       if (dots === 3 && new RegExp(`^${octet}(?:\\.${octet}){3}$`).test(match) && !named && !marked) return null;
       if (named || marked) return { normal: match.toLowerCase().replace(/^v/, ''), precision: 0.97 };
       if (dots >= 2) return { normal: match, precision: product ? 0.85 : 0.75 };
-      // A single point is a plain number unless a capitalised name stands right before it.
+      // With a single dot it is a plain number, unless the name of a known product precedes it.
       return /\b(?:python|node|node\.js|java|php|ruby|go|rust|swift|kotlin|scala|perl|django|react|angular|vue|android|ios|macos|windows|ubuntu|debian|fedora|postgresql|mysql|sqlite|redis|chrome|firefox|safari|openssl|typescript|kubernetes|docker|tensorflow|pytorch|numpy|pandas|bluetooth|usb|http|tls|html|css) ?$/.test(
         start,
       )
@@ -167,7 +169,7 @@ export const network: readonly Recogniser[] = [
       const ending = /\.[a-z0-9]{1,6}$/i.test(value);
       if (!rooted && !ending) return null;
       if (/^\/{1,2}$/.test(value)) return null;
-      // "and/or", "km/h" and "/5" look alike: a rooted path has two parts or an ending.
+      // "and/or", "km/h" and "/5" resemble paths: a rooted path has two parts, a file extension or a well-known root.
       if (rooted && depth < 2 && !ending && !/^(?:~|\/(?:usr|etc|var|tmp|home|opt|bin|lib|dev|proc|root|mnt|srv|data|api))/.test(value)) return null;
       return { normal: value, precision: rooted && depth >= 2 ? 0.95 : 0.9, end: value.length };
     },
@@ -178,7 +180,7 @@ export const network: readonly Recogniser[] = [
     'hashtag|hash tag|tag|topic tag',
     /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]{0,100}\p{L})[\p{L}\p{N}\p{M}_]{2,100}/u,
     (match, at, text) => {
-      // Colours such as #ff8800 are hex digits; so are words such as #facade, which have no digit.
+      // Rejects colours such as #ff8800; words such as #facade have only hex digits too, but no decimal one.
       if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(match) && /\d/.test(match)) return null;
       return /https?:\/\/\S*$/.test(text.slice(Math.max(0, at - 80), at)) ? null : { normal: match.toLowerCase(), precision: 0.98 };
     },

@@ -1,14 +1,14 @@
-// Numbers in words of texts in other languages than English: "drei Zimmer", "quatre-vingt-dix pages".
+// Numbers written in words in languages other than English: "drei Zimmer", "quatre-vingt-dix pages".
 import { readNumberWords } from '../../../../text/number-words.js';
 import type { Match } from '../candidate.js';
 import { type ReadText, type Recogniser, readOnce, withOthers } from './recogniser.js';
 
 const word = /(?<![\p{L}\p{N}-])\p{L}{2,60}(?:-\p{L}{1,20}){0,5}(?![\p{L}\p{N}-])/gu;
 const between = /^\s(?:\p{L}{1,2}\s)?$/u;
-// As sure as digits, for what they say is known.
+// Same as for digits, since the value of the words is known.
 const precision = 0.85;
 
-/** The recogniser of numbers, with those in words; "one" is mostly an article. */
+/** Adds numbers in words to the recogniser of numbers; only those above 1, as "one" is mostly an article. */
 export const withNumbersInWords = (recogniser: Recogniser): Recogniser =>
   withOthers(recogniser, (text, read = readOnce(text)) => numbersInWords(text, recogniser.kind, read));
 

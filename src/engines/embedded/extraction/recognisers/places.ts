@@ -1,4 +1,4 @@
-// Recognisers of closed lists: countries, languages, currencies, nationalities.
+// Recognisers of closed lists: countries, languages, nationalities, cuisines, currencies.
 
 import { once } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
@@ -11,14 +11,14 @@ interface PlaceNames {
   readonly countries: readonly string[];
   readonly languages: readonly string[];
   readonly nationalities: readonly string[];
-  /** Cuisines are called after peoples and regions, in requests often without a capital. */
+  /** Cuisines are named after peoples and regions, in requests often in lower case. */
   readonly regions: readonly string[];
   readonly currencyNames: readonly string[];
 }
 
 const placeNames = once(() => readJson<PlaceNames>('places.json'));
 
-/** A recogniser of whole words from a list, which is read when a text is first searched; the longest entry first. One pass over the words of the text. */
+/** A recogniser of entire words from a list, which is read on the first search; longer entries take precedence. One pass over the words of the text. */
 function fromList(kind: string, names: string, list: () => readonly string[], precision: number, foldCase = false): Recogniser {
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value);
   const knownEntries = once(() => {
@@ -26,7 +26,7 @@ function fromList(kind: string, names: string, list: () => readonly string[], pr
     return {
       entries: new Set(entries.map(fold)),
       openers: new Set(entries.map((entry) => fold(entry.split(' ')[0] ?? ''))),
-      /** Words of the longest entry. */
+      /** Number of words in the longest entry. */
       max: largest(entries.map((entry) => entry.split(' ').length)),
     };
   });

@@ -1,4 +1,4 @@
-// What a recogniser of a kind of value is, and how one is made from a pattern and a check. Patterns have bounded parts only, so that finding is linear.
+// What a recogniser of a kind of value is, and how to make one from a pattern and a check. Patterns only have bounded repetitions, so that matching is linear.
 
 import { compact } from '../../../../core/compact.js';
 import { once } from '../../../../core/once-per.js';
@@ -7,11 +7,11 @@ import { type Language, languageOf } from '../../../../text/language.js';
 import type { Match } from '../candidate.js';
 import { overlapsWith } from '../overlaps.js';
 
-/** What several recognisers read of a text, each with the first that asks. */
+/** What several recognisers read from a text, each part computed on first use. */
 export interface ReadText {
-  /** Undefined where it cannot be told. */
+  /** Undefined if it cannot be determined. */
   readonly language: () => Language | undefined;
-  /** Words, abbreviations with points ("U.S.") and signs of currencies. */
+  /** Words, abbreviations with full stops ("U.S.") and currency signs. */
   readonly words: () => readonly Span[];
 }
 
@@ -25,36 +25,36 @@ export const readOnce = (text: string): ReadText => ({
 export interface Recogniser {
   /** Name of the kind, unique in the table. */
   readonly kind: string;
-  /** Phrases (base forms, lower case) that ask for this kind when they head a field's name or description. */
+  /** Phrases (base forms, lower case) that request this kind if they head a field's name or description. */
   readonly names: readonly string[];
-  /** All matches in text order, not overlapping each other. `read`: what others have read of the text. */
+  /** All matches in text order, without overlaps. `read`: what other recognisers have read from the text. */
   find(text: string, read?: ReadText): Match[];
 }
 
-/** What a check makes of a match of the pattern. */
+/** The result of a check for a match of the pattern. */
 export interface Reading {
   readonly normal: string;
   /** Probability, 0 to 1, that the match is a value of the kind. */
   readonly precision: number;
   readonly amount?: number;
-  /** Part of the match that is the value, as offsets into the match; all of it when absent. White space at its ends is left out. */
+  /** The part of the match that is the value, as offsets into the match; the entire match if absent. White space at its ends is removed. */
   readonly start?: number;
   readonly end?: number;
 }
 
-/** Checks a match of the pattern that starts at `at` in `text`; null refuses it. */
+/** Checks a match of the pattern that starts at `at` in `text`; returns null to reject it. */
 type Check = (match: string, at: number, text: string) => Reading | null;
 
 /**
- * A recogniser from a pattern. `names` are separated by `|`; the kind's own names come first, those it shares with other kinds later. A pattern of words of the
- * languages is made when it is first needed. `sign`: what every match has; most texts have none, which is told sooner than by the pattern.
+ * Makes a recogniser from a pattern. `names` are separated by `|`: names specific to the kind first, shared ones later. A pattern given as a function is built
+ * on first use. `sign`: a cheap test that every text with a match passes; most texts fail it.
  */
 export function byPattern(kind: string, names: string, pattern: RegExp | (() => RegExp), check: Check, sign = /^/): Recogniser {
   const made = once(() => everywhere(pattern instanceof RegExp ? pattern : pattern()));
   return { kind, names: names.split('|'), find: (text) => (sign.test(text) ? findAll(kind, made(), check, text) : []) };
 }
 
-/** The recogniser with what another way of finding adds between its own matches. */
+/** A recogniser that also returns what another finder finds between its own matches. */
 export function withOthers(recogniser: Recogniser, findOthers: Recogniser['find']): Recogniser {
   return {
     ...recogniser,
@@ -70,15 +70,15 @@ export function withOthers(recogniser: Recogniser, findOthers: Recogniser['find'
 
 const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
 
-/** Runs a global pattern over a text. After a refused match the search goes on one character later, inside what was refused. */
+/** Runs a global pattern over a text. After a rejected match, the search resumes inside it, after its first token. */
 function findAll(kind: string, search: RegExp, check: Check, text: string): Match[] {
   const matches: Match[] = [];
-  // Where it goes on is said after each check, which may search by it, too.
+  // Set again after each check, since a check may search with the same pattern.
   search.lastIndex = 0;
   for (let found = search.exec(text); found !== null; found = search.exec(text)) {
     const reading = check(found[0], found.index, text);
     if (reading === null) {
-      // Past the token that was refused, or a long one would be tried from each of its characters.
+      // Skips the rejected token; otherwise a long one would be tried at each of its characters.
       search.lastIndex = found.index + Math.max(1, firstBreak(found[0]));
       continue;
     }
@@ -97,7 +97,7 @@ function firstBreak(match: string): number {
   return at < 0 ? match.length : at;
 }
 
-/** The text just before a position, lower case: where a word such as "tel" or "IBAN" would stand. */
+/** The text just before an offset, in lower case, where a word such as "tel" or "IBAN" would be. */
 export function before(text: string, at: number, characters = 24): string {
   return text.slice(Math.max(0, at - characters), at).toLowerCase();
 }
@@ -110,5 +110,5 @@ export function digitsOf(value: string): string {
   return value.replace(/\D/g, '');
 }
 
-/** A check that accepts everything its pattern matches. */
+/** A check that accepts every match of its pattern. */
 export const always: Check = (match) => ({ normal: match.toLowerCase(), precision: 0.99 });

@@ -1,9 +1,9 @@
-// Times of day, days of a month and frequencies in the words of a language: "halb zehn", "am 17.", "toutes les deux semaines".
+// Times of day, days of a month and frequencies in words of a language: "halb zehn", "am 17.", "toutes les deux semaines".
 import { oncePerKey } from '../../../../core/once-per.js';
 import { anyFunctionWords, asAlternatives, type LanguageCode, language, languageCodes } from '../../languages/languages.js';
 import { byPattern, type Reading, type Recogniser, readOnce } from './recogniser.js';
 
-/** The lists of such phrases: the figures that may stand for the `…` of their entries, and which phrases may as well be a number of what follows. */
+/** The lists of such phrases: the digits that may replace the `…` of their entries, and which phrases may also be a count of what follows. */
 const kinds = {
   clockTimes: { figures: '(?:[01]?\\d|2[0-4])', mayCount: /^(?:\d+|\p{L}+)$/u },
   monthDays: { figures: '(?:0?[1-9]|[12]\\d|3[01])', mayCount: /\d/ },
@@ -11,7 +11,7 @@ const kinds = {
 } as const;
 type Phrases = keyof typeof kinds;
 
-/** The phrases of a list in some of the languages, as one pattern. */
+/** The phrases of a list in the given languages, as one pattern. */
 function patternOf(list: Phrases, codes: readonly LanguageCode[]): RegExp {
   const phrases = codes.flatMap((code) => {
     const { numerals, timeUnits, [list]: own } = language(code);
@@ -21,14 +21,14 @@ function patternOf(list: Phrases, codes: readonly LanguageCode[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}.,:/$€£-])(?:${phrases.join('|')})(?![\\p{L}\\p{N}%€]|[.,:/-]\\d)`, 'iu');
 }
 
-/** As sure as words make it; what may be a number is one where something to count follows. */
+/** Precision of a clear phrase, and of one that may be a count but is not followed by anything to count. */
 const [saidPrecision, barePrecision] = [0.93, 0.75];
 const counted = /^\s+(\p{L}+)|^\s*[%€$£\d]/u;
 const nextReach = 60;
-/** German writes what is counted with a capital, one adjective before it at most. */
+/** German capitalises what is counted, with at most one adjective before it. */
 const countedInGerman = /^\s+(?:\p{Ll}+en\s)?(\p{Lu}\p{L}*)|^\s*[%€$£\d]/u;
 
-/** What finds the phrases of a list as values of a kind, in the language of the text; where that cannot be told, in all of them. */
+/** Returns a finder of a list's phrases as values of a kind: in the language of the text, or in all languages if it cannot be determined. */
 export function saidTimes(kind: string, list: Phrases): Recogniser['find'] {
   const { mayCount } = kinds[list];
   const check =

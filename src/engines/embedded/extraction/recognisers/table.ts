@@ -1,4 +1,4 @@
-// Every recogniser, by kind and by what its values are called.
+// All recognisers, by kind and by the names of their values.
 import { once } from '../../../../core/once-per.js';
 import { baseForm } from '../describe-words.js';
 import { amounts } from './amounts.js';
@@ -17,22 +17,22 @@ export function recogniserOf(kind: string): Recogniser | undefined {
   return byKind.get(kind);
 }
 
-/** Kinds whose values are told by their form alone. */
+/** Kinds whose values are recognised by their form alone. */
 export const validatedKinds = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag percent'.split(' '));
 
-/** Names that many kinds share. */
+/** Names that many kinds share, so that they identify none. */
 const general = new Set(
   'agent|card|change|code|day|figure|file|group|host|id|index|invoice|level|member|name|no|number|number of|owner|party|period|place|range|rate|reference|share|site|size|state|term|total|value|when'.split(
     '|',
   ),
 );
-// The first names of a kind are its own; a single word further down ("refund" for money) means more than its value.
+// The first names of a kind are specific to it; a later single word ("refund" for money) also means more than its value.
 const ownNames = 4;
 const maxNameLength = 4;
 
 interface Named {
   readonly kind: string;
-  /** Place among the names of its kind. */
+  /** Index among the names of its kind. */
   readonly order: number;
 }
 
@@ -52,24 +52,24 @@ const byName = once(() => {
 
 const named = (key: string): readonly Named[] => (general.has(key) ? [] : (byName().get(key) ?? []));
 
-/** Kinds that a whole phrase ("phone number") names, the likeliest first; none for words that mean many things. */
+/** Kinds that an entire phrase ("phone number") names, best first; empty for words that mean many things. */
 export function kindsNamed(phrase: string): readonly string[] {
   const key = plainName(phrase);
   return named(key).flatMap(({ kind, order }) => (order < ownNames || key.includes(' ') ? [kind] : []));
 }
 
-/** Kinds that a whole phrase names, the likeliest first; a kind called by its own name is meant, even where that means many things in other phrases. */
+/** Kinds that an entire phrase names, best first; the name of a kind means that kind, even if it means many things in other phrases. */
 export function kindsCalled(phrase: string): readonly string[] {
   const kind = plainName(phrase);
   return byKind.has(kind) ? [kind] : kindsNamed(phrase);
 }
 
-/** Kinds of which a whole phrase is a name of their own: "e-mail address" calls for all of them, "billing address" for one. */
+/** Kinds with an entire phrase among their specific names: "e-mail address" requests any value of the kind, "billing address" a particular one. */
 export function kindsByOwnName(phrase: string): readonly string[] {
   return named(plainName(phrase)).flatMap(({ kind, order }) => (order < ownNames ? [kind] : []));
 }
 
-/** Kinds that the words at the end of a phrase name: "check-in time" asks for a time, "lowest salary" for money. */
+/** Kinds that the words at the end of a phrase name: "check-in time" requests a time, "lowest salary" money. */
 export function kindsAtEnd(phrase: string): readonly string[] {
   const words = plainName(phrase.trim()).split(' ').slice(-maxNameLength);
   for (let from = 0; from < words.length; from++) {

@@ -1,4 +1,4 @@
-// What a unit measures, and the words that ask for it: kilograms answer "weight", not "height".
+// What a unit measures, and the words that request it: kilograms answer "weight", not "height".
 
 const dimensions: readonly { readonly unit: RegExp; readonly words: string }[] = [
   {
@@ -25,7 +25,7 @@ const dimensions: readonly { readonly unit: RegExp; readonly words: string }[] =
   { unit: /(?:MP|megapixels?|px|pixels?|dpi)$/, words: 'resolution camera size' },
 ];
 
-/** Whether a quantity is of a dimension that one of the words asks for; undefined when the words ask for no dimension. */
+/** Whether a quantity has a dimension that one of the words requests; undefined if the words request no dimension. */
 export function measures(quantity: string, words: readonly string[]): boolean | undefined {
   const asked = dimensions.filter((dimension) => dimension.words.split(' ').some((word) => words.includes(word)));
   return asked.length === 0 ? undefined : asked.some((dimension) => dimension.unit.test(quantity));

@@ -1,4 +1,4 @@
-// The inputs of the model for each proposal of a field, and for "none of them".
+// The model's inputs for each proposal of a field, and for "none of them".
 import type { Span } from '../../../../core/span.js';
 import { float32At, itemAt, numberAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
@@ -29,7 +29,7 @@ export interface Weighable {
   readonly rows: Float32Array;
 }
 
-/** Of kinds that the reader of fields does not hold to be likely enough to look for, what counts. */
+/** Factor on the probability of kinds that the reader of fields finds too unlikely to search for. */
 const unlikelyShare = 0.5;
 const minOfGroup = 0.3;
 const maxLogOdds = 5;
@@ -37,7 +37,7 @@ const minProbability = 0.001;
 const oddsOf = (probability: number): number =>
   Math.max(-maxLogOdds, Math.min(maxLogOdds, logOdds(Math.max(minProbability, Math.min(1 - minProbability, probability))))) / 3;
 
-/** How much each group of kinds is asked for, 0 to 1. */
+/** How strongly each group of kinds is requested, 0 to 1. */
 function groupsAsked({ kinds }: Need, reading: FieldReading): number[] {
   const asked = valueGroups.map(() => 0);
   const likely = kinds.length > 0 ? kinds : reading.kinds.map(({ kind, probability }) => ({ kind, weight: unlikelyShare * probability }));
@@ -47,7 +47,7 @@ function groupsAsked({ kinds }: Need, reading: FieldReading): number[] {
 
 const textGroup = valueGroups.indexOf('text');
 
-/** How much a proposal is of each group, 0 to 1. */
+/** How much a proposal belongs to each group, 0 to 1. */
 function groupsOfProposal({ kinds, mention }: Proposal): number[] {
   const groups = valueGroups.map(() => 0);
   for (const kind of kinds) groups[groupOf(kind)] = 1;
@@ -67,13 +67,13 @@ interface Weighed {
   readonly meant: number;
 }
 
-/** What all proposals of a field are seen against. */
+/** What all proposals of a field are compared with. */
 interface Asked {
   readonly document: AnalysedDocument;
   readonly query: ScalarQuery;
   readonly reading: FieldReading;
   readonly spans: SpanReading;
-  /** The highest probability that the reader of spans gives to a proposal. */
+  /** The highest probability that the span reader gives to a proposal. */
   readonly bestRead: number;
   readonly question: Question;
   readonly views: readonly SentenceView[];
@@ -82,7 +82,7 @@ interface Asked {
   /** The highest coverage among the sentences, by words and by meaning. */
   readonly best: number;
   readonly bestMeant: number;
-  /** The two highest probabilities that the other generators give. */
+  /** The two highest probabilities from the other generators. */
   readonly likeliest: number;
   readonly next: number;
 }
@@ -127,7 +127,7 @@ export function weighable(
   return { spans: weighed.map(({ proposal: { start, end } }) => ({ start, end })), rows };
 }
 
-/** Proposals that stand in a sentence, with what is measured of each alone. */
+/** The proposals inside a sentence with all their inputs but the comparison with rivals. */
 function weighedProposals(asked: Asked): Weighed[] {
   const { document, question, views, proposals, best, bestMeant } = asked;
   const { text, sentences } = document;
@@ -181,7 +181,7 @@ const groupPlaces = valueGroups.map((group) => ({
   both: inputOf(`of group ${group}, asked for`),
 }));
 
-/** How the groups and kinds of a proposal meet those asked for. */
+/** How well the groups and kinds of a proposal match the requested ones. */
 function fillGroups(row: Float32Array, { groups: wanted, query: { need } }: Asked, { kinds }: Proposal, groups: readonly number[]): void {
   for (const [index, { asked, own, both }] of groupPlaces.entries()) {
     row[asked] = numberAt(wanted, index);
@@ -197,7 +197,7 @@ function fillGroups(row: Float32Array, { groups: wanted, query: { need } }: Aske
 
 const sourceFigures = candidateSources.map((source) => ({ name: `source ${source}`, place: evidenceNames.indexOf(source) }));
 
-/** What the other generators say of a proposal. */
+/** What the other generators say about a proposal. */
 function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal): Figures {
   if (entry === null) return {};
   return {
@@ -212,7 +212,7 @@ function figuresByOthers({ likeliest, next }: Asked, { entry, others }: Proposal
 
 const readShare = (spans: SpanReading, span: Span): number => Math.exp(spans.logProbability(span) ?? Number.NEGATIVE_INFINITY);
 
-/** What the reader of spans says of a proposal. */
+/** What the span reader says about a proposal. */
 function figuresByReader({ spans, bestRead }: Asked, { start, end }: Proposal): Figures {
   const log = spans.logProbability({ start, end });
   if (log === null) return {};
@@ -269,7 +269,7 @@ function rowOfNone({ query, groups: wanted, best, bestMeant, likeliest, spans, b
 const agreement = (groups: readonly number[], wanted: readonly number[]): number =>
   groups.reduce((sum, share, index) => sum + share * numberAt(wanted, index), 0);
 
-/** How each value stands to those of its group: names and values are rivals, phrases are not. */
+/** Compares each value with the others of its group: names and values are rivals, phrases are not. */
 function compareRivals(weighed: readonly Weighed[]): void {
   const others = weighed.filter(({ proposal }) => !proposal.isPhrase);
   for (const own of weighed) {
@@ -289,7 +289,7 @@ function compareRivals(weighed: readonly Weighed[]): void {
   }
 }
 
-/** Share of the words of a span that the vectors do not know: names mostly. */
+/** Share of a span's words that have no vector; they are mostly names. */
 function unknownShare({ tokens }: SentenceView, first: number, last: number): number {
   const vectors = loadWordVectors();
   const words = tokens.slice(first, last + 1).filter(({ lower }) => !mark.test(lower));

@@ -1,5 +1,5 @@
-// Values of running text for fields in any words: everything that may be the value is weighed at once, and "none of them" beside it.
-// The model is made by test/eval/train/running-text.ts.
+// Values in running text for fields in any wording: all possible values are scored together, with "none of them" as one more option. The model is made by
+// test/eval/train/running-text.ts.
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { numberAt } from '../../../../text/at.js';
@@ -24,13 +24,13 @@ import { type Weighable, weighable } from './figures.js';
 import { inputCount } from './inputs.js';
 import { likeliestPart } from './likeliest-part.js';
 
-/** Longer texts are no letters and notices; in shorter ones than so many sentences nothing stands beside what else it could be. */
+/** Maximum length in characters of a letter or notice, and the minimum number of sentences in which a value has rivals. */
 const maxLength = 6000;
 const minSentences = 3;
-/** Least confidence of a value that is returned. */
+/** Minimum confidence of a returned value. */
 const minReturned = 0.1;
 
-/** Lines of running text are at least so long, and hold at least this share of its characters. */
+/** A long line of running text has at least this many characters; such lines hold at least this share of the text. */
 const longLine = 60;
 const runningShare = 0.5;
 const firstWord = /^(?:the )?\p{L}+ /iu;
@@ -42,12 +42,12 @@ const isRunning = oncePer(({ text, lines }: AnalysedDocument): boolean => {
 
 const model = madeOfJson('running-text.json', ({ net }: { readonly net: Net }) => net);
 
-/** Whether a field is a question that says more than a known concept ("When is it due?" does not), and is not asked of a form, whose labels answer. */
+/** Whether a field is a question that says more than a known concept ("When is it due?" does not) and is not asked of a form, where labels answer. */
 function isQuestion(document: AnalysedDocument, { isQuestion: isAsked, concept, qualified }: ScalarQuery): boolean {
   return isAsked && !isForm(document) && (concept === null || qualified);
 }
 
-/** Whether a field asks for particular values of a running text: not for all of a kind, not on a form, whose labels answer. */
+/** Whether a field requests particular values of a running text: not all values of a kind, and not on a form, where labels answer. */
 export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery): boolean {
   const { text, sentences } = document;
   const { asked, need } = query;
@@ -56,7 +56,7 @@ export function asksOfRunningText(document: AnalysedDocument, query: ScalarQuery
   if (need.part !== undefined || need.shapes.length > 0 || need.alternatives !== undefined) return false;
   const words = asked.description || asked.name;
   if (kindsCalled(words).length > 0 || isWholeName(baseForm(words.toLowerCase()))) return false;
-  // "All amounts", "first date": a kind, and which of them.
+  // "All amounts", "first date": a kind, and which of its values.
   return (!need.plural && need.pick === 'all') || kindsCalled(words.replace(firstWord, '')).length === 0;
 }
 
@@ -64,8 +64,8 @@ const named = evidenceNames.indexOf('named');
 const likely = 0.5;
 
 /**
- * What tells the values of a field where reading found none, or fewer than the several that are asked for; null where nothing does. Turns of phrase and labels
- * name those that play a part ("parties"), and what is of the kind that a noun alone asks for ("animals", "occupation") is known by itself.
+ * The evidence that answers a field if reading found no value, or fewer than requested; null if there is none. Phrases and labels name those with a role
+ * ("parties"); things of the kind that a noun requests without further words ("animals", "occupation") are recognised by themselves.
  */
 export function toldByForm(
   document: AnalysedDocument,
@@ -83,15 +83,15 @@ export function toldByForm(
   return evidence.filter((entry) => things.some(({ start, end }) => start === entry.start && end === entry.end));
 }
 
-/** What was read of a field in running text. */
+/** What was read for a field in running text. */
 interface ReadValues {
-  /** With their probabilities, in text order and without overlaps. */
+  /** Values with their probabilities, in text order and without overlaps. */
   readonly values: readonly FoundValue[];
-  /** Probability that the text says it at all, wherever. */
+  /** Probability that the text has an answer at all. */
   readonly said: number;
 }
 
-/** The values of a field. Of a longer text the part is read in which they most likely stand. */
+/** The values of a field. Of a long text, only the part most likely to contain them is read. */
 export function valuesInRunningText(document: AnalysedDocument, query: ScalarQuery, evidence: readonly Evidenced[]): ReadValues {
   const reading = readField(query.asked);
   if (document.text.length <= maxLength) return likelyValues(document, query, weighable(document, query, reading, evidence), model());
@@ -104,7 +104,7 @@ export function valuesInRunningText(document: AnalysedDocument, query: ScalarQue
   return { values: values.map((value) => ({ ...value, start: value.start + start, end: value.end + start })), said };
 }
 
-/** What the model holds likely of what is weighed. The same words in several places are one value, at the likeliest of them. */
+/** The values that the model finds probable. The same words in several places are one value, at the most probable place. */
 export function likelyValues(document: AnalysedDocument, query: ScalarQuery, { spans, rows }: Weighable, net: Net): ReadValues {
   const shares = softmax(Array.from({ length: spans.length + 1 }, (_, row) => netOutput(net, rows, row * inputCount)));
   const byWords = new Map<string, FoundValue & { readonly share: number }>();

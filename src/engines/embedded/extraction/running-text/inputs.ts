@@ -1,4 +1,4 @@
-// The inputs of the model that weighs values of running text against each other: their names.
+// Names of the inputs of the model that weighs the values of running text against each other.
 
 import { candidateSources } from '../scoring/evidence.js';
 import { valueGroups } from '../value-groups.js';
@@ -68,7 +68,7 @@ const own = [
   ),
 ] as const;
 type OwnInput = (typeof own)[number];
-/** Inputs of one row by name; what is not told is 0. */
+/** Inputs of one row by name; missing ones are 0. */
 export type Figures = Partial<Record<OwnInput, number | boolean>>;
 
 /** Names of the inputs of the model, in their order. */
@@ -77,12 +77,12 @@ export const inputCount = inputNames.length;
 
 const places = new Map<string, number>(own.map((name, index) => [name, sentenceInputs.length + index]));
 
-/** Place of an input of running text in a row. */
+/** Index of one of these inputs in a row. */
 export function inputOf(name: OwnInput): number {
   return places.get(name) ?? Number.NaN;
 }
 
-/** Writes figures into their places of a row. */
+/** Writes inputs to their places in a row. */
 export function fill(row: Float32Array, figures: Figures): void {
   for (const [name, value] of Object.entries(figures)) row[places.get(name) ?? Number.NaN] = Number(value);
 }

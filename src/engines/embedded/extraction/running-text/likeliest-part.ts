@@ -1,11 +1,11 @@
-// The part of a long text in which what is asked for most likely stands, by what compression makes of its sentences.
+// The part of a long text that most likely contains an answer, by the weights that compression gives its sentences.
 import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { softmax } from '../../../../text/probability.js';
 import { segmentWeights } from '../../weights/weigh-segments.js';
 import type { AnalysedDocument } from '../candidate.js';
 
-/** Sentences in text order with the log-odds that they answer some words. Linear in the text. */
+/** Sentences in text order with the log-odds that they answer the given words. Linear in the text. */
 function weighedSentences({ text, sentences }: AnalysedDocument, words: string): (Span & { readonly logOdds: number })[] {
   let block = 0;
   const segments = sentences.map(({ start, end }, index) => {
@@ -17,12 +17,12 @@ function weighedSentences({ text, sentences }: AnalysedDocument, words: string):
   return sentences.map(({ start, end }, index) => ({ start, end, logOdds: itemAt(logOdds, index) }));
 }
 
-/** Sentences by which the part of a long text that is read is chosen. */
+/** Number of best sentences that decide which part of a long text is read. */
 const keptSentences = 5;
-/** Characters before one of them that are read with it. */
+/** Number of characters before such a sentence that are read with it. */
 const margin = 600;
 
-/** The stretch of up to `maxLength` characters with the most of what compression would keep for some words. Linear in the text. */
+/** The stretch of up to `maxLength` characters that contains most of what compression would keep for the given words. */
 export function likeliestPart(document: AnalysedDocument, words: string, maxLength: number): Span {
   const sentences = weighedSentences(document, words);
   const likeliest = [...sentences].sort((left, right) => right.logOdds - left.logOdds).slice(0, keptSentences);

@@ -1,24 +1,26 @@
-// How near the words of a sentence are to those of a question by what they mean, and by what stands together.
+// How close the words of a sentence are to those of a question, by meaning and by position.
 import { itemAt, numberAt } from '../../../../text/at.js';
 import type { Word } from '../../reading/text/words.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { Question, QuestionTerm } from './question.js';
 
-/** Cosine of word vectors at which words have nothing in common; what is above it counts. */
+/** Cosine similarity at which words have nothing in common; only what exceeds it counts. */
 export const unlike = 0.2;
-/** Words of a pair of the question stand no farther from each other. */
+/** The words of a pair are fewer than this many words apart. */
 const pairReach = 4;
 
 export interface Likeness {
-  /** For each word how much it means what some term of the question does, 0 to 1 times the weight of the term. */
+  /** For each word, its highest similarity in meaning to a term of the question, 0 to 1, times the weight of the term. */
   readonly likeness: readonly number[];
-  /** Share of the terms by weight that the sentence has, each counted by its likest word, 0 to 1. */
+  /** Share of the terms by weight that the sentence has, each counted by its most similar word, 0 to 1. */
   readonly meant: number;
-  /** Share of the neighbours in the question that are near each other in the sentence. */
+  /** Share of the neighbouring terms of the question that are near each other in the sentence too. */
   readonly paired: number;
 }
 
-/** Compares a sentence, given as its words, their ranks in the vectors and the terms of the question that they are. O(words × terms). */
+/**
+ * Compares a sentence with a question. `ranks` are the ranks of its words in the vectors, `terms` the terms of the question that they are. O(words × terms).
+ */
 export function likenessOf(
   tokens: readonly Word[],
   ranks: readonly number[],
@@ -41,7 +43,7 @@ export function likenessOf(
   let meant = 0;
   for (const [key, like] of likest) meant += like * (question.terms.get(key)?.weight ?? 0);
   meant /= question.weight;
-  // Neighbours in the question that are near each other here.
+  // Neighbours in the question that are near each other in the sentence.
   const pairs = new Set<number>();
   for (let index = 0; index < count; index++)
     for (let next = index + 1; next < Math.min(count, index + pairReach); next++) {

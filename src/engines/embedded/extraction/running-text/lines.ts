@@ -1,4 +1,4 @@
-// What the line of a value says of it: whether it greets, closes, lists, and how much of the field it has.
+// Features of the line that contains a value: whether it greets, closes or lists, and how many of the field's words it has.
 import { itemAt } from '../../../../text/at.js';
 import { closingLine, greetingLine } from '../../../../text/letter-lines.js';
 import type { AnalysedDocument } from '../candidate.js';
@@ -7,10 +7,10 @@ import type { Question } from './question.js';
 import { coverageOf } from './sentence-view.js';
 
 const firstLines = 3;
-/** Share of a text above which no line closes a letter. */
+/** Earliest position of a letter's closing line, as a share of the text. */
 const closingFrom = 0.3;
 
-/** What the line of a span says of it. Spans are asked for in text order. */
+/** Returns a function for the features of the line that contains a span. Spans must come in text order. */
 export function linesIn(document: AnalysedDocument, question: Question): (start: number, end: number) => Figures {
   const { text, lines } = document;
   const closing = lines.find(({ start, end }) => start > closingFrom * text.length && closingLine.test(text.slice(start, end).trim()))?.start;

@@ -1,5 +1,5 @@
-// What of a running text may be the value of a field: values of every kind, names, phrases of the sentences nearest to the field, what the other generators found,
-// and what the reader of spans holds likeliest.
+// What in a running text may be the value of a field: values of every kind, names, phrases of the sentences nearest to the field, candidates of the other
+// generators, and the spans that the span reader finds most probable.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -14,29 +14,29 @@ import { groupOf, proposedKinds, type ValueGroup, valueGroups } from '../value-g
 import type { SentenceView } from './sentence-view.js';
 
 export interface Proposal extends Span {
-  /** Kinds of value that it is by its form. */
+  /** Kinds of value that its form fits. */
   readonly kinds: Set<string>;
   mention: Mention | null;
-  /** What the other generators say of it, and what their scorer makes of that, 0 to 1. */
+  /** The evidence from the other generators, and the probability that their scorer gives it, 0 to 1. */
   entry: Evidenced | null;
   others: number;
-  /** True for a phrase that is neither value nor name and that nothing else proposes. */
+  /** True for a phrase that is neither a value nor a name and that nothing else proposes. */
   isPhrase: boolean;
 }
 
-/** Sentences whose phrases are looked at, and the most words of a phrase. */
+/** Number of sentences whose phrases are proposed, and maximum number of words in a phrase. */
 const phrasedSentences = 6;
 const maxPhrase = 6;
 const maxLength = 160;
-/** Most spaces before the number of a line. */
+/** Maximum number of spaces before the number of a line. */
 const maxIndent = 20;
-/** Spans of the reader that are weighed whatever they are. */
+/** Number of spans from the span reader that are proposed whatever they are. */
 const readSpansKept = 8;
-/** A field is surely of a kind told by its form from this weight on: no phrase answers it. */
+/** From this weight on, a field surely requests a kind with a form of its own, and no phrase answers it. */
 const surelyFormed = 0.8;
 const formedGroups: ReadonlySet<ValueGroup> = new Set(['money', 'percent', 'date', 'time', 'duration', 'quantity', 'contact']);
 
-/** Values of every kind by place. */
+/** The kinds of all values by their spans, as `start:end`. */
 const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, readonly string[]> => {
   const kinds = new Map<string, string[]>();
   for (const kind of proposedKinds)
@@ -47,7 +47,7 @@ const valuesIn = oncePer((document: AnalysedDocument): ReadonlyMap<string, reado
   return kinds;
 });
 
-/** Proposals in text order, each span once. `views` are the sentences of the document in the light of the field. */
+/** Proposals in text order, each span once. `views` are the sentences of the document as seen from the field. */
 export function proposalsFor(
   document: AnalysedDocument,
   need: Need,
@@ -84,13 +84,13 @@ export function proposalsFor(
     .sort((left, right) => left.start - right.start || left.end - right.end);
 }
 
-/** Whether a span is the number of a heading or of an item of a list ("3. Term", "2) hat"): it counts lines, and is no value. */
+/** Whether a span is the number of a heading or list item ("3. Term", "2) hat"), which is not a value. */
 function numbersLine(text: string, { start, end }: Span): boolean {
   const line = text.lastIndexOf('\n', start - 1) + 1;
   return start - line <= maxIndent && text.slice(line, start).trim() === '' && /^\d{1,3}[.)]\s/.test(text.slice(start, end + 2)) && end - start <= 4;
 }
 
-/** Phrases of the sentences that say most of the field: words between marks, without small words at their ends. */
+/** Phrases of the sentences nearest to the field: words between marks, without function words at their ends. */
 function phrasesOf({ text }: AnalysedDocument, views: readonly SentenceView[]): Span[] {
   const nearest = [...views].sort((left, right) => right.coverage + right.meant - left.coverage - left.meant).slice(0, phrasedSentences);
   return nearest.flatMap(({ tokens, stops }) => {

@@ -1,4 +1,4 @@
-// A question as the search for its answer sees it: how it asks, the noun that says what the answer is, and the words that the answer stands near.
+// A question prepared for the search for its answer: how it asks, the noun that says what the answer is, and the words near which the answer is expected.
 import { itemAt } from '../../../../text/at.js';
 import { determiners, prepositions } from '../../../../text/clause-words.js';
 import type { LanguageCode } from '../../languages/languages.js';
@@ -9,11 +9,11 @@ import { describeNeed } from '../describe.js';
 import { askedType } from '../prose/asked-types.js';
 import { kindsAtEnd } from '../recognisers/table.js';
 
-/** Ways of asking, each with the words that begin it; the longest phrase that is found decides. */
+/** Question types, each named by the words that introduce it; longer phrases take precedence. */
 export const askings = ['who', 'whose', 'what', 'which', 'when', 'where', 'why', 'how many', 'how much', 'how long', 'how', 'other'] as const;
 type Asking = (typeof askings)[number];
 
-/** What follows the question word and its noun: it tells whether the answer is what something is, what is done to, or who does it. */
+/** The word after the question word and its noun; it shows whether the answer is what something is, what is done to, or who does it. */
 export const followers = ['be', 'do', 'other auxiliary', 'other'] as const;
 type Follower = (typeof followers)[number];
 
@@ -22,9 +22,9 @@ export interface QuestionTerm {
   readonly key: string;
   /** Rank in the word vectors, -1 when unknown. */
   readonly rank: number;
-  /** How much it says, 0 to 1. */
+  /** Weight of the word, 0 to 1. */
   readonly weight: number;
-  /** Place among the content words of the question, 0 the first. */
+  /** Index among the content words of the question. */
   readonly place: number;
 }
 
@@ -32,7 +32,7 @@ interface Noun {
   readonly key: string;
   /** Rank in the word vectors, -1 when unknown. */
   readonly rank: number;
-  /** Share of each broad type in what it means, in the order of `broadTypes`. */
+  /** Share of each broad type in its meaning, in the order of `broadTypes`. */
   readonly types: readonly number[];
   /** Kinds of value that it names. */
   readonly kinds: readonly string[];
@@ -41,16 +41,16 @@ interface Noun {
 export interface Question {
   readonly asking: Asking;
   readonly follower: Follower;
-  /** The noun that says what the answer is ("which region", "how many boxes", "what was the cause of"); null without one. */
+  /** The noun that says what the answer is ("which region", "how many boxes", "what was the cause of"); null if there is none. */
   readonly noun: Noun | null;
-  /** The preposition that the answer stands behind ("in which town", "what is it made of"), in lower case; null without one. */
+  /** The preposition that precedes the answer ("in which town", "what is it made of"), in lower case; null if there is none. */
   readonly preposition: string | null;
   readonly terms: ReadonlyMap<string, QuestionTerm>;
-  /** Sum of the weights of the terms; 1 where there are none. */
+  /** Sum of the weights of the terms; 1 if there are none. */
   readonly weight: number;
 }
 
-/** Words after a question word among which its noun stands. */
+/** Number of words after a question word that may contain its noun. */
 const nounReach = 4;
 const beingReach = 7;
 
@@ -81,10 +81,10 @@ export function readQuestion(text: string, code: LanguageCode = 'en'): Question 
   };
 }
 
-/** Languages in which what is asked for is the first noun of a phrase ("date de retour"); in the others it is the last before a preposition. */
+/** Languages in which the head is the first noun of a phrase ("date de retour"); in the others it is the last one before a preposition. */
 const nounFirst: ReadonlySet<LanguageCode> = new Set(['fr', 'es', 'it', 'pt']);
 
-/** Reads what a field asks for as if it were a question: without a question word its noun is the head of the phrase. Linear. */
+/** Reads the words of a field as if they were a question: without a question word, the noun is the head of the phrase. Linear. */
 export function readAsQuestion(text: string, code: LanguageCode): Question {
   const question = readQuestion(text, code);
   if (question.noun !== null) return question;
@@ -110,9 +110,9 @@ function askingOf(tokens: readonly Word[]): { readonly asking: Asking; readonly 
 const being = new Set(['is', 'are', 'was', 'were', 'be', "'s", '’s']);
 const doing = new Set(['do', 'does', 'did']);
 const otherAuxiliaries = new Set(['has', 'have', 'had', 'can', 'could', 'will', 'would', 'should', 'may', 'might', 'must', 'shall']);
-/** Ways of asking whose answer is what the noun after "is" means: "what was the cause", but not "when is the fair". */
+/** Question types whose answer is what the noun after "is" means: "what was the cause", but not "when is the fair". */
 const definable: ReadonlySet<Asking> = new Set(['what', 'which', 'whose', 'other']);
-/** What is asked for is the noun after them: "the name of the plant", "what kind of boat". */
+/** Nouns after which the next noun is the requested one: "the name of the plant", "what kind of boat". */
 const emptyNouns = new Set(['name', 'names', 'kind', 'kinds', 'type', 'types', 'sort', 'form', 'word', 'term', 'one', 'part']);
 
 function followerOf(word = ''): Follower {
@@ -122,8 +122,8 @@ function followerOf(word = ''): Follower {
 }
 
 /**
- * Index after the last of the nouns that follow a question word directly ("what kind of boat did", "which EU region was"), 0 where none does. A word that asks of
- * doing or being ends them.
+ * Index after the last of the nouns that directly follow a question word ("what kind of boat did", "which EU region was"); 0 if there is none. A function word
+ * other than "of" ends them.
  */
 function nounAt(tokens: readonly Word[], from: number): number {
   let end = 0;
@@ -136,7 +136,7 @@ function nounAt(tokens: readonly Word[], from: number): number {
   return end;
 }
 
-/** Index of the noun after "is": of "the longest river in Asia" the river, of "the name of the plant" the plant; -1 where there is none. */
+/** Index of the noun after "is": in "the longest river in Asia" the river, in "the name of the plant" the plant; -1 if there is none. */
 function nounAfterBeing(tokens: readonly Word[], from: number): number {
   let noun = -1;
   for (let at = from; at < Math.min(tokens.length, from + beingReach); at++) {

@@ -1,11 +1,11 @@
-// The inputs of the model of running text that are told of a span in its sentence: their names and their places in a row.
+// The running-text model's inputs for a span in its sentence: their names and their places in a row.
 import { broadTypes } from '../prose/tagger.js';
 import { askings, followers } from './question.js';
 
-/** Kinds of value that answers are, besides names. */
+/** Kinds of value, besides names, that answers have. */
 export const answerKinds = ['date', 'year', 'time', 'duration', 'money', 'percent', 'quantity', 'number', 'country'] as const;
 
-/** What is measured of a span in its sentence. */
+/** Measurements of a span in its sentence. */
 const figures = [
   'sentence coverage',
   'coverage of neighbours',
@@ -64,12 +64,12 @@ export const sentenceInputs = [
 type Figure = (typeof figures)[number];
 const figureIndex = new Map<Figure, number>(figures.map((name, index) => [name, index]));
 
-/** Place of a figure among the inputs. */
+/** Index of a measurement among the inputs. */
 export function sentenceInputOf(figure: Figure): number {
   return figureIndex.get(figure) ?? Number.NaN;
 }
 
-/** Where the inputs of a kind begin, in their order above. */
+/** Index of the first input of each group, in the order above. */
 const asks = figures.length;
 const follower = asks + askings.length;
 const types = follower + followers.length;

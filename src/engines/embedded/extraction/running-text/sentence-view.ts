@@ -1,4 +1,4 @@
-// A sentence in the light of a question: what is measured of its spans, where they stand to the words of the question and what they are.
+// A sentence as seen from a question: measures its spans by their position relative to the words of the question and by what they are.
 import type { Span } from '../../../../core/span.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { type Word, wordsOf } from '../../reading/text/words.js';
@@ -12,7 +12,7 @@ import { type NamedSpan, type SentenceWords, wordsOfSentence } from './sentence-
 
 const nearEnough = 12;
 
-/** Share of the words of a question that a sentence has, by their weights. */
+/** Share by weight of a question's words that a span has. Reads at most its first 600 characters. */
 export function coverageOf(document: AnalysedDocument, question: Question, span: Span): number {
   const { text } = document;
   const found = new Set(wordsOf(text, span.start, Math.min(span.end, span.start + 600), languageIn(document)).map(({ key }) => key));
@@ -23,9 +23,9 @@ export function coverageOf(document: AnalysedDocument, question: Question, span:
 
 const verb = /^(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|shall|should|must)$/;
 
-/** What is known of the sentence of a span beside its words. */
+/** What is known about the sentence of a span besides its words. */
 interface SentencePlace {
-  /** Coverage of the better of its neighbours. */
+  /** Coverage of the better of its two neighbours. */
   readonly near: number;
   /** The highest coverage among the sentences, by words and by meaning. */
   readonly best: number;
@@ -34,27 +34,27 @@ interface SentencePlace {
 
 export interface SentenceView {
   readonly tokens: readonly Word[];
-  /** How many marks that end an answer stand up to each token. */
+  /** Number of marks that end an answer (semicolon, colon, question or exclamation mark) up to each token. */
   readonly stops: readonly number[];
-  /** Share of the question's terms that the sentence has, by weight. */
+  /** Share by weight of the question's terms that the sentence has. */
   readonly coverage: number;
-  /** The same by words of like meaning: each term counts by its likest word. */
+  /** The same by meaning: each term counts by its most similar word. */
   readonly meant: number;
-  /** Fills `sentenceInputs` of the span from one token to another, both included, into a row. */
+  /** Writes the `sentenceInputs` of the span from token `first` to token `last`, both included, to a row. */
   measure(row: Float32Array, first: number, last: number, place: SentencePlace): void;
 }
 
-/** What stands of the question to one side of a span. */
+/** What a sentence has of the question on one side of a span. */
 interface Side {
   readonly near: number;
   readonly meant: number;
   readonly noun: number;
   readonly nearest: number;
-  /** That of the nearest term among the terms, -1 without one. */
+  /** `place` of the nearest term in the question; -1 if there is none. */
   readonly place: number;
 }
 
-/** Reads a sentence of a document in the light of a question. */
+/** Reads a sentence of a document for a question. */
 export function readSentence(document: AnalysedDocument, question: Question, sentence: Span): SentenceView {
   return new SentenceOfQuestion(question, wordsOfSentence(document, sentence));
 }
@@ -103,7 +103,7 @@ class SentenceOfQuestion implements SentenceView {
     for (const name of this.#words.named) if (name.end > span.start && name.start < span.end) this.#measureName(row, span, name);
   }
 
-  /** Reads to one side of a span, from the token beside it on. */
+  /** Reads one side of a span, starting at the token next to it. */
   #beside(from: number, step: 1 | -1): Side {
     const { likeness } = this.#likeness;
     let near = 0;
@@ -184,7 +184,7 @@ class SentenceOfQuestion implements SentenceView {
     set(row, 'place right', (1 + right.place) / size);
   }
 
-  /** The noun that the question asks for, as in "which city". */
+  /** The noun that the question requests, as in "which city". */
   #measureNoun(row: Float32Array, first: number, last: number, left: Side, right: Side): void {
     const { noun } = this.#question;
     if (noun === null) return;
@@ -207,7 +207,7 @@ class SentenceOfQuestion implements SentenceView {
     set(row, 'likeness of noun and words after', right.noun);
   }
 
-  /** A name or value that shares letters with the span. */
+  /** A name or value that overlaps the span. */
   #measureName(row: Float32Array, { start, end }: Span, name: NamedSpan): void {
     const { noun } = this.#question;
     const isWhole = name.start === start && name.end === end;

@@ -1,4 +1,4 @@
-// The words of a sentence and what is named in it, read once for all that is asked of a document.
+// The words of a sentence with the names and values in it, read once for all questions about a document.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -11,13 +11,13 @@ import { answerKinds } from './sentence-inputs.js';
 
 const maxTokens = 90;
 
-/** A name or a value of a sentence: the share of each broad type in a name, the place among `answerKinds` of a value. */
+/** A name or a value in a sentence: `broad` is the share of each broad type in a name, `kind` the index of a value's kind in `answerKinds` (-1 for names). */
 export interface NamedSpan extends Span {
   readonly broad: readonly number[] | null;
   readonly kind: number;
 }
 
-/** What is known of a sentence whatever is asked of it. */
+/** What is known about a sentence, whatever the question. */
 export interface SentenceWords {
   readonly tokens: readonly Word[];
   readonly ranks: readonly number[];
@@ -25,11 +25,11 @@ export interface SentenceWords {
   readonly stops: readonly number[];
   /** Names and values of the sentence. */
   readonly named: readonly NamedSpan[];
-  /** How many brackets are open at each token. */
+  /** Number of brackets open at each token. */
   readonly brackets: readonly number[];
 }
 
-/** Sentences of a document by where they start and end, read once for all questions. */
+/** The sentences of a document by their start and end, read once for all questions. */
 const sentencesRead = oncePer((_: AnalysedDocument) => new Map<string, SentenceWords>());
 
 /** Reads a sentence of a document. Linear. */

@@ -1,4 +1,4 @@
-// Evidence for a value: what every generator says of a span, and how the span stands to the field, the document and its rivals, as named figures.
+// Evidence for a value as named figures: what each generator says about a span, and how the span relates to the field, the document and its rivals.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -8,7 +8,7 @@ import { isOpenVocabulary } from '../prose/mention-candidates.js';
 import { endAsked, wholeRanges } from '../ranges.js';
 import { kindsNamed, recogniserOf } from '../recognisers/table.js';
 
-/** The generators, as candidates name theirs. */
+/** The generators, as named in `Candidate.source`. */
 export const candidateSources = [
   'recogniser',
   'key',
@@ -51,38 +51,38 @@ export const evidenceNames = [
 export interface Evidenced extends Span {
   /** In the order of `evidenceNames`. */
   readonly figures: readonly number[];
-  /** True where a generator's own log-odds stand: a name that only its type speaks for, a value whose form alone decides, a leaf of data. */
+  /** True if a generator's own log-odds are final: a name that only its type supports, a value that its form decides, a leaf of structured data. */
   readonly calibrated: boolean;
-  /** True for what stands after a label that is the field. */
+  /** True if the span follows a label that names the field. */
   readonly labelled: boolean;
-  /** The largest natural log-odds that a generator gave; for removing overlaps among equals. */
+  /** The highest natural log-odds of any generator; used to remove overlaps among equals. */
   readonly logOdds: number;
 }
 
 const oddsScale = 3;
-/** Natural log-odds in the range and size that the scorers are fitted on. */
+/** Natural log-odds clipped to ±6 and scaled to ±2, the range that the scorers are fitted on. */
 export const clip = (value: number): number => Math.max(-6, Math.min(6, value)) / oddsScale;
 const nameKinds = new Set(['person', 'organisation', 'location']);
-/** A text whose lines are mostly shorter than this is a form, a list or a paper. */
+/** A text whose lines are mostly shorter than this is a form, a list or a structured document. */
 const shortLine = 60;
 
 const formShare = 0.5;
 const minLines = 6;
 const surelyLabelled = 0.85;
-/** Kinds whose values are told by their form. */
+/** Kinds whose values are recognised by their form. */
 const formDecides = new Set('email url ip mac iban card uuid hash doi isbn coordinates handle hashtag'.split(' '));
 
-/** Share of short lines in a text, 0 to 1; 0 for a text of a few lines. */
+/** Share of short lines in a text, 0 to 1; 0 for a text with few lines. */
 const formShareOf = oncePer(({ lines }: AnalysedDocument): number => {
   const filled = lines.filter(({ start, end }) => end > start);
   const short = filled.filter(({ start, end }) => end - start < shortLine).length;
   return filled.length < minLines ? 0 : short / filled.length;
 });
 
-/** Whether a text is a form, a list or a paper rather than running text. */
+/** Whether a text is a form, a list or a structured document rather than running text. */
 export const isForm = (document: AnalysedDocument): boolean => formShareOf(document) >= formShare;
 
-/** Candidates with the end of a range given as the whole of it, where one value is asked for and no end. */
+/** Extends candidates at an end of a range to the entire range if the field requests one value and not an end. Adds the "#" to numbers if it requests an id. */
 function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidates: readonly Candidate[]): readonly Candidate[] {
   const [kind] = need.kinds;
   if (kind?.kind === 'id') return withMarks(document, candidates);
@@ -96,7 +96,7 @@ function withRanges(document: AnalysedDocument, { need }: ScalarQuery, candidate
   });
 }
 
-/** "#4711": the mark is part of a number, wherever it is written. */
+/** "#4711": the mark is part of a number, whichever generator found it. */
 function withMarks(document: AnalysedDocument, candidates: readonly Candidate[]): readonly Candidate[] {
   if (!document.text.includes('#')) return candidates;
   const marked = new Map(document.matches('id').map((match) => [match.start + 1, match]));
@@ -112,7 +112,7 @@ function ownWords({ asked, plain }: ScalarQuery): ReadonlySet<string> {
 
 const singular = (word: string): string => word.replace(/(?<=\p{L}{3})s$/u, '');
 
-/** Whether a stretch says no more than the field itself: its own words, or a key without a value. */
+/** Whether a span says no more than the field itself: only the field's words, or a key without a value. */
 function namesOnly(value: string, own: ReadonlySet<string>): boolean {
   if (/[:：=]\s*$/.test(value)) return true;
   if (/\d/.test(value)) return false;
@@ -183,7 +183,7 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         labelled >= surelyLabelled ? 1 : 0,
         matches?.has(key) === true ? 1 : 0,
         matches !== null && !matches.has(key) ? 1 : 0,
-        // "In 3 days" is an answer to "on which day".
+        // "In 3 days" answers "on which day".
         !same.some(({ source }) => source === 'recogniser') && words.some((word) => own.has(singular(word))) ? 1 : 0,
         proseOnly * (need.definite ? 1 : 0),
         proseOnly * (kind === undefined && query.concept === null ? 1 : 0),
@@ -192,17 +192,17 @@ export function evidenceOf(document: AnalysedDocument, query: ScalarQuery, propo
         proseOnly * (value === value.toLowerCase() ? 1 : 0),
         proseOnly * (need.definite ? clip(highest) : 0),
         proseOnly * form,
-        // Names and addresses of a paper go over lines, other values hardly ever.
+        // Names and addresses in a document may span lines; other values hardly ever do.
         value.includes('\n') && !same.some(({ source }) => source === 'receipt' || source === 'key') ? 1 : 0,
         Math.log(1 + words.length),
-        // "Room 4.12" is a place where a label says so.
+        // "Room 4.12" is a place if a label says so.
         nameKinds.has(kind?.kind ?? '') && labelled < surelyLabelled && /\d/.test(value) ? 1 : 0,
         need.plural ? 1 : 0,
-        // The only value of its form has no rival on a form.
+        // Counts only if there are rivals.
         top.length > 1 && same.every(({ source }) => source === 'recogniser') ? form : 0,
         Math.log(1 + likely),
         labelled >= surelyLabelled && highest > 0 ? 1 : 0,
-        // The field is called what the kind is called.
+        // The field has the name of the kind.
         matches?.size === 1 && matches.has(key) && bare && !need.plural && highest > 0 ? 1 : 0,
       );
       const byForm = formDecides.has(kind?.kind ?? '') && matches?.has(key) === true;

@@ -1,5 +1,5 @@
-// From the evidence for the values of all fields to what is answered: one fitted scorer gives probabilities, overlaps go to the likelier value, and a span answers one field.
-// Weights are fitted by test/eval/train/extract-scorer.ts.
+// Turns the evidence for the values of all fields into answers: one fitted scorer gives probabilities, the more probable of overlapping values is kept, and a
+// span answers one field. Weights are fitted by test/eval/train/extract-scorer.ts.
 
 import type { FoundValue } from '../../../../core/find.js';
 import { once } from '../../../../core/once-per.js';
@@ -18,15 +18,18 @@ export function probabilityOf({ figures, calibrated, logOdds }: Evidenced, own: 
   return calibrated ? logistic(logOdds) : scored(figures, own);
 }
 
-/** What the scorer makes of the figures of a span. */
+/** The probability that the scorer gives to the figures of a span. */
 export function scored(figures: readonly number[], own: readonly number[]): number {
   return logistic(figures.reduce((sum, value, index) => sum + value * (own[index] ?? 0), 0));
 }
 
-/** Values less likely than this are not returned at all. */
+/** Values with less confidence are not returned. */
 const minConfidence = 0.1;
 
-/** Values of one field in text order, without overlaps: a labelled one stays, else the likelier of two. `settle` sees all before. O(n log n). */
+/**
+ * Values of one field in text order, without overlaps: of two, the labelled one is kept, else the more probable one. `settle` is applied to all values first.
+ * O(n log n).
+ */
 export function valuesOf(evidence: readonly Evidenced[], settle: (values: readonly FoundValue[]) => readonly FoundValue[]): FoundValue[] {
   const labelled = new Set(evidence.flatMap((entry) => (entry.labelled ? [`${entry.start}:${entry.end}`] : [])));
   const values = settle(evidence.map((entry) => ({ start: entry.start, end: entry.end, confidence: probabilityOf(entry) })));
@@ -45,12 +48,12 @@ export function valuesOf(evidence: readonly Evidenced[], settle: (values: readon
   return kept;
 }
 
-/** What is left of a value's odds when a likelier field has taken it. */
+/** Factor on a value's confidence if another field with a higher one has taken its span. */
 const takenShare = 0.2;
 
 /**
- * Gives each span to one field: where several fields that ask for one value have the same span as their likeliest, it is the surest one's, and the others
- * look further. Fields that ask for several values may share them.
+ * Assigns each span to one field: of several fields that request one value and have found the same span, the one with the highest confidence keeps it and it
+ * loses confidence for the others. Fields that request several values, or fields with the same concept, may share spans.
  */
 export function assign(queries: readonly ScalarQuery[], found: readonly (readonly FoundValue[])[]): FoundValue[][] {
   const left = found.map((values) => [...values]);
@@ -70,7 +73,7 @@ export function assign(queries: readonly ScalarQuery[], found: readonly (readonl
   return left;
 }
 
-/** Two fields that ask for the same may have the same answer. */
+/** Whether two fields have the same concept and may have the same answer. */
 function sameIntent(one: ScalarQuery | undefined, other: ScalarQuery | undefined): boolean {
   return one?.concept != null && one.concept === other?.concept;
 }

@@ -1,4 +1,4 @@
-// What a network sees of each word of a text together with what is asked of it: the words of both are aligned.
+// The network's input for each word of a text together with a question: the words of both are aligned.
 import { oncePer } from '../../../../core/once-per.js';
 import { float32At, int32At, numberAt, uint16At } from '../../../../text/at.js';
 import { type Layers, toShares, transposed } from '../../matrix/layers.js';
@@ -6,22 +6,22 @@ import { smallOrMark } from '../../reading/text/word-columns.js';
 import { loadWordVectors } from '../../vectors.js';
 import type { AskedTokens, SpanTokens } from './tokens.js';
 
-/** What is read of a text whatever is asked. */
+/** The reading of a text that does not depend on the question. */
 export interface ReadText {
   readonly tokens: SpanTokens;
   readonly rows: Float32Array;
-  /** The same, as compared with what is asked. */
+  /** The same rows, projected for comparison with the question. */
   readonly met: Float32Array;
 }
 
 const extraCount = 8;
-/** Words less alike than this count as unlike. */
+/** Cosine similarity below which words count as unrelated. */
 const unlike = 0.3;
 
-/** Numbers in a row of what is joined of rows of `width` numbers. */
+/** Length of a joined row for input rows of `width` numbers. */
 export const joinedLength = (width: number): number => 4 * width + extraCount;
 
-/** The vectors of words, as long as 1; 0 for unknown words. */
+/** The vectors of words, normalised to length 1; all 0 for unknown words. */
 const vectorsOf = oncePer(({ ranks }: SpanTokens): Float32Array => {
   const vectors = loadWordVectors();
   const rows = new Float32Array(ranks.length * vectors.dimensions);
@@ -35,7 +35,7 @@ const vectorsOf = oncePer(({ ranks }: SpanTokens): Float32Array => {
   return rows;
 });
 
-/** How much each word of what is asked counts, and by how many of them, at which places, each key is there. */
+/** The weight of each word of the question, and the indices of the words with each key. */
 function askedWords({ words, flags, ranks }: AskedTokens): {
   readonly weights: Float32Array;
   readonly places: ReadonlyMap<string, readonly number[]>;
@@ -50,8 +50,8 @@ function askedWords({ words, flags, ranks }: AskedTokens): {
 }
 
 /**
- * What is joined of each word of the text and what is asked: both, how they meet, and how alike the words and the kinds of value are. `asking` has a row for
- * each word of what is asked, `whole` is what all of it is read as; both as wide as the rows of the text.
+ * Joins each word of the text with the question: both, their alignment, and how similar their words and kinds of value are. `asking` has a row for each word of
+ * the question, `whole` is the reading of the entire question; both are as wide as the rows of the text.
  */
 export function joined(
   { numbers, combined }: Layers,
@@ -69,7 +69,7 @@ export function joined(
     1e-3,
     weights.reduce((sum, weight) => sum + weight, 0),
   );
-  // How each word of the text meets each that is asked: scores first, then shares.
+  // Attention of each word of the text to each word of the question: scores first, then shares.
   const meeting = combined(met, transposed(asking, width, columns), columns);
   const { dimensions } = loadWordVectors();
   const likeness = combined(vectorsOf(tokens), transposed(vectorsOf(asked), dimensions, columns), columns);
@@ -113,7 +113,7 @@ export function joined(
   return result;
 }
 
-/** How likely the likeliest of some groups is asked for, 0 to 1; a bit of `bits` for each. */
+/** The highest probability, 0 to 1, that one of some groups is requested; `bits` has one bit for each group. */
 function highestAsked(groups: readonly number[], bits: number): number {
   let highest = 0;
   for (let group = 0, left = bits; left > 0; group++, left >>= 1) if ((left & 1) === 1) highest = Math.max(highest, numberAt(groups, group));

@@ -1,5 +1,5 @@
-// The reader of spans: which words of a text answer what is asked, in any words, by a trained network that reads the text and what is asked together.
-// The network is made by test/eval/train/span-reader.py of what span-reader-items.ts writes.
+// The reader of spans: which words of a text answer a question, whatever its wording, by a trained network that reads text and question together. The network
+// is made by test/eval/train/span-reader.py from the output of span-reader-items.ts.
 import { once, oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { float32At, float64At, itemAt } from '../../../../text/at.js';
@@ -14,24 +14,24 @@ import { maxSpan, openSpanNetwork, type SpanNetwork } from './network.js';
 import { askedTokens, maxRead, type SpanTokens, tokensBetween, tokensOf } from './tokens.js';
 
 export interface SpanReading {
-  /** Logarithm of the probability that a stretch of text is the answer, by its words; null where it has too many words or none, or was not read. */
+  /** Log-probability that a span of text is the answer, by its words; null if it has too many words or none, or was not read. */
   logProbability(span: Span): number | null;
-  /** Probability that the answer shares a word with a stretch of text. */
+  /** Probability that the answer shares a word with a span of text. */
   shareAt(span: Span): number;
-  /** Logarithm of the probability that no stretch of up to sixteen words is. */
+  /** Log-probability that no span of up to sixteen words is the answer. */
   readonly none: number;
-  /** The likeliest stretches without overlaps, likeliest first, with the logarithms of their probabilities. */
+  /** The most probable spans without overlaps, best first, with their log-probabilities. */
   likeliest(count: number): readonly (Span & { readonly logProbability: number })[];
 }
 
 const shippedNetwork = once(openSpanNetwork);
 
-/** A sentence with how near it is to what is asked. */
+/** A sentence with its nearness to the question. */
 export interface NearSentence extends Span {
   readonly near: number;
 }
 
-/** What a network has read of documents: stretches by the place of their first word. */
+/** What each network has read of documents: stretches by the index of their first word. */
 const readBy = new WeakMap<SpanNetwork, (document: AnalysedDocument) => Map<number, ReadText>>();
 
 function stretchesRead(network: SpanNetwork, document: AnalysedDocument): Map<number, ReadText> {
@@ -40,10 +40,10 @@ function stretchesRead(network: SpanNetwork, document: AnalysedDocument): Map<nu
   return own(document);
 }
 
-/** Stretches begin at every so many words: each but the first and the last shares half of its words with either neighbour. */
+/** Number of words between the starts of stretches: each but the first and the last shares half of its words with either neighbour. */
 const step = maxRead / 2;
 
-/** The first word of the stretch with the sentences nearest to what is asked; the first of those that are alike. */
+/** The first word of the stretch that contains the sentence nearest to the question; of equally near ones the first. */
 function nearestStretch({ words }: SpanTokens, sentences: readonly NearSentence[]): number {
   let best = { first: 0, near: Number.NEGATIVE_INFINITY };
   for (let first = 0; first === 0 || first + step < words.length; first += step) {
@@ -54,7 +54,7 @@ function nearestStretch({ words }: SpanTokens, sentences: readonly NearSentence[
   return best.first;
 }
 
-/** Reads the spans of a document for what is asked in some words, of a long one those of the stretch with the nearest sentences. */
+/** Reads the spans of a document for a question; of a long document only the stretch with the nearest sentence. */
 export function readSpans(
   document: AnalysedDocument,
   words: string,
@@ -69,7 +69,7 @@ export function readSpans(
   stretches.set(first, text);
   const tokens = text.tokens.words;
   const { spans, none } = network.score(text, askedTokens(words, languageOf(words) ?? languageIn(document), kinds));
-  // Probabilities that the answer ends before each word, and that it begins before it.
+  // Cumulative probabilities that the answer ends before each word, and that it begins before it.
   const ended = new Float64Array(tokens.length + 1);
   const begun = new Float64Array(tokens.length + 1);
   for (let place = 0; place < spans.length; place++) {
@@ -101,7 +101,7 @@ export function readSpans(
       return places === null ? 0 : Math.max(0, float64At(begun, places[1] + 1) - float64At(ended, places[0]));
     },
     likeliest(count) {
-      // Places whose last word would be behind the text have no probability.
+      // Places whose last word would be past the end of the text have probability 0.
       const sorted = spans.slice().sort();
       const min = Math.max(float32At(sorted, Math.max(0, sorted.length - 64 * count)), -Number.MAX_VALUE);
       const places: number[] = [];

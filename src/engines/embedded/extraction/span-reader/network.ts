@@ -1,5 +1,5 @@
-// The trained network that reads spans: convolutions over words and attention between them, for the text once and for each thing asked again. What its parts
-// are is said in test/eval/train/span-reader.py, which writes its weights.
+// The trained network that reads spans: convolutions over words and attention between them, run once for the text and again for each question.
+// test/eval/train/span-reader.py describes its parts and writes its weights.
 import { float32At, numberAt } from '../../../../text/at.js';
 import { readData } from '../../data.js';
 import { openLayers, pooled } from '../../matrix/layers.js';
@@ -9,14 +9,14 @@ import { valueGroups } from '../value-groups.js';
 import { joined, joinedLength, type ReadText } from './alignment.js';
 import { type AskedTokens, groupsOf, maxRead, type SpanTokens } from './tokens.js';
 
-/** Spans have at most so many words. */
+/** Maximum number of words in a span. */
 export const maxSpan = 16;
 
 const width = 128;
 const heads = 4;
 const pairWidth = 32;
 
-/** Logarithms of the probabilities of all spans, `maxSpan` lengths for each first word; that of none. All probabilities sum to 1. */
+/** Log-probabilities of all spans, `maxSpan` lengths for each first word, and that of none. All probabilities sum to 1. */
 interface SpanScores {
   readonly spans: Float32Array;
   readonly none: number;
@@ -27,7 +27,7 @@ export interface SpanNetwork {
   score(text: ReadText, asked: AskedTokens): SpanScores;
 }
 
-/** Opens the weights of `dist/data`, or others. Fails with `engine-unavailable` when the build did not copy them. */
+/** Opens the weights in `dist/data`, or the given ones. Throws `engine-unavailable` if the build did not copy them. */
 export function openSpanNetwork(file: Uint8Array = readData('span-reader.bin')): SpanNetwork {
   const products = openProducts(readData(matrixFile), { inputs: joinedLength(width), outputs: 3 * width, rows: maxRead, depth: width / heads });
   const layers = openLayers(file, products, { width, heads });

@@ -1,4 +1,4 @@
-// What the reader of spans sees of a text and of what is asked of it: words in English with their looks, and the values and names that they belong to.
+// The span reader's input for a text and a question: words in English with their shapes, and the values and names that contain them.
 import { oncePer } from '../../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import type { LanguageCode } from '../../languages/languages.js';
@@ -11,18 +11,18 @@ import { mentionsOf } from '../prose/mentions.js';
 import { broadTypes } from '../prose/tagger.js';
 import { groupOf, groupOfType, proposedKinds, valueGroups } from '../value-groups.js';
 
-/** So many words are read together: what the reader was trained on is no longer. */
+/** Maximum number of words read together: the reader was not trained on longer texts. */
 export const maxRead = 416;
 
 export interface SpanTokens extends WordColumns {
-  /** The groups of the values and names that a token is part of, and of those that begin with it: a bit for each of `valueGroups`. */
+  /** The groups of the values and names that contain a token, and of those that begin with it: one bit for each of `valueGroups`. */
   readonly within: Uint16Array;
   readonly begun: Uint16Array;
 }
 
 const minShare = 0.3;
 
-/** The tokens of a document, read once for all that is asked of it. Linear. */
+/** The tokens of a document, read once for all questions. Linear. */
 export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
   const { text, sentences } = document;
   const words = wordsOf(text, 0, text.length, languageIn(document));
@@ -41,22 +41,22 @@ export const tokensOf = oncePer((document: AnalysedDocument): SpanTokens => {
   return tokens;
 });
 
-/** What is asked is read so far. */
+/** Maximum number of words read of a question. */
 const maxAsked = 40;
 
 export interface AskedTokens extends SpanTokens {
-  /** How likely each of `valueGroups` is asked for, 0 to 1. */
+  /** Probability that each of `valueGroups` is requested, 0 to 1. */
   readonly groups: readonly number[];
 }
 
-/** The tokens of what is asked, in a language. */
+/** The tokens of a question, in a language. */
 export function askedTokens(words: string, code: LanguageCode, kinds: FieldReading['kinds']): AskedTokens {
   const groups = valueGroups.map(() => 0);
   for (const { kind, probability } of kinds) groups[groupOf(kind)] = Math.max(numberAt(groups, groupOf(kind)), probability);
   return { ...withoutGroups(wordColumns(words, wordsOf(words, 0, words.length, code).slice(0, maxAsked))), groups };
 }
 
-/** Some of the tokens of a text. */
+/** A range of the tokens of a text. */
 export const tokensBetween = (tokens: SpanTokens, from: number, to: number): SpanTokens => ({
   ...columnsBetween(tokens, from, to),
   within: tokens.within.subarray(from, to),

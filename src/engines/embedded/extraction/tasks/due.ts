@@ -1,4 +1,4 @@
-// By when something is to be done, as minutes and notes say it: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
+// Deadlines in minutes and notes: "by Friday", "bis Ende März", "(12 May)", "avant le 14 mars".
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { weekdays } from '../../../../text/date-words.js';
@@ -6,12 +6,12 @@ import { monthsByName } from '../../../../text/dates.js';
 import { alternatives, anyFunctionWords, inAnyLanguage } from '../../languages/languages.js';
 import type { AnalysedDocument } from '../candidate.js';
 
-/** Words between what introduces a deadline and the end of it. */
+/** Maximum number of words of a deadline, counted from its introduction. */
 const maxWords = 6;
 const word = /[\p{L}\p{N}\p{M}]+(?:[./-]\d+)*/gu;
 const dateKinds = ['date', 'relative-date', 'weekday'] as const;
 
-/** What introduces a deadline, and the words that are parts of one: weekdays, months, units of time. */
+/** Words that introduce a deadline, and words that are part of one: weekdays, months, units of time. */
 const patterns = once(() => {
   const deadlines = alternatives('deadlines');
   return {
@@ -22,15 +22,15 @@ const patterns = once(() => {
   };
 });
 
-/** How far before a date what makes it a deadline is looked for. */
+/** Number of characters before a date that are searched for its introduction. */
 const maxLead = 30;
 
-/** Whether what introduces a deadline stands right before a date. */
+/** Whether a date directly follows words that introduce a deadline. */
 export function isDeadline({ text }: AnalysedDocument, { start }: Span): boolean {
   return patterns().before.test(text.slice(Math.max(0, start - maxLead), start));
 }
 
-/** The deadline that a phrase begins with, without what introduces it; undefined where it begins with none. */
+/** The deadline at the start of a phrase, without its introduction; undefined if there is none. */
 export function deadlineAt(document: AnalysedDocument, { start, end }: Span): Span | undefined {
   const lead = patterns().lead.exec(document.text.slice(start, end));
   const from = start + (lead?.[0].length ?? 0);
@@ -38,7 +38,7 @@ export function deadlineAt(document: AnalysedDocument, { start, end }: Span): Sp
   return date ?? (lead === null ? undefined : wordedAt(document.text, { start: from, end }));
 }
 
-/** The deadline that follows "by" or its like in a stretch of text. */
+/** The first deadline that follows "by" or the like in a stretch of text; undefined if there is none. */
 export function ledDeadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
   const own = document.text.slice(span.start, span.end);
   for (const found of own.matchAll(patterns().leads)) {
@@ -49,7 +49,7 @@ export function ledDeadlineIn(document: AnalysedDocument, span: Span): Span | un
   return undefined;
 }
 
-/** By when what a stretch of text says is to be done: what follows "by" and its like, else a date at its end or in brackets there, or a month: "report in March". */
+/** The deadline of a task: what follows "by" or the like, else a date at the end of the text or in brackets there, or a month: "report in March". */
 export function deadlineIn(document: AnalysedDocument, span: Span): Span | undefined {
   const led = ledDeadlineIn(document, span);
   if (led !== undefined) return led;
@@ -66,7 +66,7 @@ function datesIn(document: AnalysedDocument, { start, end }: Span, kinds: readon
   return (
     kinds
       .flatMap((kind) => document.matches(kind).filter((match) => match.start >= start && match.end <= end))
-      // "bis 12. Mai.": the full stop is the sentence's.
+      // "bis 12. Mai.": the full stop ends the sentence.
       .map((match) => ({ start: match.start, end: match.end - (/\p{L}\.$/u.test(document.text.slice(match.start, match.end)) ? 1 : 0) }))
       .sort((left, right) => left.start - right.start || right.end - left.end)
   );
@@ -79,7 +79,7 @@ function dateAt(document: AnalysedDocument, span: Span): Span | undefined {
     : { start: first.start, end: first.end };
 }
 
-/** "Freitag", "Ende März", "the end of next week": up to the last of the words that are parts of a date. */
+/** "Freitag", "Ende März", "the end of next week": up to the first word that is part of a date. */
 function wordedAt(text: string, { start, end }: Span): Span | undefined {
   const phrase = /^[^,;.:()\n]*/u.exec(text.slice(start, end))?.[0] ?? '';
   const words = [...phrase.matchAll(word)].slice(0, maxWords);

@@ -1,4 +1,4 @@
-// Who is to do what by when, from the forms in which minutes and notes say it: tables, items with a name, sentences that give somebody a task.
+// Who is to do what by when, from the forms that minutes and notes use: tables, items with a name, sentences that give somebody a task.
 
 import type { FoundRecord, FoundValue } from '../../../../core/find.js';
 import { once } from '../../../../core/once-per.js';
@@ -17,14 +17,14 @@ import { type Task, tableTasks } from './table.js';
 import { turnsIn, turnTasks } from './turns.js';
 import { labelLength, type TaskUnit, taskUnits } from './units.js';
 
-/** The places of a list's fields that tasks have. */
+/** Indices of the fields of a list that hold the parts of a task. */
 interface Places {
   readonly task: number;
   readonly person: number;
   readonly due: number;
 }
 
-/** Where a list asks for tasks, by its name or that of its fields: the places of what is to be done, of who does it, and of when it is due (-1 without). */
+/** The fields for the task, its person and its due date (-1 without), if a list requests tasks by its own name or that of its fields; else undefined. */
 export function asksForTasks({ field, fields }: StructureQuery): Places | undefined {
   const kindOf = (part: StructureQuery['fields'][number]): string | undefined => (part.kind === 'scalar' ? part.need.kinds[0]?.kind : undefined);
   const task = fields.findIndex((part) => part.kind === 'scalar' && part.need.kinds.length === 0 && part.need.alternatives === undefined);
@@ -34,7 +34,7 @@ export function asksForTasks({ field, fields }: StructureQuery): Places | undefi
   return task >= 0 && person >= 0 && names.some((name) => signOf('asksActions').test(name)) ? { task, person, due } : undefined;
 }
 
-/** The tasks of a text as records of the list. `present` are the people that the text lists, `named` whoever else it names. */
+/** The tasks of a text as records of the list. `present` are the people that the text lists; `findScalar` finds whoever else it names. */
 export function taskRecords(
   document: AnalysedDocument,
   query: StructureQuery,
@@ -72,20 +72,20 @@ export function taskRecords(
     });
 }
 
-/** How sure a speaker is somebody. */
+/** Confidence that a speaker is a person. */
 const speakerConfidence = 0.8;
 
 const startOf = ({ task, person, due }: Task): number =>
   Math.min(task?.start ?? Number.POSITIVE_INFINITY, person?.start ?? Number.POSITIVE_INFINITY, due?.start ?? Number.POSITIVE_INFINITY);
 
-/** The verb right behind a name. */
+/** The verb right after a name. */
 const verbAfter = (rest: string): string | undefined => /^\s+(\p{Ll}[\p{L}\p{M}'’-]*)\s/u.exec(rest)?.[1];
 
 const isPastForm = (verb: string): boolean => pasts.has(verb) || verb.endsWith('ed');
 
 /**
- * Whether a text tells in the past what its people did, so that what it says of them in the present is still to be done: "Moreau presented three offers. Moreau
- * calls the references." Other languages than English tell in the present, too.
+ * Whether a text reports in the past tense what its people did, so that the present tense means something still to be done: "Moreau presented three offers.
+ * Moreau calls the references." False for other languages than English, which also report in the present.
  */
 function isToldInPast(document: AnalysedDocument, units: readonly TaskUnit[], people: People): boolean {
   if (languageIn(document) !== 'en') return false;
@@ -97,7 +97,7 @@ function isToldInPast(document: AnalysedDocument, units: readonly TaskUnit[], pe
   return verbs.some(isPastForm) && !verbs.some((verb) => !isPastForm(verb) && speech.has(verb));
 }
 
-/** What parts a name from what is said: "to", "will"; a colon, a dash. */
+/** What separates a name from its task: "to", "will"; a colon, a dash. */
 const partings = once(() => ({
   tasked: new RegExp(`^\\s+(?:${alternatives('tasked')})\\s+(?!be\\s)`, 'iu'),
   parted: /^\s*(?::|\s[–—-]|→|->)\s+/u,
@@ -108,7 +108,7 @@ interface SaidTask {
   readonly task: Task;
 }
 
-/** The tasks of a sentence or item: after a semicolon another one may be given to somebody. `isPast`: what is said in the present is still to be done. */
+/** The tasks of a sentence or item; after a semicolon, somebody may be given another one. `isPast`: the present tense means something still to be done. */
 function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPast: boolean): SaidTask[] {
   const { text } = document;
   let { end } = unit;
@@ -117,7 +117,7 @@ function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, isP
     const task = taskIn(document, from, people, isPast);
     if (task !== undefined) found.unshift({ unit: from, task });
   };
-  // From the last one, so that each semicolon is looked at once.
+  // Starts with the last semicolon, so that each is examined once.
   for (const { index } of [...text.slice(unit.said, unit.end).matchAll(/;\s/g)].reverse()) {
     const start = unit.said + index + 2;
     const part: TaskUnit = { start, end, said: start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0), announced: false, listed: false };
@@ -129,7 +129,7 @@ function tasksIn(document: AnalysedDocument, unit: TaskUnit, people: People, isP
   return found;
 }
 
-/** The task that a sentence or item says, undefined where it says none. */
+/** The task in a sentence or item; undefined if there is none. */
 function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPast: boolean): Task | undefined {
   const { text } = document;
   const before = leadingDeadline(document, unit);
@@ -140,7 +140,7 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPa
   let said = before?.said ?? afterJoins(text, unit, people);
   let name = nameAt(text.slice(said, unit.end));
   const skipped = name === undefined ? labelLength(text.slice(said, unit.end)) : 0;
-  // "Rooms: Anna will book one": a subject before who is to do something.
+  // "Rooms: Anna will book one": a topic precedes the person.
   const behind = skipped === 0 ? undefined : (people.nameAt(text.slice(said + skipped, unit.end)) ?? tasked(text.slice(said + skipped, unit.end)));
   if (behind !== undefined) {
     said += skipped;
@@ -157,7 +157,7 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPa
     const isParted = parted !== undefined && (isForm || (unit.listed && due !== undefined));
     const verb = verbAfter(rest);
     const isDeed = verb !== undefined && !signOf('tells').test(verb);
-    // "Max schickt das Angebot bis Freitag": the present with a deadline gives a task, "Max ist bis Freitag krank" tells of a state.
+    // "Max schickt das Angebot bis Freitag": the present tense with a deadline gives a task. "Max ist bis Freitag krank" describes a state.
     const isPlanned = isDeed && !anyFunctionWords().has(verb) && ledDeadlineIn(document, { start: person.end, end }) !== undefined;
     const isAction = isDeed && signOf('actions').test(rest) && (unit.announced || due !== undefined);
     const isLeft = isPast && isDeed && /[^s]s$/.test(verb) && !auxiliaries.has(verb);
@@ -171,7 +171,7 @@ function taskIn(document: AnalysedDocument, unit: TaskUnit, people: People, isPa
     : undefined;
 }
 
-/** "Gina will invite them by Tuesday": whoever is to do something by some day is somebody, though nothing else says so. */
+/** "Gina will invite them by Tuesday": whoever is to do something by a given day is a person, even if nothing else says so. */
 function givenTask(document: AnalysedDocument, { start, end }: Span): string | undefined {
   const name = mentionsOf(document).find((mention) => mention.start === start && (mention.broad[person] ?? 0) >= surelyPerson);
   if (name === undefined || !partings().tasked.test(document.text.slice(name.end, end))) return undefined;
@@ -183,7 +183,7 @@ const surelyPerson = 0.5;
 
 const join = /^(?<word>\p{L}+),?\s+(?=\p{Lu})/u;
 
-/** "And Ms Dunn will …": where what is said begins without words that join it to what was said before. */
+/** "And Ms Dunn will …": the start of the text without the word that joins it to the previous sentence. */
 function afterJoins(text: string, { said, end }: TaskUnit, people: People): number {
   const own = text.slice(said, end);
   const found = join.exec(own);
@@ -196,7 +196,7 @@ function taskOf(task: Span, person: Span | undefined, due: Span | undefined): Ta
   return { task, ...(person && { person }), ...(due && { due }) };
 }
 
-/** "Bis Freitag: …", "12 May – …": a deadline before what is said. */
+/** A deadline before the text: "Bis Freitag: …", "12 May – …". */
 function leadingDeadline(document: AnalysedDocument, unit: TaskUnit): { readonly due: Span; readonly said: number } | undefined {
   const lead = /^[^:\n]{3,40}?(?::\s+|\s[–—-]\s+)/u.exec(document.text.slice(unit.said, unit.end))?.[0];
   if (lead === undefined) return undefined;
@@ -205,7 +205,7 @@ function leadingDeadline(document: AnalysedDocument, unit: TaskUnit): { readonly
   return due === undefined || due.end < end ? undefined : { due, said: unit.said + lead.length };
 }
 
-/** "(Alice, 8 Aug)" at the end: who does it, by when, or both. */
+/** "(Alice, 8 Aug)" at the end: the person, the deadline or both. */
 function asideOf(document: AnalysedDocument, { start, end }: Span, people: People): (Task & { readonly start: number }) | undefined {
   const found = /\s\(([^()\n]{2,60})\)[\s.]*$/u.exec(document.text.slice(start, end));
   const inside = found?.[1];

@@ -1,34 +1,34 @@
-// Who may be given a task in a text: those who took part or were absent, else whoever is named in it.
+// Who may be given a task in a text: attendees and absentees, else anybody named in it.
 
 import type { FoundValue } from '../../../../core/find.js';
 import { once } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { alternatives, anyFunctionWords } from '../../languages/languages.js';
 
-/** A value less likely than this names nobody. */
+/** Minimum confidence of a name. */
 const minLikely = 0.5;
 const nameWord = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?`;
 const initials = /^\p{Lu}{2,3}$/u;
 
-/** A name at the start of a text, with what is written before it ("Mrs"), and a second one joined to it. */
+/** A name at the start of a text, with its title ("Mrs") and perhaps a second name joined to it. */
 const namePattern = once(() => {
   const one = `(?:(?:${alternatives('titles')})\\.? )?${nameWord}(?: ${nameWord}){0,2}`;
   return new RegExp(`^${one}(?:(?: (?:and|und|et|y|e|en|&|\\+) |, )${one})?`, 'u');
 });
 
-/** The people of a text by the words of their names. */
+/** The people of a text, recognised by the words of their names. */
 export interface People {
-  /** How far the likeliest value reaches: what a task by one of them is worth. */
+  /** The highest confidence of their names, which their tasks get too. */
   readonly confidence: number;
-  /** The longest name at the start of a text, up to which all words are names of somebody; undefined where there is none. */
+  /** The longest name at the start of a text whose words all occur in names of people; undefined if there is none. */
   readonly nameAt: (text: string) => string | undefined;
-  /** The same where the form of the line says that a name stands there, initials among them. */
+  /** The same if the form of the line implies a name, which may then be initials. */
   readonly calledAt: (text: string) => string | undefined;
-  /** Whatever looks like a name. */
+  /** Anything at the start of a text that is written like a name. */
   readonly namelikeAt: (text: string) => string | undefined;
 }
 
-/** `present` are those that the text lists as there or not there; where it lists nobody, `named` count, and `speakers` always. */
+/** `present` are those that the text lists as present or absent. `named` count only if it lists nobody, `speakers` always. */
 export function peopleOf(text: string, present: readonly FoundValue[], named: readonly FoundValue[], speakers: readonly FoundValue[]): People {
   const likely = (values: readonly FoundValue[]): FoundValue[] => values.filter(({ confidence }) => confidence >= minLikely);
   const listed = likely(present);
@@ -44,7 +44,7 @@ export function peopleOf(text: string, present: readonly FoundValue[], named: re
   };
 }
 
-/** The name at the start of a text and what is left of it without its last words, longest first. */
+/** The name at the start of a text, and the same without its last words, longest first. */
 function prefixes(text: string): string[] {
   const whole = namePattern().exec(text)?.[0];
   if (whole === undefined) return [];

@@ -1,4 +1,4 @@
-// Tables of tasks: columns headed by what is to be done, who does it and by when, in any of the words that heads of such tables have.
+// Tables of tasks: columns for what is to be done, by whom and by when, under any of the usual headings.
 import type { Span } from '../../../../core/span.js';
 import { inAnyLanguage } from '../../languages/languages.js';
 import { signOf } from '../../summaries/word-signs.js';
@@ -7,7 +7,7 @@ import { playsRole } from '../cues.js';
 import { type Cell, type GridLine, readGrid } from '../layout/grid.js';
 import { rolesOfLabel } from '../named/roles.js';
 
-/** The parts of a task, each with its place in the text. */
+/** The parts of a task, each with its span in the text. */
 export interface Task {
   readonly task?: Span;
   readonly person?: Span;
@@ -16,7 +16,7 @@ export interface Task {
 
 type Part = keyof Task;
 
-/** The part of a task that the head of a column names. */
+/** The part of a task that a column heading names. */
 function partOf(head: string): Part | undefined {
   const plain = head.toLowerCase().trim();
   const roles = rolesOfLabel(plain);
@@ -30,7 +30,7 @@ function partOf(head: string): Part | undefined {
   return signOf('asksActions').test(plain) || inAnyLanguage('asksWhat').includes(plain) ? 'task' : undefined;
 }
 
-/** The tasks of every table whose head names what is to be done, and who does it or by when. */
+/** The tasks of every table whose column headings name what is to be done, and who does it or by when. */
 export function tableTasks(document: AnalysedDocument): Task[] {
   const { lines } = readGrid(document);
   let parts: (Part | undefined)[] | undefined;

@@ -1,4 +1,4 @@
-// Tasks of a conversation: what somebody says they will do, and what somebody is asked to do and takes on.
+// Tasks in a conversation: what somebody says they will do, and what somebody is asked to do and accepts.
 import { oncePer } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { nickLine, turnLine } from '../../../../text/blocks/lines.js';
@@ -11,17 +11,17 @@ import { languageIn } from '../language-in.js';
 import { deadlineIn, ledDeadlineIn } from './due.js';
 import type { Task } from './table.js';
 
-/** What somebody says up to the next one. */
+/** What one person says until the next one speaks. */
 interface Turn extends Span {
   readonly speaker: Span;
-  /** Where what is said begins. */
+  /** Start of the spoken text. */
   readonly said: number;
 }
 
-/** When something was said, before who said it: "[09:02] ", "12.05.24, 10:15 - ". */
+/** The time of a message before its speaker: "[09:02] ", "12.05.24, 10:15 - ". */
 const clock = /^\s*[[(]?(?:\d[\d./-]{4,9},?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?[\])]?\s*(?:[-–—]\s*)?/iu;
 
-/** The turns of a text that is a conversation, in its order; none of one that is not. */
+/** The turns of a text, in text order; empty if it is not a conversation. */
 export const turnsIn = oncePer(({ text, lines }: AnalysedDocument): readonly Turn[] => {
   const bare = lines.map(({ start, end }) => {
     const line = text.slice(start, end);
@@ -41,11 +41,11 @@ export const turnsIn = oncePer(({ text, lines }: AnalysedDocument): readonly Tur
       turns.push({ start, end, speaker: { start: from, end: from + name.length }, said: start + lead.length });
     } else if (last !== undefined && line.trim() !== '') last.end = end;
   });
-  // The lines of a form begin like turns, and nobody speaks in them.
+  // The lines of a form resemble turns, but nobody speaks in them.
   return turns.some(({ said, end }) => isQuestion(text, { start: said, end }) || signOf('oneself').test(text.slice(said, end))) ? turns : [];
 });
 
-/** The tasks of the turns. `nameAt` gives the name at the start of a text, where it is somebody's. */
+/** The tasks in the turns of a conversation. `nameAt` returns the name at the start of a text if it is a person's. */
 export function turnTasks(document: AnalysedDocument, nameAt: (text: string) => string | undefined): Task[] {
   const turns = turnsIn(document);
   return turns.flatMap((turn, index): Task[] =>
@@ -71,13 +71,13 @@ function wordsIn(text: string, { start, end }: Span): Word[] {
   }));
 }
 
-/** Words that may stand before the subject of a sentence: "ok, and I", "gut, dann". */
+/** Maximum number of words before the subject of a sentence: "ok, and I", "gut, dann". */
 const maxBefore = 4;
 const isQuestion = (text: string, { start, end }: Span): boolean => text.slice(start, end).trimEnd().endsWith('?');
 const without = (text: string, { start, end }: Span): Span => ({ start, end: end - (/[\s.;!?]*$/u.exec(text.slice(start, end))?.[0].length ?? 0) });
 const taskOf = (text: string, task: Span, person: Span, due: Span | undefined): Task => ({ task: without(text, task), person, ...(due && { due }) });
 
-/** "I'll look at it today", "dann bestelle ich das Essen bis Freitag": whoever says so does it. */
+/** "I'll look at it today", "dann bestelle ich das Essen bis Freitag": the speaker takes on the task. */
 function promised(document: AnalysedDocument, { speaker }: Turn, sentence: Span): Task | undefined {
   const { text } = document;
   if (isQuestion(text, sentence)) return undefined;
@@ -90,7 +90,7 @@ function promised(document: AnalysedDocument, { speaker }: Turn, sentence: Span)
   const isElided = /^['’]$/.test(text.slice(subject.end, after.start)) && signOf('actions').test(`${subject.lower} ${after.lower}`);
   const isWilled = isElided || inAnyLanguage('tasked').includes(after.lower);
   const isLed = ledDeadlineIn(document, { start: subject.end, end: sentence.end }) !== undefined;
-  // In German the verb comes before its subject where something else opens the sentence.
+  // In German the verb precedes its subject if something else opens the sentence.
   const isSmall = (word: Word | undefined): boolean =>
     word === undefined || anyFunctionWords().has(word.lower) || inAnyLanguage('deadlines').includes(word.lower);
   const isTurned = before !== undefined && !isSmall(before) && isSmall(after) && isJoined(text, before, subject);
@@ -106,10 +106,10 @@ function promised(document: AnalysedDocument, { speaker }: Turn, sentence: Span)
 
 const isJoined = (text: string, left: Span, right: Span): boolean => text.slice(left.end, right.start).trim() === '';
 
-/** "I can call": what may be done by some day is meant to be. */
+/** "I can call": an offer with a deadline is meant as a promise. */
 const isWilling = (verb: Word, after: Word): boolean => verb === after && signOf('actions').test(`i ${verb.lower}`);
 
-/** "Rob, can you order disks by Thursday?", and the same without a name to whoever answers next. */
+/** "Rob, can you order disks by Thursday?"; without a name, the next speaker gets the task if they accept it. */
 function asked(document: AnalysedDocument, sentence: Span, nameAt: (text: string) => string | undefined, next: Turn | undefined): Task | undefined {
   const { text } = document;
   const due = deadlineIn(document, without(text, sentence));
@@ -126,7 +126,7 @@ function asked(document: AnalysedDocument, sentence: Span, nameAt: (text: string
 
 const maxLead = 3;
 
-/** Where what is asked for begins, after "could you" or "please"; undefined where nothing is asked for. */
+/** The start of the requested action, after "could you" or "please"; undefined if nothing is requested. */
 function leadOf(text: string, span: Span): number | undefined {
   const words = wordsIn(text, span);
   for (let count = maxLead; count > 0; count--) {
@@ -140,7 +140,7 @@ function leadOf(text: string, span: Span): number | undefined {
 
 const maxAnswer = 4;
 
-/** Whether a turn is a short answer that denies nothing and asks nothing back. */
+/** Whether a turn is a short answer that neither refuses nor asks anything. */
 function isTaken(text: string, { said, end }: Turn): boolean {
   const answer = text.slice(said, end);
   return (

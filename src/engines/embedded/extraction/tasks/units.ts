@@ -1,15 +1,15 @@
-// The stretches of a text that may each be a task: its sentences and items, with the marks that stand before what they say.
+// The parts of a text that may each be a task: its sentences and list items, with the marks before their text.
 import type { Span } from '../../../../core/span.js';
 import { boxAt } from '../../../../text/check-boxes.js';
 import { signOf } from '../../summaries/word-signs.js';
 import type { AnalysedDocument } from '../candidate.js';
 
 export interface TaskUnit extends Span {
-  /** Where what is said begins, after mark, box and label. */
+  /** Start of the text after mark, box and label. */
   readonly said: number;
-  /** Whether a box, a label or the heading above it says that it is a task, whoever does it. */
+  /** Whether a box, a label or the heading above marks it as a task, whoever does it. */
   readonly announced: boolean;
-  /** Whether it is an item of a list. */
+  /** Whether it is a list item. */
   readonly listed: boolean;
 }
 
@@ -36,7 +36,7 @@ export function taskUnits(document: AnalysedDocument): TaskUnit[] {
     const before = marked.length + boxed;
     const labelled = label.exec(own.slice(before));
     const isLabel = labelled !== null && signOf('asksActions').test(labelled[1] ?? '');
-    // What is listed below a heading goes on until something else stands there.
+    // The list below a heading continues until something else follows.
     if (open && marked === '' && boxed === 0 && /\n\s*\n/.test(text.slice(end, piece.start))) open = false;
     end = piece.end;
     return {
@@ -48,12 +48,12 @@ export function taskUnits(document: AnalysedDocument): TaskUnit[] {
   });
 }
 
-/** How much of a text is the label that it begins with, 0 without one. */
+/** Length of the label at the start of a text; 0 if it has none. */
 export function labelLength(text: string): number {
   return label.exec(text)?.[0].length ?? 0;
 }
 
-/** A short line that names tasks and says nothing else: "Action items", "## Aufgaben:". */
+/** Whether a line is short and only names tasks: "Action items", "## Aufgaben:". */
 function isTaskHeading(line: string): boolean {
   const words = line
     .trim()
@@ -64,11 +64,11 @@ function isTaskHeading(line: string): boolean {
   );
 }
 
-/** Nobody breaks lines that are shorter. */
+/** Minimum width, in characters, of text that is wrapped. */
 const minWidth = 60;
 const firstWord = (line: string): number => /^\s*\S+/.exec(line)?.[0].length ?? 0;
 
-/** Sentences, cut where a line begins an item, or something new although its first word had fitted on the line above. */
+/** Sentences, split where a line begins an item, or something new because its first word would have fitted on the line above. */
 function cut({ text, sentences, lines }: AnalysedDocument): Span[] {
   const width = lines.reduce((max, { start, end }) => Math.max(max, end - start), minWidth);
   return sentences.flatMap((sentence): Span[] => {

@@ -1,4 +1,4 @@
-// Labelled lines and cells of tables whose labels differ by a word or two ("Planned cost", "Actual cost"): the word that tells them apart decides.
+// Labelled lines and table cells whose labels differ by a word or two ("Planned cost", "Actual cost"): the word that differs decides.
 import { oncePer } from '../../../../core/once-per.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { sameWord } from '../../reading/field/label-fit.js';
@@ -15,10 +15,10 @@ interface Labelled extends Span {
   readonly words: readonly Said[];
 }
 
-/** Synonyms tell no labels apart: "quantity" and "amount" head two columns. */
+/** Whether two words are forms of the same one. Synonyms are not: "quantity" and "amount" may head two columns. */
 const isOne = (left: Said, right: Said): boolean => left.key === right.key || sameWord(left.written, right.written) > 0;
 
-/** Longer labels are sentences, and a paper with more of them is compared with none. */
+/** Longer labels are sentences; if a document has more short labels than this, none is compared. */
 const maxWords = 5;
 const maxLabels = 200;
 
@@ -42,8 +42,8 @@ const without = (words: readonly Said[], others: readonly Said[]): readonly Said
   words.filter((word) => !others.some((other) => isOne(word, other)));
 
 /**
- * The value that a wish means among those with labels like that of the likeliest; 'unsure' where its words contradict that label, or say something in
- * particular that the text does not have; null where they tell nothing.
+ * The value that a field means among those labelled like the best one. Returns 'unsure' if the field's words contradict the label of the best value or name
+ * something in particular that the text lacks, and null if they do not decide.
  */
 export function meantByLabel(document: AnalysedDocument, wished: readonly Said[], particular: readonly SaidAt[], best: Span): Span | 'unsure' | null {
   const labels = labelsOf(document);
@@ -53,7 +53,7 @@ export function meantByLabel(document: AnalysedDocument, wished: readonly Said[]
   const met = without(wished, unmet);
   if (unmet.length === 0 || met.length === 0) return null;
   const unasked = without(own.words, wished);
-  // What says all of a wish that the other does, and more of it.
+  // Labels that share all the words that the best one shares with the field, and more.
   const better = labels.filter(
     (label) =>
       without(met, label.words).length === 0 &&
@@ -62,7 +62,7 @@ export function meantByLabel(document: AnalysedDocument, wished: readonly Said[]
   );
   const alike = better.filter((label) => isAlike(document, label, best));
   if (alike.length > 0) return alike.length === 1 ? (anchorIn(document, alike[0], best) ?? null) : null;
-  // "Amount" only says what kind of value it is.
+  // "Amount" only gives the kind of value.
   const distinctive = unmet.filter(({ written }) => kindsAtEnd(written).length === 0);
   const absent = without(particular, own.words).filter(({ written }) => !document.text.toLowerCase().includes(written));
   return unasked.some((word) => {
@@ -75,7 +75,7 @@ export function meantByLabel(document: AnalysedDocument, wished: readonly Said[]
     : null;
 }
 
-/** The labels that have another word, or none, in the stead of one. */
+/** The labels like those with the word, but with another word or none in its place. */
 function twinsOf(labels: readonly Labelled[], own: Said): readonly Labelled[] {
   const has = ({ words }: Labelled): boolean => words.some((word) => isOne(word, own));
   const others = labels.filter((label) => !has(label));
@@ -91,7 +91,7 @@ const anchorIn = (document: AnalysedDocument, label: Span | undefined, best: Spa
   return like === undefined ? label : anchorsWithin(document, label).find((anchor) => areAlike(anchor, like));
 };
 
-/** Whether values are of one kind; names and codes may be whatever they look like. */
+/** Whether two values are of the same kind; names and codes, which have no recognised form, match each other. */
 function isAlike(document: AnalysedDocument, label: Span, best: Span): boolean {
   return anchorIn(document, label, best) !== undefined && (anchorsWithin(document, best).length > 0 || anchorsWithin(document, label).length === 0);
 }

@@ -1,4 +1,4 @@
-// Values that a sentence sets side by side ("Leeds has 12 staff, York 7 and Bath 3"), each with the part of the sentence that is its own.
+// Values that a sentence puts side by side ("Leeds has 12 staff, York 7 and Bath 3"), each with its own part of the sentence.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { language } from '../../languages/languages.js';
@@ -12,15 +12,15 @@ import { sentenceAt } from '../sentence-at.js';
 /** A value and the words of its part of the sentence. */
 export interface Member extends Span {
   readonly words: readonly SaidAt[];
-  /** The word right behind the value, which may be what is counted. */
+  /** The word right after the value, which may be what is counted. */
   readonly unit: SaidAt | null;
 }
 
-/** Longer sentences are lists of another kind. */
+/** Maximum length in characters; longer sentences are lists of another kind. */
 const maxLength = 1000;
 const longLine = 40;
 
-/** The members among which a value stands, in text order; none where the sentence does not set it beside others like it. Linear in the sentence. */
+/** The values that a sentence puts next to this one, with it, in text order; empty if there are no others like it. Linear in the sentence. */
 export function membersBeside(document: AnalysedDocument, value: Span): readonly Member[] {
   const { text } = document;
   const sentence = sentenceAt(document, value.start);
@@ -37,14 +37,14 @@ export function membersBeside(document: AnalysedDocument, value: Span): readonly
   return membersAt(sentence, tokens, parts, alike) ?? membersAt(sentence, tokens, parts, same) ?? [];
 }
 
-/** Whether no line ends early: what stands in short lines is no sentence. */
+/** Whether every line but the last is long; short lines are not running text. */
 const isRunning = (sentence: string): boolean =>
   sentence
     .split('\n')
     .slice(0, -1)
     .every(({ length }) => length >= longLine);
 
-/** Null where two of the values are not parted: they are no members of one list. */
+/** Null if nothing separates two of the values, so that they do not form a list. */
 function membersAt({ start, end }: Span, tokens: readonly SaidAt[], parts: readonly SaidAt[], values: readonly Anchor[]): readonly Member[] | null {
   if (values.length < 2) return null;
   const borders = values.map((value, index) => (index === 0 ? start : borderBefore(tokens, parts, itemAt(values, index - 1), value, index === 1)));
@@ -68,12 +68,12 @@ function membersAt({ start, end }: Span, tokens: readonly SaidAt[], parts: reado
 
 const says = ({ written, isSmall }: SaidAt): boolean => !isSmall && !mark.test(written);
 
-/** Where the part of the second of two values begins; null where nothing parts it from the first. */
+/** The start of the second value's part of the sentence; null if nothing separates it from the first. */
 function borderBefore(tokens: readonly SaidAt[], parts: readonly SaidAt[], before: Span, value: Span, opens: boolean): number | null {
   const between = parts.filter((part) => part.start >= before.end && part.end <= value.start);
   const last = between.at(-1);
   if (last === undefined) {
-    // "Of 40 candidates 12 were interviewed": what opens the sentence is the whole.
+    // "Of 40 candidates 12 were interviewed": the sentence opens with the total.
     const opening = tokens.filter(({ end }) => end <= before.start);
     return opens && opening.length > 0 && opening.every(({ isSmall }) => isSmall) ? value.start : null;
   }

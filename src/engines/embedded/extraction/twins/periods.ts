@@ -1,4 +1,4 @@
-// Rates: "the rent per week" is not what a text gives for a month.
+// Rates: a rent per month does not answer "the rent per week".
 import type { FoundValue } from '../../../../core/find.js';
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
@@ -11,14 +11,14 @@ import { languageIn } from '../language-in.js';
 import { type SaidAt, saidIn, wordsIn } from '../named/wished-words.js';
 import { unsureShare } from './unsure.js';
 
-/** How far from a value its period is looked for. */
+/** Maximum distance in characters between a value and its period. */
 const reach = 60;
 const words = 5;
 
-/** What may be so much for so long. */
+/** Groups of values that may be rates. */
 const rated = ['money', 'quantity', 'number'] as const;
 
-/** Reads the period that a word in lower case says in a language, by its English unit: "monthly" is a month. */
+/** Returns a lookup from a lower-case word of a language to the period it names, as an English unit: "monthly" is a month. */
 export const periodsOf = oncePerKey((code: LanguageCode) => {
   const whole = new Map<string, string>();
   const begins: (readonly [start: string, unit: string])[] = [];
@@ -33,7 +33,7 @@ export const periodsOf = oncePerKey((code: LanguageCode) => {
 
 const numerals = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set(language(code).numerals));
 
-/** The periods that a wish names, but for lengths of time ("12 months"). */
+/** The periods that a field names, except in durations ("12 months"). */
 function askedPeriods(said: string, code: LanguageCode): readonly string[] {
   const own = wordsIn(said, code);
   return own.flatMap(({ written }, index) => {
@@ -42,9 +42,9 @@ function askedPeriods(said: string, code: LanguageCode): readonly string[] {
   });
 }
 
-/** The values of a wish for a rate, unsure where the words beside them give another period. */
+/** The values of a field; if it requests a rate, those next to another period lose confidence. */
 export function ofAskedPeriod(document: AnalysedDocument, said: string, code: LanguageCode, values: readonly FoundValue[]): readonly FoundValue[] {
-  // A few words seldom tell their language.
+  // A few words rarely identify their language.
   const asked = [...new Set([code, languageIn(document)])].flatMap((own) => askedPeriods(said, own));
   if (asked.length === 0) return values;
   return values.map((value) => {
@@ -54,12 +54,12 @@ export function ofAskedPeriod(document: AnalysedDocument, said: string, code: La
   });
 }
 
-/** The periods that are said next to a value, up to a mark, a word that joins, or another value. */
+/** The periods named next to a value, up to a punctuation mark, a conjunction or another value. */
 function periodsBeside(document: AnalysedDocument, { start, end }: Span): string[] {
   const { text } = document;
   const code = languageIn(document);
   const line = document.lines[countBefore(document.lines.length, (index) => itemAt(document.lines, index).end <= start)];
-  // A short line is a labelled one, and the next speaks of something else.
+  // A short line is a labelled one, and the next is about something else.
   const own = line !== undefined && line.end - line.start < reach ? line : { start: 0, end: text.length };
   const [from, to] = [Math.max(own.start, start - reach), Math.max(end, Math.min(own.end, end + reach))];
   const others = anchorsWithin(document, { start: from, end: to });

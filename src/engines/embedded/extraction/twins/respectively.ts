@@ -1,4 +1,4 @@
-// Values that a sentence gives to what it lists, in the order of both: "Oslo, Bergen and Tromsø reported 12, 7 and 4 cases respectively".
+// Values that a sentence assigns in order to the things it lists: "Oslo, Bergen and Tromsø reported 12, 7 and 4 cases respectively".
 import { oncePerKey } from '../../../../core/once-per.js';
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -10,7 +10,7 @@ import { languageIn } from '../language-in.js';
 import { isSame, type Said, type SaidAt, saidIn } from '../named/wished-words.js';
 import { sentenceAt } from '../sentence-at.js';
 
-/** A value with the words of what it is given to that tell this from the others. */
+/** A value with the words that distinguish what it is assigned to. */
 interface Given extends Span {
   readonly words: readonly SaidAt[];
 }
@@ -19,11 +19,13 @@ const sign = oncePerKey(
   (code: LanguageCode) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${language(code).respectively.join('|')})(?![\\p{L}\\p{N}])`, 'iu'),
 );
 
-/** The values among which one stands with what each is given to; none where its sentence does not give them in order. Linear in the sentence. */
+/**
+ * The values of the sentence around one of them, each with what it is assigned to; empty if the sentence does not assign them in order. Linear in the sentence.
+ */
 export function givenInOrder(document: AnalysedDocument, value: Span): readonly Given[] {
   const { text } = document;
   const sentence = sentenceAt(document, value.start);
-  // Its sign tells the language of a sentence better than small words do.
+  // The word for "respectively" identifies a sentence's language better than its function words.
   const codes = sentence === undefined ? [] : languageCodes.filter((code) => sign(code).test(text.slice(sentence.start, sentence.end)));
   if (sentence === undefined || codes.length === 0) return [];
   const anchors = anchorsWithin(document, sentence);
@@ -44,7 +46,7 @@ export function givenInOrder(document: AnalysedDocument, value: Span): readonly 
   return [];
 }
 
-/** The parts of a list, each as its words that say something. */
+/** The parts of a list, each as its content words and single letters. */
 function partsOf(tokens: readonly SaidAt[], joins: ReadonlySet<string>): readonly (readonly SaidAt[])[] {
   const parts: SaidAt[][] = [[]];
   for (const token of tokens) {
@@ -54,11 +56,11 @@ function partsOf(tokens: readonly SaidAt[], joins: ReadonlySet<string>): readonl
   return parts.filter(({ length }) => length > 0);
 }
 
-/** What names a part: in the first the word next to the list ("the sales in Spain and Italy"), in the last the one before what all do ("Italy rose by"). */
+/** The words that name a part: in the first part only the last ("the sales in Spain and Italy"), in the last part only the first ("Italy rose by"). */
 const headOf = (parts: readonly (readonly SaidAt[])[], index: number): readonly SaidAt[] =>
   index > 0 && index < parts.length - 1 ? itemAt(parts, index) : itemAt(parts, index).slice(...(index === 0 ? [-1] : [0, 1]));
 
-/** The value that is given to what a wish names; 'unsure' where it names none of them, or several. */
+/** The value assigned to what a field names; 'unsure' if the field names none of the parts, or several. */
 export function meantInOrder(given: readonly Given[], wished: readonly Said[]): Given | 'unsure' {
   const named = given.filter(({ words }) => words.some((word) => wished.some((other) => isSame(word, other))));
   return named.length === 1 ? itemAt(named, 0) : 'unsure';

@@ -1,4 +1,4 @@
-// Values that a text sets side by side: the words that a wish shares with one of them alone tell which is meant, and where it shares none, that it is not sure.
+// Values that a text puts side by side: words that the field shares with only one of them decide which is meant; if there are none, confidence drops.
 import type { FoundValue } from '../../../../core/find.js';
 import { overlaps, type Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
@@ -17,8 +17,8 @@ import { givenInOrder, meantInOrder } from './respectively.js';
 import { unsureShare } from './unsure.js';
 
 /**
- * The values of a field that asks for one, after a look at those beside the likeliest. With `areExclusive` confidences are shares of one whole; what the
- * layout has settled only a label in all the words of the wish overrules.
+ * The values of a field that requests one, after a comparison of the best with those next to it. With `areExclusive`, confidences are shares of 1. If
+ * `isSettled` (by the layout), only labels and the periods of rates can change them.
  */
 export function settleTwins(
   document: AnalysedDocument,
@@ -35,7 +35,7 @@ export function settleTwins(
   if (need.plural && !need.counts && asks === null) return values;
   const best = values.reduce((max, value) => (value.confidence > max.confidence ? value : max));
   const words = wordsIn(said, code).filter(({ isSmall, written }) => !isSmall && !onlyAsks(written));
-  // What a known thing is called by is many words.
+  // A known concept has many wordings.
   const isKnown = concept !== null && !qualified;
   const particular = isKnown || isSettled ? [] : wishedWords(said, code, need);
   const labelled = meantByLabel(document, words, particular, best);
@@ -48,7 +48,7 @@ export function settleTwins(
   return givenTo(values, meant, labelled === null ? [...given, ...members] : [best], areExclusive);
 }
 
-/** The member that a wish means; null where its words do not tell, 'unsure' where they speak of none. */
+/** The member that a field means; null if its words do not decide, 'unsure' if they match none. */
 function meantAmong(members: readonly Member[], wished: readonly Said[], best: Span): Member | 'unsure' | null {
   const said = members.map(({ words }) => new Set(wished.filter((word) => words.some((other) => isSame(word, other)))));
   const [first = new Set<Said>(), ...others] = said;
@@ -72,7 +72,7 @@ function meantAmong(members: readonly Member[], wished: readonly Said[], best: S
   return unmet.length > 0 && !tells ? 'unsure' : null;
 }
 
-/** How many words that the first member shares with a wish another one replaces by its own; what it leaves out is said of it, too. */
+/** How many words that the first member shares with the field another member replaces with its own; words that it only omits apply to it too. */
 function replaced(opening: Member, member: Member, wished: readonly Said[]): number {
   const isWished = (word: Said): boolean => wished.some((other) => isSame(word, other));
   const { unit } = opening;
@@ -85,7 +85,7 @@ function replaced(opening: Member, member: Member, wished: readonly Said[]): num
   }, 0);
 }
 
-/** What speaks for any of the members speaks for the one that is meant. */
+/** Passes the confidence in any of the members on to the one that is meant. */
 function givenTo(values: readonly FoundValue[], heir: Span, members: readonly Span[], areExclusive: boolean): FoundValue[] {
   const isOther = (value: Span): boolean => members.some((member) => member !== heir && overlaps(member, value));
   const others = values.filter(isOther);

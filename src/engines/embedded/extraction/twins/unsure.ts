@@ -1,4 +1,4 @@
-// What is left of the confidence in a value that something else in the text may be meant by.
+// What remains of the confidence in a value if the text may mean another one.
 
-/** Not sure: as likely wrong as right at best. */
+/** At best as likely wrong as right. */
 export const unsureShare = 0.5;
