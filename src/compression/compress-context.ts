@@ -1,4 +1,4 @@
-// Compresses a parsed context to an exact token budget, or to a size it finds itself, by weights that an engine gave.
+// Compresses a parsed context by the weights of an engine, to an exact token budget or to a size that it chooses.
 import { float64At, itemAt, uint32At, wordAt } from '../text/at.js';
 import { languageOf } from '../text/language.js';
 import { PieceCounter } from '../text/piece-counter.js';
@@ -17,23 +17,23 @@ import { putDivided, type SourceRun, sourceRuns, textOf, type Write } from './so
 import { spareUnits } from './spare-units.js';
 import { keepTogether } from './together.js';
 
-/** What an engine found, per unit of the plan. */
+/** A compressed context. */
 export interface CompressedContext {
   readonly text: string;
   readonly tokens: number;
   readonly originalTokens: number;
-  /** Where the runs of the text stand in the context, computed when asked for. */
+  /** Where each run of the text comes from in the context; computed on demand. */
   readonly runs: () => SourceRun[];
   /**
-   * How likely what the prompt needs is among what was kept, from 0 to 1, given that the context has it: the part of the probability that the kept units hold,
-   * 1 where nothing was cut. Undefined where the prompt matches nothing in the context.
+   * Probability, 0 to 1, that what the prompt needs is in the kept text, given that the context contains it: the share of the units' probability that the
+   * kept units hold, 1 if nothing was cut. Undefined if the prompt matches nothing in the context.
    */
   readonly keptProbability?: number;
-  /** Why `auto` chose its size, or why nothing or only a clause is left; undefined otherwise. */
+  /** Why `auto` chose its size, or why nothing or only a clause is left; otherwise undefined. */
   readonly reason?: string;
 }
 
-/** Keep tags ask for more than the budget. */
+/** The parts marked with keep tags need more than the budget. */
 export interface KeepOverflow {
   readonly keepTokens: number;
   readonly budget: number;
@@ -46,38 +46,43 @@ interface Shortened {
 
 const nothing: Shortened = { tokens: 0, write: () => undefined };
 
-// `auto` keeps this much of the probability of what is needed, and at least and at most these shares of the tokens. On development data that met 99 % of answers
-// in 20 % of the tokens of twenty passages, and 94 % in 31 % of mixed documents; a mass of 0.98 asks for 12 points more there and meets no answer more. Single
-// passages have few sentences, and hold 92 % of answers at this maximum, 77 % at 0.6 (questions of four training sets, in 72 and 49 % of the tokens).
+// `auto` keeps units that hold this share of the probability of what is needed, within these minimum and maximum shares of the tokens. On development data
+// that kept 99 % of the answers in 20 % of the tokens of twenty passages, and 94 % in 31 % of mixed documents; a mass of 0.98 needs 12 percentage points more
+// tokens there and keeps no more answers. Single passages have few sentences: they keep 92 % of the answers at this maximum and 77 % at 0.6, in 72 and 49 % of
+// the tokens (questions of four training sets).
 const autoMass = 0.95;
 const minAuto = 0.16;
 const maxAuto = 0.9;
-// The prompt names nothing that stands in the context: then centrality alone decides, and keeps this share.
+// Below this match the prompt names nothing in the context: centrality alone decides, and this share is kept.
 const unmatched = 0.1;
 const unmatchedShare = 0.6;
 const tooShortForAuto = 60;
-// What says nothing by itself is asked for where it is worth this share of the best unit.
+// Units without content of their own are kept only if their worth is at least this share of the best unit's.
 const minAsked = 0.05;
-// Share of the worth of what a list leads in with that each of its items has.
+// Share of the worth of a list's lead-in that each of its items has.
 const itemShare = 0.5;
 // Below this the prompt says little about the context.
 const minMatch = 0.3;
 const maxSentenceLength = 320;
-// Lines longer than this are no entries of a log.
+// Longer lines, in characters, are not log entries.
 const maxAlikeLength = 400;
 const corrections = 12;
-// How far the estimated tokens are trusted to be off.
+// Maximum factor by which the estimate is assumed to be off.
 const maxOvershoot = 1.05;
-// Share of the original tokens that may be left unused without another round.
+// Share of the original tokens that may stay unused without another round.
 const closeEnough = 0.004;
 
-/** How much of a context is kept: a share of its tokens from 0 to 1, a number of tokens, or as much as the probability of what is needed asks for. */
+/**
+ * How much of a context is kept: a share of its tokens from 0 to 1, a number of tokens, or (`auto`) as much as holds
+ * enough of the probability of what is needed.
+ */
 export type Size = number | 'auto' | { readonly tokens: number };
 
 /**
- * The context in at most `floor(share * tokens)` tokens, or in those of the size, never more. A context that needs no cut comes back unchanged. Sentences and lines stay whole or go; with `words`, spare words of English sentences go first.
- * Answers a `KeepOverflow` when the parts that must stay do not fit.
- * `explain` gets lines that say what was kept and why. `prompt` chooses the clause of a lone sentence that does not fit.
+ * Compresses the context to at most `floor(share * tokens)` tokens, or the tokens of the size, never more. Returns the context unchanged if
+ * nothing has to be cut. Sentences and lines are kept or dropped as a whole; with `words`, filler words of English sentences are dropped first.
+ * Returns a `KeepOverflow` if the parts that must stay do not fit. `explain` gets lines that say what was kept and why. `prompt` selects the
+ * clause of a lone sentence that does not fit.
  */
 export function compressContext(
   context: string,
@@ -89,7 +94,7 @@ export function compressContext(
   explain?: (line: string) => void,
   prompt = '',
 ): CompressedContext | KeepOverflow {
-  // Most pieces of the context are pieces of what is made of it, too.
+  // Most pieces of the context recur in the compressed text, so their counts are reused.
   const counter = new PieceCounter(countText);
   const { count } = counter;
   const originalTokens = counter.countWritten((put) => putDivided(context, plan.units, put));
@@ -129,10 +134,10 @@ export function compressContext(
   const tolerance = Math.ceil(originalTokens * closeEnough);
   const selectFor = prepareSelection(plan, costs, frames, worths);
 
-  // The estimate is off by a token here and there (line breaks, first words); what is rendered is counted and the difference given back.
-  // What the estimate makes of the whole tells how far it is off.
+  // The estimate is off by a few tokens (line breaks, first words), so each round counts the rendered text and corrects the aim by the difference. The
+  // estimate for the entire context shows how far it is off.
   const estimate = costs.full.reduce((sum, tokens) => sum + tokens, 0) + frames.reduce((sum, tokens) => sum + tokens, 0);
-  // Aiming at the middle of what is close enough, the first round mostly hits.
+  // Aim at the middle of the tolerance, so that the first round is usually enough.
   const margin = Math.floor(tolerance / 2);
   let aim = Math.floor(budget * Math.min(maxOvershoot, Math.max(1 / maxOvershoot, estimate / originalTokens))) - margin;
   let best: Shortened | undefined;
@@ -170,7 +175,7 @@ export function compressContext(
   return answer(best, limit === undefined ? reasonOfAuto(keptProbability) : undefined, keptProbability);
 }
 
-// A lone sentence, without a prompt that tells its parts apart, is shortened by phrases: they go whole, with the numbers and names in them.
+// A lone sentence, without a prompt that distinguishes its parts, is shortened by entire phrases, including the numbers and names in them.
 function isShortSentence(context: string, plan: Plan): boolean {
   return (
     context.length <= maxSentenceLength &&
@@ -182,7 +187,7 @@ function isShortSentence(context: string, plan: Plan): boolean {
   );
 }
 
-// A clause of it that stands alone, with a full stop.
+// A clause of the only sentence that can be read by itself, with a full stop; undefined if none fits.
 function loneClause(context: string, prompt: string, budget: number, count: (text: string) => number): Shortened | undefined {
   for (const { start, end } of loneClauses(context, prompt)) {
     const write: Write = (put) => {
@@ -213,21 +218,21 @@ function shortSentence(context: string, budget: number, count: (text: string) =>
   return nothing;
 }
 
-/** The units from the most probable to the least, and what each says that more probable ones do not say. */
+/** The order of the units by falling probability, and the share of each that more probable units do not repeat. */
 function novelUnits(plan: Plan, probabilities: Float64Array): { order: Uint32Array; novelty: Float64Array } {
   const order = Uint32Array.from(probabilities.keys()).sort((a, b) => float64At(probabilities, b) - float64At(probabilities, a) || a - b);
   const texts = plan.units.map((unit) => unit.text);
   return { order, novelty: novelty(texts, order) };
 }
 
-// A worth of 0 is never chosen for itself.
+// The worth of each unit. A unit with a worth of 0 is kept only if others need it.
 function unitWorths(plan: Plan, probabilities: Float64Array, novel: ReturnType<typeof novelUnits>): Float64Array {
   const { order } = novel;
   const alike = alikeBefore(plan, order);
   const worths = probabilities.map((value, index) => (value * float64At(novel.novelty, index)) / (1 + uint32At(alike, index)));
   const asked = worths.length === 0 ? 0 : minAsked * float64At(worths, order[0]!);
   for (const [index, isSpare] of spareUnits(plan).entries()) if (isSpare === 1 && float64At(worths, index) < asked) worths[index] = 0;
-  // What a list leads in with tells of all its items.
+  // The lead-in of a list is about all of its items.
   for (const [index, { continues, needs }] of plan.units.entries()) {
     const lead = needs?.[0];
     if (!continues || lead === undefined || !itemAt(plan.units, lead).text.includes(':')) continue;
@@ -236,7 +241,7 @@ function unitWorths(plan: Plan, probabilities: Float64Array, novel: ReturnType<t
   return worths;
 }
 
-// Per line of a log or table, how many more important ones differ from it in digits only: the hundredth served request says less than the only error.
+// For each line of a log or table, how many more probable lines differ from it only in digits: the hundredth served request says less than the only error.
 function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
   const seen = new Map<string, number>();
   const before = new Uint32Array(plan.units.length);
@@ -251,7 +256,7 @@ function alikeBefore(plan: Plan, order: ArrayLike<number>): Uint32Array {
   return before;
 }
 
-// Leaves as many units as hold the mass; the others are worth nothing then, but for what those need.
+// Sets the worth of units beyond the `auto` mass to 0, so that they are kept only if others need them.
 function leaveOutImprobable(costs: Costs, worths: Float64Array, originalTokens: number, together: ReadonlySet<number>): void {
   const order = Uint32Array.from(worths.keys()).sort((a, b) => float64At(worths, b) - float64At(worths, a) || a - b);
   const total = worths.reduce((sum, worth) => sum + worth, 0);
@@ -270,8 +275,8 @@ function reasonOfAuto(keptProbability: number | undefined): string {
   return `holds ${Math.floor(100 * keptProbability)} % of the probability of what the prompt needs`;
 }
 
-// A unit that repeats a more probable one is kept with that one. Of what is needed all together, one that is left out is needed as surely as it is
-// as probable as the likeliest.
+// A dropped unit that repeats more probable ones counts as kept to the extent that it does. The units needed together share one factor: each dropped one
+// multiplies it by 1 - its probability / the highest probability among them.
 function keptProbabilityOf(
   probabilities: Float64Array,
   { novelty: left }: ReturnType<typeof novelUnits>,

@@ -1,4 +1,4 @@
-// What every unit of a plan costs in tokens, whole and without its spare words.
+// What every unit of a plan costs in tokens, with and without its filler words.
 import { itemAt, uint32At } from '../text/at.js';
 import { languageOf } from '../text/language.js';
 import type { TextSpan } from '../text/segments.js';
@@ -6,15 +6,18 @@ import type { Group, Plan } from './plan.js';
 import { leanRuns } from './words.js';
 
 export interface Costs {
-  /** Tokens of each whole unit. */
+  /** Tokens of each unit. */
   readonly full: Uint32Array;
-  /** Tokens of each unit without its spare words; equal to `full` where none may go. */
+  /** Tokens of each unit without its filler words; equal to `full` if it has none to drop. */
   readonly lean: Uint32Array;
-  /** Per unit, what stays of its text when its spare words go; undefined where none may. */
+  /** For each unit, what stays of its text without its filler words; undefined if it has none to drop. */
   readonly runs: readonly (readonly TextSpan[] | undefined)[];
 }
 
-/** Costs of all units. The sums are exact up to a token per line break, which the caller corrects by counting what it renders. `words`: English words may go. */
+/**
+ * Costs of all units. Their sum is exact up to one token per line break, which the caller corrects by counting what it renders. `words`:
+ * whether English filler words may be dropped.
+ */
 export function unitCosts(plan: Plan, count: (text: string) => number, words: boolean): Costs {
   const english = words ? englishBlocks(plan) : undefined;
   const full = new Uint32Array(plan.units.length);
@@ -36,14 +39,14 @@ export function unitCosts(plan: Plan, count: (text: string) => number, words: bo
   return { full, lean, runs };
 }
 
-/** Blocks of prose in English. */
+/** Blocks of English prose. */
 function englishBlocks(plan: Plan): ReadonlySet<number> {
   const texts = new Map<number, string>();
   for (const { text, block, verbatim } of plan.units) if (!verbatim) texts.set(block, `${texts.get(block) ?? ''} ${text}`);
   return new Set([...texts].filter(([, text]) => languageOf(text) === 'en').map(([block]) => block));
 }
 
-/** Tokens of a group's own lines. */
+/** Tokens of a group's opening and closing lines. */
 export function frameCost(group: Group, count: (text: string) => number): number {
   return count(group.open.text) + 1 + (group.close === undefined ? 0 : count(group.close.text) + 1);
 }

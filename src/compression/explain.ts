@@ -1,15 +1,18 @@
-// Tells in lines what compression kept and why, for a caller that asked.
+// Explains, in lines of text, what compression kept and why.
 import { float64At, itemAt, numberAt } from '../text/at.js';
 import { logistic } from '../text/probability.js';
 import type { Costs } from './costs.js';
 import type { Plan, UnitWeights } from './plan.js';
 import { keptLean, type Selection } from './selection.js';
 
-// Contexts may have a hundred thousand units.
+// Limit, since contexts may have a hundred thousand units.
 const maxLines = 40;
 const quoted = 60;
 
-/** One line with the totals, then one per unit, the most probable first: kept whole, shortened, a repetition or dropped; probability, tokens, its place in the context (UTF-16), its first words. */
+/**
+ * One line with the totals, then one per unit, most probable first: whether it is kept, shortened, a repetition or dropped; its probability, tokens, offset
+ * in the context (UTF-16) and first words.
+ */
 export function explainSelection(plan: Plan, costs: Costs, weights: UnitWeights, worths: Float64Array, selection: Selection): string[] {
   const states = plan.units.map((unit, index) => {
     if (selection.units[index] === 0) return float64At(worths, index) < logistic(numberAt(weights.logOdds, index)) / 2 ? 'repeats' : 'dropped';

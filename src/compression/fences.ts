@@ -1,4 +1,4 @@
-// Reads fenced blocks into a plan: a short one is one unit, of a long one each line, framed by the fence.
+// Reads fenced blocks into a plan: a short one is a single unit; a longer one has its lines or parts as units, framed by the fence.
 import { isBlank } from '../text/blocks/lines.js';
 import type { SourceLines } from '../text/blocks/source-lines.js';
 import { structureAt } from '../text/blocks/structures.js';
@@ -7,12 +7,12 @@ import { addOutline } from './outline.js';
 import type { PlanBuilder } from './plan.js';
 import { addRows } from './tables.js';
 
-// A longer fenced block, or one that is more than a quarter of the context, is divided.
+// A fenced block is divided if it is longer than the first limit, or than a quarter of the context and the second limit.
 const wholeFenceChars = 1600;
 const minWholeFence = 200;
 const wholeFenceShare = 0.25;
 
-/** Adds a fenced block with its two fences. */
+/** Adds a fenced block including its two fences. */
 export function addFence(builder: PlanBuilder, lines: SourceLines, open: number, close: number): void {
   const whole = lines.slice(open, close);
   const chars = lines.source.length;

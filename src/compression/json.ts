@@ -1,27 +1,30 @@
-// JSON in a context: found by its brackets, stripped of white space, divided at its elements so that what is kept still parses.
+// JSON in a context: stripped of white space and divided at its elements, so that what is kept still parses.
 import { numberAt } from '../text/at.js';
 import type { PlanBuilder } from './plan.js';
 
-// A container up to this length is one unit; a longer one is divided at its members.
+// A container up to this many characters is one unit; a longer one is divided into its members.
 const wholeChars = 600;
 const wholeRecordChars = 2500;
-// In a short context the limits are shares of it: a unit that is most of it could only stay or go as a whole.
+// In a short context the limits are shares of it: a unit that is most of the context could only be kept or dropped as a whole.
 const wholeShare = 0.25;
 const wholeRecordShare = 0.5;
 const deepest = 40;
 
-/** Adds JSON that is known to parse and starts at `start` in a context of `contextChars`. Members of long containers are units of their own; separators and brackets come from their group. */
+/**
+ * Adds JSON that is known to parse and that starts at `start` in a context of `contextChars` characters. Members of long containers become units;
+ * separators and brackets come from their group.
+ */
 export function addJson(builder: PlanBuilder, json: string, start: number, contextChars: number): void {
   const { text: compact, sourceOf } = withoutWhiteSpace(json);
   const block = builder.block();
   addValue(compact, '', 0, -1, 0);
 
-  // `at` is where the key, or else the value, starts in the compact text.
+  // `at`: offset in the compact text where the key starts, or the value if there is no key.
   function addValue(value: string, key: string, at: number, parent: number, depth: number): void {
     const group = parent < 0 ? builder.current() : parent;
     const isArray = value.startsWith('[');
     const divisible = isArray || value.startsWith('{');
-    // A record inside an array stays whole for longer than a container does: a record without some of its fields misleads.
+    // A record inside an array has a higher limit than a container, since a record without some of its fields misleads.
     const whole =
       !isArray && parent >= 0 ? Math.min(wholeRecordChars, wholeRecordShare * contextChars) : Math.min(wholeChars, wholeShare * contextChars);
     if (!divisible || value.length <= whole || depth > deepest) {
@@ -42,10 +45,10 @@ export function addJson(builder: PlanBuilder, json: string, start: number, conte
   }
 }
 
-// Without the white space between tokens; numbers and strings stay as they are written. `sourceOf` tells where a character came from.
+// Removes the white space between tokens; numbers and strings stay as written. `sourceOf` maps an offset in the result to the source.
 function withoutWhiteSpace(json: string): { text: string; sourceOf: (at: number) => number } {
   const kept: string[] = [];
-  // Where each kept run starts, in the compact text and in the source.
+  // Start of each kept run in the compact text and in the source.
   const compactStarts: number[] = [];
   const sourceStarts: number[] = [];
   let length = 0;
@@ -106,7 +109,7 @@ function membersOf(value: string): { text: string; offset: number }[] {
   return members;
 }
 
-// Behind the colon of `"key":value`.
+// Offset after the colon of `"key":value`.
 function keyEnd(member: string): number {
   for (let index = 1; index < member.length; index++) {
     const code = member.charCodeAt(index);

@@ -1,19 +1,22 @@
-// The best choice of things that each cost something, for a room that does not hold all.
+// Selects the most valuable items that fit into a limited room.
 import { numberAt } from '../text/at.js';
 
-// Steps of the room.
+// Maximum number of steps that the room is divided into.
 const maxCells = 2048;
 
-/** Places of the items worth most together whose costs are within the room: a knapsack, exact up to `maxCells` tokens of room and in coarser steps above. */
+/**
+ * Indices of the items with the highest total worth whose costs fit into the room: a knapsack, exact up to `maxCells`
+ * tokens of room and in coarser steps above.
+ */
 export function fullestChoice(costs: readonly number[], worths: readonly number[], room: number): number[] {
   if (room <= 0) return [];
   const step = Math.max(1, Math.ceil(room / maxCells));
   const cells = Math.floor(room / step);
   const sizes = costs.map((cost) => Math.ceil(cost / step));
-  // With less room than all later items leave, an item is never asked for.
+  // Cells below the room that is left after all later items are never read.
   let minRoom = cells - sizes.reduce((sum, size) => sum + size, 0);
   const value = new Float64Array(cells + 1);
-  // A row of marks for each item.
+  // One row of marks for each item.
   const taken = new Uint8Array(costs.length * (cells + 1));
   for (const [place, size] of sizes.entries()) {
     const worth = numberAt(worths, place);

@@ -1,5 +1,5 @@
-// A lone English sentence that does not fit: the clause of it that the prompt asks for, where what is left and what goes are both statements or the latter only
-// adds to a name.
+// For a lone English sentence that does not fit: the clause that best matches the prompt. The sentence is split only if both parts are statements, or
+// if the part dropped only adds to a name.
 import { itemAt } from '../text/at.js';
 import { adding, turning } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
@@ -13,7 +13,7 @@ interface Word extends TextSpan {
   readonly text: string;
 }
 
-/** Clauses of a sentence that stand alone, each without its last mark; the one that holds most words of the prompt first, then the longest. */
+/** Clauses of a sentence that can be read by themselves, without their final punctuation; the one with most words of the prompt first, then the longest. */
 export function loneClauses(sentence: string, prompt: string): TextSpan[] {
   const words = [...sentence.matchAll(wordPattern)].map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }));
   if (/["“”„«»()[\]]/.test(sentence)) return [];
@@ -34,12 +34,12 @@ export function loneClauses(sentence: string, prompt: string): TextSpan[] {
   return found.sort((a, b) => worth(b) - worth(a) || b.end - b.start - (a.end - a.start));
 }
 
-/** Its subject and its verb are found, and no other clause is needed to read it. */
+/** Whether the words have a subject and a verb and need no other clause. */
 function isStatement(words: readonly Word[]): boolean {
   return words.length >= minWords && skeletonOf(words.map(({ text }) => text))?.hasSubject === true;
 }
 
-/** Nothing that turns or limits the rest goes. */
+/** Whether the words negate or limit the rest, so that they must not be dropped. */
 function limits(words: readonly Word[]): boolean {
   return words.some(({ text }) => turning.has(text.toLowerCase().replace(/[^a-z]/g, '')) || /n['’]t\W*$/.test(text));
 }

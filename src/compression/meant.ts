@@ -1,15 +1,16 @@
-// Keeps with a sentence who or what it means: the sentences before it that say so, or the title over it; where neither has room, another sentence takes its place.
+// Keeps what a sentence refers to together with it: the earlier sentences that say so, or the title above it. If
+// neither fits, another sentence takes its place.
 import { float64At, itemAt, numberAt, uint32At } from '../text/at.js';
 import type { Draft } from './selection.js';
 
-/** Share of its worth that a sentence loses where nothing says who or what it means. */
+/** Share of its worth that a sentence loses if nothing kept says what it refers to. */
 const understood = 0.7;
-/** Another sentence takes its place where it has this share of its worth. */
+/** Minimum worth of a replacement, as a share of the worth of the sentence it replaces. */
 const replaceable = 0.7;
 const maxChain = 3;
 const maxReplacing = 400;
 
-/** What a kept sentence means comes with it where there is room, or where what makes room for it is worth less than being understood is. `ranked`: units, best first. */
+/** For each kept sentence, takes what it refers to if there is room, or if what has to be dropped is worth less than the gain. `ranked`: units, best first. */
 export function keepMeant(draft: Draft, ranked: Uint32Array): void {
   const { plan, worths } = draft.problem;
   const hanging: number[] = [];
@@ -40,7 +41,7 @@ function keepUnderstood(draft: Draft, reserve: Reserve, ranked: Uint32Array, uni
   else if (!reserve.isHeld(unit)) replace(draft, ranked, unit);
 }
 
-// The sentences before one that say what it means, and what they mean in turn, as far as they are not kept.
+// The chain of sentences that one refers to, directly or through another, as far as they are not kept.
 function meantBy(draft: Draft, unit: number): number[] {
   const { units } = draft.problem.plan;
   const chain: number[] = [];
@@ -49,7 +50,7 @@ function meantBy(draft: Draft, unit: number): number[] {
   return chain;
 }
 
-// A sentence that is not understood gives its room to one that is, where that is worth nearly as much.
+// Replaces a sentence that cannot be understood by one that can, if there is one worth nearly as much.
 function replace(draft: Draft, ranked: Uint32Array, unit: number): void {
   const { plan, costs, worths, closures } = draft.problem;
   const room = draft.budget - draft.cost + uint32At(costs.lean, unit);
@@ -65,10 +66,10 @@ function replace(draft: Draft, ranked: Uint32Array, unit: number): void {
   }
 }
 
-/** The kept units that may go to make room for others, those worth least first. */
+/** The kept units that may be dropped to make room for others, those with the lowest worth first. */
 class Reserve {
   private readonly kept: number[] = [];
-  /** Per unit whether another one needs it or means it, or the caller marked it: it stays. */
+  /** For each unit, 1 if it must stay: another one needs it or refers to it, or the caller marked it. */
   private readonly held: Uint8Array;
   private next = 0;
 
@@ -85,7 +86,7 @@ class Reserve {
     this.kept.sort(byWorth(worths));
   }
 
-  /** Whether any unit went. */
+  /** Whether any unit was dropped. */
   get isUsed(): boolean {
     return this.next > 0;
   }
@@ -98,7 +99,9 @@ class Reserve {
     return this.held[unit] !== 0;
   }
 
-  /** Drops what is worth least until so many tokens have room, where all of it is worth less than the gain; otherwise nothing, and answers false. */
+  /**
+   * Drops the units with the lowest worth until `needed` tokens fit, if together they are worth no more than `gain`. Otherwise drops none and returns false.
+   */
   makeRoom(needed: number, gain: number, own: ReadonlySet<number>): boolean {
     const { draft, kept } = this;
     const { costs, worths } = draft.problem;
@@ -121,7 +124,7 @@ class Reserve {
   }
 }
 
-// Worth least first; of equals the unit that comes last.
+// By rising worth; of equal units, the later one first.
 function byWorth(worths: Float64Array): (a: number, b: number) => number {
   return (a, b) => float64At(worths, a) - float64At(worths, b) || b - a;
 }

@@ -1,5 +1,5 @@
-// Puts structured lines into a plan: lines are units, byte for byte, and the lines that give them meaning (keys above, heads of functions, sections, files and
-// hunks of a diff) frame them. Small parts stay together.
+// Reads structured lines into a plan: the units are lines, byte for byte, framed by the lines that give them meaning (parent keys, heads of functions, of
+// sections, and of files and hunks of a diff). Small parts stay together.
 import { isBlank, isEntry } from '../text/blocks/lines.js';
 import type { SourceLines } from '../text/blocks/source-lines.js';
 import { fileHead, indentOf, isHead, isRemark, type Structure } from '../text/blocks/structures.js';
@@ -9,13 +9,13 @@ import type { PlanBuilder } from './plan.js';
 const wholeOf: Readonly<Record<Structure, number>> = { code: 1600, yaml: 90, settings: 0, diff: 0, log: 1600, chat: 0 };
 const minWholeCode = 160;
 const wholeShare = 0.25;
-// Statements in a row that stay together.
+// Characters up to which consecutive statements stay together.
 const mergedChars = 240;
 const deepest = 12;
 const maxCloserLength = 60;
 const headingChars = 200;
 
-/** Lines from `first` up to `end` that have one structure, and the plan they are put into. */
+/** Lines from `first` up to `end` of one structure, and the plan they are added to. */
 interface Outline {
   readonly builder: PlanBuilder;
   readonly lines: SourceLines;
@@ -26,7 +26,7 @@ interface Outline {
   readonly limit: number;
 }
 
-/** Adds lines from `first` up to `end`, of which the last is not blank, of a context of `contextChars`. Linear. */
+/** Adds the lines from `first` up to `end`, the last of which is not blank, of a context of `contextChars` characters. Linear time. */
 export function addOutline(builder: PlanBuilder, lines: SourceLines, first: number, end: number, structure: Structure, contextChars: number): void {
   const limit = structure === 'code' ? Math.min(wholeOf.code, Math.max(minWholeCode, wholeShare * contextChars)) : wholeOf[structure];
   const outline = { builder, lines, first, end, structure, limit };
@@ -48,7 +48,7 @@ function enter({ builder, lines }: Outline, from: number, last: number): void {
   builder.enter(text, lines.start(from), title.slice(-headingChars));
 }
 
-// Code and YAML by how far lines are set in: small parts whole, small ones of code in a row together, a larger one framed by its head.
+// Divides code and YAML by indentation: a small part is one unit, consecutive small parts of code share one, and a larger part is framed by its head.
 function addNested(outline: Outline, from: number, to: number, depth: number): void {
   const { builder, lines, structure, limit } = outline;
   let pending = -1;
@@ -83,7 +83,7 @@ function addNested(outline: Outline, from: number, to: number, depth: number): v
   flush();
 }
 
-// A line with what is set in under it, and the line that closes it. `from`: the first of the remarks above its head.
+// A line with the lines indented below it and the line that closes it. `from`: the first of the comments above its head.
 function addFramed(outline: Outline, from: number, head: number, last: number, depth: number): void {
   const { builder, lines } = outline;
   const closes = isCloser(lines.text(last)) && indentOf(lines.text(last)) === indentOf(lines.text(head));
@@ -92,7 +92,7 @@ function addFramed(outline: Outline, from: number, head: number, last: number, d
   builder.leave(closes ? lines.text(last) : undefined, lines.start(last));
 }
 
-// The last line of the part that a line heads.
+// The last line of the part whose first line is `head`.
 function partEnd({ lines, structure }: Outline, head: number, to: number): number {
   const own = indentOf(lines.text(head));
   const listed = structure === 'yaml' && /:\s*$/.test(lines.text(head));
@@ -115,14 +115,14 @@ function isCloser(text: string): boolean {
   return line.length <= maxCloserLength && /^(?:[}\])][}\]);,]{0,80}|(?:end|fi|done|esac);?|<\/[\w.-]{1,80}>)$/.test(line);
 }
 
-// The line that the remarks from a line on are about.
+// The line that the comments starting at a line belong to.
 function behindRemarks(lines: SourceLines, at: number, end: number): number {
   let last = at;
   while (last + 1 < end && isRemark(lines.text(last)) && !isBlank(lines.text(last + 1))) last++;
   return last;
 }
 
-// Settings below the names of their sections.
+// Settings, framed by the names of their sections.
 function addSections(outline: Outline): void {
   const { builder, lines, first, end } = outline;
   let open = false;
@@ -138,7 +138,7 @@ function addSections(outline: Outline): void {
   if (open) builder.leave();
 }
 
-// Changes below the heads of their hunks and files.
+// Changes, framed by the heads of their files and hunks.
 function addDiff(outline: Outline): void {
   const { builder, lines, first, end } = outline;
   let open = 0;
@@ -169,12 +169,12 @@ function addDiff(outline: Outline): void {
 function isFileHead({ lines, first, end }: Outline, at: number): boolean {
   const text = lines.text(at);
   if (!fileHead.test(text)) return false;
-  // A removed line that starts with two dashes is no head.
+  // A removed line that starts with two dashes is not a head.
   if (text.startsWith('--- ')) return at + 1 < end && lines.text(at + 1).startsWith('+++ ');
   return !text.startsWith('+++ ') || (at > first && lines.text(at - 1).startsWith('--- '));
 }
 
-// The last line of those that are changes as the one at hand is, or are none. What was taken out and what was put in its place are read together.
+// The last of the consecutive lines that are all changes, or all not, like the current one. Removed lines and their replacements stay together.
 function changeEnd(outline: Outline, at: number, changed: boolean): number {
   const { lines, end } = outline;
   let last = at;
@@ -193,7 +193,7 @@ function trimmed(lines: SourceLines, from: number, last: number): number {
   return at;
 }
 
-// Entries of a log, each with the lines that belong to it.
+// Log entries, each with the lines that belong to it.
 function addEntries(outline: Outline): void {
   const { lines, first, end, limit } = outline;
   const starts = (at: number): boolean => {

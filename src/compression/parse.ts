@@ -1,4 +1,4 @@
-// Reads a context into a plan: each block of it by what can be kept of it alone, and what that keeps along.
+// Reads a context into a plan: its blocks, each divided into what can be kept separately, with what must be kept along.
 import { readBlocks } from '../text/blocks/read-blocks.js';
 import { SourceLines } from '../text/blocks/source-lines.js';
 import { BlockPlanner } from './passages.js';
@@ -7,7 +7,7 @@ import { withReferences } from './references.js';
 
 const keepMark = /<keep>([\s\S]*?)<\/keep>/g;
 
-/** Parses a context. What stands between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are not part of it. */
+/** Parses a context. The text between `<keep>` and `</keep>` is one unit that must stay; the tags themselves are dropped. */
 export function parseContext(context: string): Plan {
   const builder = new PlanBuilder();
   let from = 0;

@@ -1,4 +1,4 @@
-// Puts blocks into a plan. What is kept of a turn, a mail, an item or a list keeps the line that says whose or which it is.
+// Reads blocks into a plan. Whatever is kept of a turn, a mail, an item or a list keeps the line that identifies it.
 import { itemAt } from '../text/at.js';
 import type { LineRoles } from '../text/blocks/line-roles.js';
 import { isQuotation } from '../text/blocks/lines.js';
@@ -14,9 +14,9 @@ import { addOutline } from './outline.js';
 import { type PlanBuilder, titleLevel } from './plan.js';
 import { addRows } from './tables.js';
 
-/** A longer quotation is divided. */
+/** A longer quotation, in characters, is divided. */
 const maxQuotation = 400;
-/** Level of a title that a number marks, below all marked otherwise. */
+/** Level of a numbered title, below all headings marked otherwise. */
 const numberedLevel = 6;
 
 type Of<Kind> = Block & { readonly kind: Kind };
@@ -83,14 +83,14 @@ export class BlockPlanner {
     this.builder.heading(level, title, this.lines.contentStart(at), title);
   }
 
-  // Ends the lists that a line is no part of.
+  // Ends the lists that a line is not part of.
   private endLeads(at: number, isItem: boolean): void {
     const { builder, roles } = this;
     if (isItem || isQuotation(this.lines.text(at))) builder.endLeads(roles.depthAt(at));
     else if (roles.isTurn(at) || roles.indentAt(at) < 2) builder.endLeads();
   }
 
-  // A line that is all or nothing.
+  // Adds a line as a unit that is kept unchanged or dropped.
   private addWhole(at: number): void {
     const content = this.lines.text(at).trimEnd();
     if (/^\s*>+$/.test(content)) this.builder.blank();
@@ -113,12 +113,12 @@ export class BlockPlanner {
     if (role === 'lead') builder.lead(text, lines.start(first), block, roles.depthAt(first));
     if (role === 'title') this.addTitle(numberedLevel, text.trim(), first);
     if (role !== 'item') return;
-    // The mark frames the item, so that it never stands alone and is never lost.
+    // The mark frames the item, so that one is never kept without the other.
     const group = builder.group({ text: mark, start: lines.start(first), block }, undefined, isOver ? '\n' : ' ');
     this.addSentences(itemAt(lines.all, first).start + mark.length, itemAt(lines.all, end - 1).end, block, group);
   }
 
-  // `start`: where the text of the first line starts in the source.
+  // `start`: offset in the source where the text of the first line starts.
   private addParagraphs(start: number, first: number, end: number, block: number): void {
     for (const [index, { first: at, end: stop }] of this.roles.paragraphs(first, end).entries())
       this.addSentences(
@@ -130,7 +130,7 @@ export class BlockPlanner {
       );
   }
 
-  // `next`: the line behind it, where it may lead into what stands there.
+  // `next`: the line after the text, if the text may lead into it.
   private addSentences(start: number, end: number, block: number, group: number, next?: number): void {
     const { builder, lines, roles } = this;
     const { source, offset } = lines;

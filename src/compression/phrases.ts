@@ -1,4 +1,5 @@
-// Shortens a context of one sentence by its skeleton: what the clause can do without goes first, then its end. For contexts where no prompt says what matters.
+// Shortens a context of one sentence by its grammatical skeleton: dispensable phrases are dropped first, then its end. For contexts
+// without a prompt that says what matters.
 import { float64At, int32At, numberAt, wordAt } from '../text/at.js';
 import { dangling, turning } from '../text/clause-words.js';
 import { skeletonOf } from '../text/clauses.js';
@@ -6,13 +7,13 @@ import { bareWord } from '../text/statement.js';
 
 const isHeld = (word: string): boolean => turning.has(word) || /\d|n['’]t$/.test(word);
 
-/** Words (by index) to keep of an English sentence for at most `budget` tokens, in order. `tokens`: of each word. */
+/** Indices of the words of an English sentence to keep for at most `budget` tokens, in order. `tokens`: of each word. */
 export function shortenSentence(raw: readonly string[], tokens: readonly number[], budget: number): number[] {
   const size = raw.length;
   const bare = raw.map(bareWord);
   const skeleton = skeletonOf(raw);
   const leaves = skeleton === undefined ? Float64Array.from(raw, (_, at) => at / size) : Float64Array.from(skeleton.ranks);
-  // What turns, limits or counts stays, and so does the phrase it stands in.
+  // Negating, limiting and counting words stay, with their phrases.
   const held = new Set(bare.flatMap((word, at) => (isHeld(word) ? [skeleton?.phrases[at] ?? 0] : [])));
   for (let at = 0; at < size; at++)
     if (isHeld(wordAt(bare, at)) || ((skeleton?.phrases[at] ?? 0) > 0 && held.has(int32At(skeleton!.phrases, at)))) leaves[at] = 0;
@@ -29,7 +30,7 @@ export function shortenSentence(raw: readonly string[], tokens: readonly number[
       continue;
     }
     if (phrase === 0) break;
-    // A phrase goes whole, and leaves its room to what comes after it.
+    // A phrase is dropped as a whole and leaves its room to what follows.
     dropped = phrase;
     for (let other = 0; other < size; other++) {
       if (kept[other] === 0 || skeleton?.phrases[other] !== phrase) continue;
@@ -41,10 +42,10 @@ export function shortenSentence(raw: readonly string[], tokens: readonly number[
   return chosen.at(-1) === size - 1 ? chosen : withoutLooseEnd(chosen, bare, raw);
 }
 
-// A longer loose end is a list; it is cut where it is.
+// A longer loose end is a list and may be cut anywhere.
 const maxDangling = 5;
 
-// A sentence that was cut must not end in a link to what is gone, inside a name or a quantity, nor in front of the word that turns it round.
+// A shortened sentence must not end in a word that links to something dropped, inside a name or quantity, or before a word that negates it.
 function withoutLooseEnd(chosen: readonly number[], bare: readonly string[], raw: readonly string[]): number[] {
   let length = chosen.length;
   const min = Math.max(1, length - maxDangling);

@@ -1,107 +1,107 @@
-// What a parsed context is: units that are kept, shortened or dropped, and the groups that hold them together.
+// A parsed context: units that are kept, shortened or dropped, and the groups that frame them.
 import { uint32At } from '../text/at.js';
 
 /**
- * The smallest thing that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. All have all properties, so that
- * they lie in memory alike and are read without looking for them.
+ * The smallest part that is kept or dropped: a sentence, a table row, a log line, a block of code, an element of a JSON array. Every unit has every
+ * property, so that all have the same memory layout and are fast to read.
  */
 export interface Unit {
-  /** Verbatim text of the source; for JSON without the white space between tokens. */
+  /** Verbatim text of the source; JSON without the white space between tokens. */
   readonly text: string;
-  /** Where it starts in the context, as everywhere here in UTF-16 code units. */
+  /** Offset in the context; all offsets here are in UTF-16 code units. */
   readonly start: number;
-  /** Block (paragraph, table, list item, …) it belongs to; units are in source order, so blocks never decrease. */
+  /** Number of its block (paragraph, table, list item …). Units are in source order, so blocks never decrease. */
   readonly block: number;
-  /** Index of the group that holds it, -1 for none. */
+  /** Index of its group; -1 for none. */
   readonly group: number;
-  /** What stands between it and the unit before it in the same block. */
+  /** The text between this unit and the one before it in the same block. */
   readonly glue: string;
-  /** All or nothing: code, rows, JSON, tags. Otherwise words may be left out. */
+  /** Kept unchanged or dropped: code, rows, JSON, tags. In other units, words may be left out. */
   readonly verbatim: boolean;
   /** Must stay, whatever the budget: the caller marked it with keep tags. */
   readonly keep: boolean;
-  /** Nearest heading, table header or speaker, empty when there is none. */
+  /** Nearest heading, table header or speaker; empty if there is none. */
   readonly heading: string;
-  /** A later piece of the sentence that the unit before it starts. */
+  /** Whether this is a later piece of a sentence that an earlier unit starts. */
   readonly continues: boolean;
-  /** Indices of the units without which this one says something else: the first item of its list, the sentences with the marks of its quotation. */
+  /** Indices of the units without which this one would say something else: the first item of its list, the sentences with the marks of its quotation. */
   readonly needs: readonly number[] | undefined;
-  /** Index of the unit that says who or what this one means by its "he" or "this", or what it goes on from. */
+  /** Index of the unit that says what this one's "he" or "this" refers to, or that it continues. */
   readonly means: number | undefined;
-  /** Who says it; undefined where nobody is named. */
+  /** The speaker or writer; undefined if nobody is named. */
   readonly speaker: string | undefined;
 }
 
-/** A line that frames a group, where it starts in the context, and the block it stands in. */
+/** A line that frames a group, its offset in the context, and its block. */
 interface Frame {
   readonly text: string;
   readonly start: number;
   readonly block: number;
 }
 
-/** Units that share a frame: a table header, code fences, brackets, a pair of tags, a speaker, a heading. Emitted only around units that are kept. */
+/** Units that share a frame: a table header, code fences, brackets, a pair of tags, a speaker, a heading. The frame is printed only around kept units. */
 export interface Group {
   readonly parent: number;
   readonly open: Frame;
   readonly close: Frame | undefined;
-  /** Between the frame and the units when they stand in the same block. */
+  /** The text between the frame and the units, if they are in the same block. */
   readonly glue: string;
-  /** Between the frame and what stands before it in the same block. */
+  /** The text between the frame and what precedes it in the same block. */
   readonly lead: string;
-  /** 1 to 6 for marked headings, `titleLevel`, `mailLevel`, `turnLevel`, `leadLevel`, 0 for every other frame. */
+  /** 1 to 6 for marked headings; `titleLevel`, `mailLevel`, `turnLevel` or `leadLevel`; 0 for any other frame. */
   readonly level: number;
 }
 
 /** How much each unit of a plan matters to the prompt. */
 export interface UnitWeights {
-  /** Log-odds that the unit holds what the prompt needs. */
+  /** Log-odds that the unit contains what the prompt needs. */
   readonly logOdds: readonly number[];
-  /** 0 to 1: how well the prompt matched anything. */
+  /** How well the prompt matches the context, 0 to 1. */
   readonly match: number;
-  /** Units that hold it only all together. */
+  /** Units that contain what the prompt needs only all together. */
   readonly together?: readonly number[];
 }
 
 export interface Plan {
   readonly units: readonly Unit[];
   readonly groups: readonly Group[];
-  /** Per block: whether a blank line stands before it. */
+  /** For each block, whether a blank line precedes it. */
   readonly blankBefore: readonly boolean[];
 }
 
-/** Level of the line that says who wrote a mail; headings stand in mails. */
+/** Level of the line that names the writer of a mail; below 1, since mails contain headings. */
 const mailLevel = 0.5;
-/** Level of a line that looks like a title and has no mark of one. */
+/** Level of an unmarked line that reads as a title. */
 export const titleLevel = 7;
-/** Level of who speaks; a heading ends a turn. */
+/** Level of a speaker; a heading ends a turn. */
 export const turnLevel = 8;
 /** Level of a sentence that leads into a list. */
 const leadLevel = 9;
 
-/** Whether what a line frames stands next to it: everything but headings and the heads of mails. */
+/** Whether the frame is directly next to its units, as all are but headings, titles and the heads of mails. */
 export function isClose({ level }: Group): boolean {
   return level === 0 || level > titleLevel;
 }
 
-/** Whether the units stand without their frame. Without a marked heading they would be read under the one before. */
+/** Whether units can be kept without this frame, as under an unmarked title. Without its marked heading, a unit would seem to belong to the section before. */
 export function isOptional({ level }: Group): boolean {
   return level === titleLevel;
 }
 
-/** Whether a line says who wrote a mail. */
+/** Whether the frame names the writer of a mail. */
 export function isMail({ level }: Group): boolean {
   return level === mailLevel;
 }
 
 interface OpenGroup {
   readonly index: number;
-  /** That of its group: 0 for anything that a heading does not end. */
+  /** The level of its group; 0 for a frame that headings do not end. */
   readonly level: number;
-  /** How deep a list item stands that leads into others, in columns; -1 for a sentence. */
+  /** Indentation, in columns, of a list item that leads into others; -1 for a sentence. */
   readonly depth?: number;
 }
 
-/** Collects a plan block by block, in source order. */
+/** Builds a plan block by block, in source order. */
 export class PlanBuilder {
   private readonly units: Unit[] = [];
   private readonly groups: Group[] = [];
@@ -110,7 +110,7 @@ export class PlanBuilder {
   private readonly headings: string[] = [];
   private pendingBlank = false;
 
-  /** Notes a blank line before the next block. */
+  /** Records a blank line before the next block. */
   blank(): void {
     this.pendingBlank = true;
   }
@@ -143,30 +143,30 @@ export class PlanBuilder {
     });
   }
 
-  /** Adds a group that the caller fills itself, by passing its index to `unit`. */
+  /** Adds a group without opening it; the caller fills it by passing its index to `unit`. */
   group(open: Frame, close: Frame | undefined, glue: string, parent = this.current(), lead = '\n'): number {
     this.groups.push({ parent, open, close, glue, lead, level: 0 });
     return this.groups.length - 1;
   }
 
-  /** Starts a section; it ends where a heading of the same or a higher level starts, or its surrounding tags end. */
+  /** Opens a section; it ends at the next heading of the same or a higher level, or with the surrounding tags. */
   heading(level: number, line: string, start: number, title: string): void {
     this.popTo(level);
     this.push(level, { text: line, start, block: this.block() }, title);
   }
 
-  /** Starts what a line frames: what stands between two tag lines or fences, or under a line that gives it meaning. `title` replaces the heading inside. */
+  /** Opens a framed part: between two tag lines or fences, or under a line that gives it meaning. `title` replaces the heading inside. */
   enter(line: string, start: number, title = this.currentHeading()): void {
     this.push(0, { text: line, start, block: this.block() }, title);
   }
 
-  /** Starts a mail by the line that says who wrote it; it ends where the next one starts. */
+  /** Opens a mail with the line that names its writer; it ends where the next mail starts. */
   mail(line: string, start: number): void {
     this.popTo(mailLevel);
     this.push(mailLevel, { text: line, start, block: this.block() }, '');
   }
 
-  /** Starts the turn of a speaker, with `glue` before what they say; it ends with the next one, a heading, or `endTurn`. */
+  /** Opens a speaker's turn, with `glue` before the words spoken; it ends at the next turn, a heading, or `endTurn`. */
   turn(label: string, start: number, block: number, name: string, glue = ' '): void {
     this.popTo(turnLevel);
     const heading = this.currentHeading();
@@ -177,18 +177,18 @@ export class PlanBuilder {
     if (this.open.some(({ level }) => level === turnLevel)) this.popTo(turnLevel);
   }
 
-  /** Starts a list by the sentence or the item that leads into it; `depth`: how deep an item stands, in columns, -1 for a sentence. */
+  /** Opens a list with the sentence or item that leads into it; `depth`: indentation of the item in columns, -1 for a sentence. */
   lead(text: string, start: number, block: number, depth: number, before = '\n'): void {
     const title = `${this.currentHeading()} ${text}`.trim().slice(-300);
     this.push(leadLevel, { text, start, block }, title, '\n', before, depth);
   }
 
-  /** Ends the lists that an item so deep is none of; without a number, all of them. */
+  /** Ends the lists that an item at this depth is not part of; without a depth, all lists. */
   endLeads(depth = -1): void {
     for (let last = this.open.at(-1); last?.level === leadLevel && (last.depth ?? -1) >= depth; last = this.open.at(-1)) this.pop();
   }
 
-  /** Ends what `enter` started, with its closing line where it has one, and all headings inside. */
+  /** Ends what `enter` opened, with its closing line if there is one, and all headings inside. */
   leave(line?: string, start = 0): void {
     while ((this.open.at(-1)?.level ?? 0) > 0) this.pop();
     const index = this.open.at(-1)?.index;
@@ -226,7 +226,7 @@ export class PlanBuilder {
   }
 }
 
-// A heading with nothing under it, or a pair of tags with nothing between, is content itself.
+// The frame of an empty group, such as a heading or a pair of tags with nothing below or between, becomes content itself.
 function withoutEmptyGroups(plan: Plan): Plan {
   const filled = new Uint8Array(plan.groups.length);
   const mark = (group: number): void => {
@@ -245,7 +245,7 @@ function withoutEmptyGroups(plan: Plan): Plan {
   return { ...plan, units: inOrder([...plan.units, ...added]) };
 }
 
-// What a unit needs is found again where units came in between; what it means is looked for later.
+// Sorts units by block and updates the indices in `needs`; `means` is not set yet.
 function inOrder(units: readonly Unit[]): Unit[] {
   const sorted = [...units.entries()].sort(([, a], [, b]) => a.block - b.block);
   const places = new Uint32Array(units.length);

@@ -1,11 +1,11 @@
-// Links the units of a plan that say nothing, or something else, without each other: what points back to what it means, the sentences of a quotation to its marks.
+// Links units that need each other to keep their meaning: a sentence to what it refers to, the sentences of a quotation to its marks.
 import { itemAt } from '../text/at.js';
 import { quotationsByBlock } from '../text/quotations.js';
 import { questionBefore, referenceReader } from '../text/references.js';
 import type { Plan, Unit } from './plan.js';
 import { speakersOf } from './speakers.js';
 
-/** The plan with what each sentence needs. Linear. */
+/** The plan with the needs, references and speakers of its units. Linear time. */
 export function withReferences(plan: Plan): Plan {
   const { units } = plan;
   const isProse = (unit: Unit | undefined): unit is Unit => unit !== undefined && !unit.verbatim && !unit.keep;
@@ -32,7 +32,7 @@ export function withReferences(plan: Plan): Plan {
   for (const [index, { text, block }] of units.entries()) {
     const next = units[index + 1];
     if (next === undefined || !isProse(units[index])) continue;
-    // What leads in says nothing without what it leads into.
+    // A lead-in says nothing without what it leads into.
     if (text.endsWith(':') && next.block - block <= 1 && !next.keep) add(index, index + 1);
   }
   return {

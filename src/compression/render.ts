@@ -6,7 +6,7 @@ import { isClose, isOptional, type Plan, type Unit } from './plan.js';
 import { keptLean, type Selection } from './selection.js';
 import type { Put } from './source-runs.js';
 
-/** Puts the compressed text of a selection, piece by piece. */
+/** Writes the compressed text of a selection, piece by piece. */
 export function render(plan: Plan, costs: Costs, selection: Selection, put: Put): void {
   const blanks = new Uint32Array(plan.blankBefore.length);
   let blankCount = 0;
@@ -15,11 +15,11 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
     blanks[block] = blankCount;
   }
   let lastBlock = -1;
-  // The group whose opening line came last, -1 after anything else.
+  // The group whose opening line was written last; -1 after anything else.
   let lastOpened = -1;
   const moveTo = (block: number, parent: number, glue: string, closes = false): void => {
     if (lastBlock >= 0) {
-      // What stands first or last in a frame stands next to its lines, whatever was left out between.
+      // No blank line between a frame's lines and the first or last unit inside, whatever was left out between them.
       const inside = closes || (lastOpened >= 0 && isClose(itemAt(plan.groups, lastOpened)));
       const label = lastOpened >= 0 && lastOpened === parent && itemAt(plan.groups, lastOpened).glue === ' ';
       if (lastBlock !== block && !label) put(!inside && uint32At(blanks, block) > uint32At(blanks, lastBlock) ? '\n\n' : '\n', -1);
@@ -55,7 +55,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   for (const [index, unit] of plan.units.entries()) {
     if (selection.units[index] === 0) continue;
     enter(unit.group);
-    // A piece of a sentence and what does not go on with it are no sentence together.
+    // A piece of a sentence must not run on into a unit that does not continue it.
     const isCut = lastUnit < index - 1 && unit.needs === undefined && (unit.continues || plan.units[lastUnit + 1]?.continues === true);
     moveTo(unit.block, unit.group, isCut ? '\n' : unit.glue);
     lastUnit = index;
@@ -66,7 +66,7 @@ export function render(plan: Plan, costs: Costs, selection: Selection, put: Put)
   while (open.length > 0) leave();
 }
 
-// What is left of a unit, with one space in the place of what went.
+// Writes what is left of a unit, with one space for each gap.
 function putRuns({ text, start: unitStart }: Unit, runs: readonly TextSpan[], put: Put): void {
   for (const [index, { start, end }] of runs.entries()) {
     if (index > 0) put(' ', -1);

@@ -1,5 +1,5 @@
-// Chooses what to keep under a token budget: units whole or not at all, best worth for their tokens first, and near the
-// edge of the budget the best combination. Where words may go, spare words come back last.
+// Chooses what to keep under a token budget. Units are kept or dropped as a whole, those with the most worth per token first; at the edge of the budget, the
+// best combination is searched. Filler words are restored last.
 import { float64At, itemAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { fullestChoice } from './knapsack.js';
@@ -8,13 +8,13 @@ import { isOptional, type Plan } from './plan.js';
 import { Draft, type Problem, type Selection } from './selection.js';
 import { closuresOf, orderedSteps, type Steps } from './steps.js';
 
-// Units between the surely taken and the surely dropped, of which the best combination is looked for.
+// Number of units at the edge of the budget for which the best combination is searched.
 const coreUnits = 48;
 const maxHeadingRoom = 0.25;
 
 /**
- * Prepares the choice once; the function it gives selects units for at most `budget` estimated tokens. `worths`: probability per unit that it holds what is
- * needed, lowered for repetitions. Deterministic: ties fall to the earlier unit.
+ * Does the preparation once; the returned function selects units for at most `budget` estimated tokens. `worths`: for each unit, the probability that it
+ * contains what is needed, lowered for repetitions. Deterministic: of equal units, the earlier one is kept.
  */
 export function prepareSelection(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array): (budget: number) => Selection {
   const closures = closuresOf(plan);
@@ -38,7 +38,7 @@ function select(problem: Problem, steps: Steps, budget: number): Selection {
   return { units: draft.units, headings: draft.headings };
 }
 
-// The best units as far as they surely fit, and of those at the edge of the budget the combination that is worth most.
+// Takes the best units that certainly fit and, of those at the edge of the budget, the combination with the highest total worth.
 function takeBest(draft: Draft, ranked: Uint32Array): void {
   const { worths } = draft.problem;
   const size = certain(draft, ranked);
@@ -55,7 +55,7 @@ function takeBest(draft: Draft, ranked: Uint32Array): void {
   }
 }
 
-// How many of the best units are taken in any case: all that fit one after the other, but for half a core before the first that does not.
+// How many of the best units are taken in any case: all that fit in order of rank, minus half of `coreUnits`.
 function certain(draft: Draft, ranked: Uint32Array): number {
   const { plan, costs, closures } = draft.problem;
   const opened = new Set<number>();
@@ -76,7 +76,7 @@ function certain(draft: Draft, ranked: Uint32Array): number {
   return Math.max(0, at - coreUnits / 2);
 }
 
-// Room for the headings of the unit that is worth most, where they are short.
+// Tokens to reserve for the titles of the unit with the highest worth, if they are short.
 function headingRoom({ problem: { plan, frames, worths }, budget }: Draft, ranked: Uint32Array): number {
   let top = -1;
   for (const unit of ranked) if (top < 0 || float64At(worths, unit) > float64At(worths, top)) top = unit;
@@ -86,7 +86,7 @@ function headingRoom({ problem: { plan, frames, worths }, budget }: Draft, ranke
   return room <= maxHeadingRoom * budget ? room : 0;
 }
 
-// All that still has room, step by step; a heading whose group was not open yet when its turn came follows last.
+// Takes whatever still fits, step by step; headings whose group was not open at their turn come last.
 function takeRest(draft: Draft, { order, firstWhole, firstHeading }: Steps): void {
   const lateHeadings: number[] = [];
   for (const step of order) {

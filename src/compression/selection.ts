@@ -1,40 +1,40 @@
-// What is kept of a plan under a token budget while it is chosen: what that costs so far, and what it costs to take more, to show titles, or to drop some again.
+// A selection while it is being made: what it costs so far, and what it costs to add units, show titles, or drop units again.
 import { float64At, itemAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { isOptional, type Plan } from './plan.js';
 import type { Closures } from './steps.js';
 
-/** States of a unit in a selection, beside 0 for dropped: without its spare words, and whole. */
+/** States of a unit in a selection, besides 0 for dropped: without its filler words, and with them. */
 export const keptLean = 1;
 const keptWhole = 2;
 
-/** What is kept: per unit its state, per group whether its heading is shown. */
+/** What is kept: the state of each unit, and for each group whether its title is shown. */
 export interface Selection {
   readonly units: Uint8Array;
   readonly headings: Uint8Array;
 }
 
-/** What is chosen from. */
+/** The input of a selection. */
 export interface Problem {
   readonly plan: Plan;
   /** Tokens of the units. */
   readonly costs: Costs;
-  /** Tokens of each group's own lines. */
+  /** Tokens of each group's opening and closing lines. */
   readonly frames: Float64Array;
-  /** Probability per unit that it holds what is needed, lowered for repetitions. */
+  /** For each unit, the probability that it contains what is needed, lowered for repetitions. */
   readonly worths: Float64Array;
   readonly closures: Closures;
 }
 
-/** A selection in the making. Its estimated cost is the sum of its units and of the lines that frame them; a title counts where it is shown. */
+/** A selection in the making. Its estimated cost is that of its units and the lines that frame them; titles count only if shown. */
 export class Draft implements Selection {
   readonly units: Uint8Array;
   readonly headings: Uint8Array;
-  /** Tokens of all that is kept. */
+  /** Tokens of everything kept. */
   cost = 0;
-  /** Per group whether a unit in it was taken. */
+  /** For each group, whether one of its units has been taken. */
   private readonly openGroups: Uint8Array;
-  /** Whether a title says who is meant. */
+  /** Whether a title has been shown because it says what a unit refers to. */
   private titled = false;
 
   /** `budget`: tokens. */
@@ -52,7 +52,7 @@ export class Draft implements Selection {
     return this.units[unit] !== 0;
   }
 
-  /** Whether what a unit means is not kept. */
+  /** Whether a unit refers to something that is not kept. */
   isHanging(unit: number): boolean {
     const { means } = itemAt(this.problem.plan.units, unit);
     return means !== undefined && !this.isKept(means);
@@ -75,7 +75,7 @@ export class Draft implements Selection {
     return total;
   }
 
-  /** Tokens of a unit with all that comes with it: the lines that frame it, and what it needs with its own lines. */
+  /** Tokens of a unit with everything it brings along: its frames, and the units it needs with theirs. */
   costOf(unit: number): number {
     const { plan, costs, closures } = this.problem;
     const { group } = itemAt(plan.units, unit);
@@ -93,13 +93,13 @@ export class Draft implements Selection {
     return total;
   }
 
-  /** Takes a unit and what it needs, without their spare words. */
+  /** Takes a unit and the units it needs, without their filler words. */
   take(unit: number): void {
     this.takeOne(unit);
     for (const needed of this.problem.closures[unit] ?? []) this.takeOne(needed);
   }
 
-  /** Where a title says who is meant, it would say it of what stands below without a title of its own, too. */
+  /** Takes a unit if it has room. Once a title has been shown, the titles of later units are shown too; otherwise those units would seem to be under it. */
   takeIfRoom(unit: number): void {
     if (this.isKept(unit) || float64At(this.problem.worths, unit) === 0) return;
     if (!this.hasRoom(this.costOf(unit) + (this.titled ? this.titleCost(unit) : 0))) return;
@@ -107,7 +107,7 @@ export class Draft implements Selection {
     if (this.titled) this.showTitles(unit);
   }
 
-  /** Gives a kept unit its spare words back, where there is room. */
+  /** Restores the filler words of a kept unit if there is room. */
   makeWhole(unit: number): void {
     const { full, lean } = this.problem.costs;
     const more = uint32At(full, unit) - uint32At(lean, unit);
@@ -116,13 +116,13 @@ export class Draft implements Selection {
     this.cost += more;
   }
 
-  /** Drops a unit that is kept without its spare words; its groups stay open until `closeEmptyGroups`. */
+  /** Drops a unit that is kept without filler words; its groups stay open until `closeEmptyGroups`. */
   drop(unit: number): void {
     this.units[unit] = 0;
     this.cost -= uint32At(this.problem.costs.lean, unit);
   }
 
-  /** Closes the groups of which all units were dropped. */
+  /** Closes the groups whose units have all been dropped. */
   closeEmptyGroups(): void {
     const { plan, frames } = this.problem;
     const opened = Uint8Array.from(this.openGroups);
@@ -135,7 +135,7 @@ export class Draft implements Selection {
       }
   }
 
-  /** Shows the heading of an open group, where there is room. */
+  /** Shows the title of an open group if there is room. */
   show(group: number): void {
     const frame = float64At(this.problem.frames, group);
     if (!this.isOpen(group) || this.headings[group] === 1 || !this.hasRoom(frame)) return;
@@ -143,12 +143,12 @@ export class Draft implements Selection {
     this.cost += frame;
   }
 
-  /** Tokens of the titles over a unit that are not shown yet. */
+  /** Tokens of the titles above a unit that are not shown yet. */
   titleCost(unit: number): number {
     return this.titlesOver(unit).reduce((sum, group) => sum + (this.headings[group] === 1 ? 0 : float64At(this.problem.frames, group)), 0);
   }
 
-  /** Shows the titles over a unit, and from now on those of what is taken beside it. Answers whether it has any. */
+  /** Shows the titles above a unit and, from now on, above other units as they are taken. Returns whether the unit has any. */
   showTitles(unit: number): boolean {
     const titles = this.titlesOver(unit);
     for (const group of titles) this.show(group);
@@ -156,7 +156,7 @@ export class Draft implements Selection {
     return titles.length > 0;
   }
 
-  /** Under a title what stands below it would be read: where a later one has no room, those before it go, too. */
+  /** Hides titles that would seem to cover a later part of the same parent whose own title has no room. */
   hideMisleading(): void {
     const { plan, frames } = this.problem;
     const unnamed = new Set<number>();
@@ -171,7 +171,7 @@ export class Draft implements Selection {
     }
   }
 
-  // Who "he" is stands over the passage, too.
+  // All titles above a unit, since the title of an enclosing part may also say who "he" is.
   private titlesOver(unit: number): number[] {
     const { plan } = this.problem;
     const titles: number[] = [];

@@ -1,12 +1,12 @@
-// Which part of a compressed text stands where in its context.
+// Maps the runs of a compressed text to their places in the context.
 
-/** Takes the next piece of a text, and where it starts in the context: -1 for what stands nowhere in it, such as the space in the place of left-out words. */
+/** Takes the next piece of a text and its offset in the context; -1 for what is not there, such as the space in place of omitted words. */
 export type Put = (piece: string, start: number) => void;
 
-/** Puts a whole text, piece by piece. */
+/** Passes an entire text to `put`, piece by piece. */
 export type Write = (put: Put) => void;
 
-/** A run of the output, from `start` to `end`, that is the context's from `sourceStart` on; in UTF-16 code units. */
+/** A run of the output, from `start` to `end`, that the context has from `sourceStart`; in UTF-16 code units. */
 export interface SourceRun {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export function textOf(write: Write): string {
   return text;
 }
 
-/** Puts a context as it is, divided where its parts begin. */
+/** Passes on a context unchanged, divided where its parts begin. */
 export function putDivided(context: string, parts: readonly { readonly start: number }[], put: Put): void {
   let from = 0;
   for (const { start } of parts) {
@@ -33,7 +33,7 @@ export function putDivided(context: string, parts: readonly { readonly start: nu
   put(context.slice(from), from);
 }
 
-/** The longest runs that were copied, in the order of the output; between them stands only what compression itself wrote. Linear. */
+/** The longest runs that were copied, in the order of the output; text between them was added by compression. Linear time. */
 export function sourceRuns(write: Write, context: string): SourceRun[] {
   const runs: SourceRun[] = [];
   const output = textOf(write);
@@ -44,7 +44,7 @@ export function sourceRuns(write: Write, context: string): SourceRun[] {
   });
   return runs;
 
-  // White space of the source may be missing in the piece, and a line break may stand for more of it.
+  // The piece may lack white space of the source, or have a line break in place of several characters of it.
   function copied(text: string, sourceStart: number, outputStart: number): void {
     if (context.startsWith(text, sourceStart)) {
       add(outputStart, outputStart + text.length, sourceStart);
@@ -59,7 +59,7 @@ export function sourceRuns(write: Write, context: string): SourceRun[] {
 
   function add(start: number, end: number, sourceStart: number): void {
     const last = runs.at(-1);
-    // What stands between two runs may be what the context has there too.
+    // The text between two runs may be the same in the context; then they are one run.
     const between = last === undefined ? '' : output.slice(last.end, start);
     if (last !== undefined && last.sourceStart + start - last.start === sourceStart && context.startsWith(between, sourceStart - between.length))
       runs[runs.length - 1] = { ...last, end };

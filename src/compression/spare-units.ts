@@ -1,12 +1,12 @@
-// Units that say nothing by themselves: fillers of speech, greetings, thanks, closings with the names below them. They are kept where the prompt asks for them or
-// something else needs them, never to fill a budget.
+// Finds units without content of their own: fillers of speech, greetings, thanks, closings with the names below them. They are kept only if the prompt
+// requests them or another unit needs them, never to fill a budget.
 import { itemAt } from '../text/at.js';
 import { closingLine, isCourtesy } from '../text/letter-lines.js';
 import { isQuestion } from '../text/references.js';
 import { isMail, type Plan, type Unit } from './plan.js';
 
 const maxLine = 60;
-/** Lines below a closing that may be of its signature. */
+/** Maximum lines below a closing that may be its signature. */
 const maxSignature = 6;
 const notes = /[{<[][^{}[\]<>]{0,40}[}>\]]/g;
 const fillers = new Set(
@@ -16,7 +16,7 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** Per unit whether it says nothing by itself. Linear. */
+/** For each unit, 1 if it has no content of its own. Linear time. */
 export function spareUnits({ units, groups }: Plan): Uint8Array {
   const spare = new Uint8Array(units.length);
   let signed = 0;
@@ -24,7 +24,7 @@ export function spareUnits({ units, groups }: Plan): Uint8Array {
     const isOwnLine = isLine(units, index);
     if (unit.verbatim || unit.keep) {
       signed = 0;
-      // A lone name may look like a title of nothing.
+      // A lone name may have been read as a title with nothing under it.
       if (!unit.keep && isOwnLine && isSigned(units, index, groups)) spare[index] = 1;
       continue;
     }
@@ -55,7 +55,7 @@ function isSigned(units: readonly Unit[], index: number, groups: Plan['groups'])
   return own !== undefined && isMail(own) && units[index + 1]?.group !== group && signature.test(text.trim());
 }
 
-// "Yeah." answers where somebody asked.
+// "Yeah." is an answer if it follows a question.
 function isFiller({ text }: Unit, before: Unit | undefined): boolean {
   if (text.length > maxLine || (before !== undefined && isQuestion(before.text))) return false;
   const words =

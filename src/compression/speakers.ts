@@ -1,11 +1,15 @@
-// Who says each unit of a plan: the speaker of a turn, the nickname of a chat line, the writer of a mail, those who are quoted and the one who quotes them.
+// Finds who says each unit of a plan: the speaker of a turn, the nickname of a chat line, the writer of a mail; quoted lines
+// are told apart by their quotation marks.
 import { itemAt } from '../text/at.js';
 import { isQuotation, mailLine, speakerLine, turnLine } from '../text/blocks/lines.js';
 import { chatLine } from '../text/blocks/structures.js';
 import { isMail, type Plan, turnLevel } from './plan.js';
 import { spareUnits } from './spare-units.js';
 
-/** Per unit who says it, as it is written; undefined where nobody is named, and for what says nothing by itself. Linear. */
+/**
+ * For each unit its speaker as written; the marks (">") for quoted lines, and empty if unknown. Undefined for units without content of their own and header
+ * lines of mails, and for all units if nobody is named. Linear time.
+ */
 export function speakersOf(plan: Plan): (string | undefined)[] {
   const { units, groups } = plan;
   const byGroup: (string | undefined)[] = [];

@@ -1,27 +1,30 @@
-// The order in which units, their spare words and headings may be added, best worth for their tokens first, and what comes along with each unit.
+// The order in which units, their filler words and titles are added, highest worth per token first, and what each unit brings along.
 import { float64At, itemAt, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 import { isOptional, type Plan } from './plan.js';
 
 const headingWorth = 0.3;
 const spareWorth = 0.02;
-/** A shorter unit says too little to be worth more for its tokens. */
+/** Minimum tokens assumed for a unit: a shorter one says too little for its low cost to count. */
 const minCost = 10;
 
-/** What may be added one after the other, best first. A step is the number of a unit, then of a unit whose spare words come back, then of a heading. */
+/**
+ * What may be added, step by step, best first. A step is the number of a unit; from `firstWhole` on, of a unit whose filler words are restored; from
+ * `firstHeading` on, of a group whose title is shown.
+ */
 export interface Steps {
   readonly order: Uint32Array;
   readonly firstWhole: number;
   readonly firstHeading: number;
 }
 
-/** A longer chain of sentences that point back is cut. */
+/** Number of units from which a closure no longer grows. */
 const maxClosure = 12;
 
-/** Per unit what else must be kept with it, what that needs included; undefined where it stands alone. */
+/** For each unit, all other units that must be kept with it; undefined if there are none. */
 export type Closures = readonly (readonly number[] | undefined)[];
 
-/** Finds them, over at most so many units. */
+/** Computes the closures, each cut off once it has more than `maxClosure` units. */
 export function closuresOf({ units }: Plan): Closures {
   return units.map(({ needs }, index) => {
     if (needs === undefined) return undefined;
@@ -32,7 +35,7 @@ export function closuresOf({ units }: Plan): Closures {
   });
 }
 
-/** One step per unit, one for the spare words of each that has some, one per heading. Spare words are never worth more for their tokens than their unit. */
+/** One step per unit, one for the filler words of each unit that has any, one per title. Filler words never rank above their unit. */
 export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, worths: Float64Array, closures: Closures): Steps {
   const firstWhole = plan.units.length;
   const firstHeading = 2 * firstWhole;
@@ -64,7 +67,7 @@ export function orderedSteps(plan: Plan, costs: Costs, frames: Float64Array, wor
   for (const [index, group] of plan.groups.entries())
     if (isOptional(group)) ratios[firstHeading + index] = (float64At(best, index) * headingWorth) / Math.max(1, float64At(frames, index));
   const steps = Uint32Array.from(ratios.keys()).filter((step) => float64At(ratios, step) >= 0);
-  // Of equals the unit that comes first.
+  // Of equal steps, the earlier one first.
   const order = steps.sort((a, b) => float64At(ratios, b) - float64At(ratios, a) || a - b);
   return { order, firstWhole, firstHeading };
 }

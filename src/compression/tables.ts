@@ -5,7 +5,7 @@ import type { PlanBuilder } from './plan.js';
 
 const maxHeading = 300;
 
-/** Adds the rows of a table from `first` up to `end`: each keeps its header. */
+/** Adds the rows of the table from `first` up to `end`; the header frames them. */
 export function addRows(builder: PlanBuilder, lines: SourceLines, first: number, end: number): void {
   const body = first + (isPipeRule(lines.text(first + 1)) ? 2 : 1);
   const header = { text: lines.slice(first, body - 1), start: lines.start(first), block: builder.block() };

@@ -1,8 +1,8 @@
-// Units that hold what a prompt needs only all together, under a budget.
+// Favours units that contain what a prompt needs only all together, if all of them fit.
 import { float64At, uint32At } from '../text/at.js';
 import type { Costs } from './costs.js';
 
-/** Makes each of them worth as much as the best, where all have room. */
+/** Gives each of these units the worth of the best one, if all of them fit into the budget. */
 export function keepTogether(units: ReadonlySet<number>, worths: Float64Array, { full }: Costs, budget: number): void {
   let tokens = 0;
   let best = 0;

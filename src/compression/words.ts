@@ -1,5 +1,5 @@
-// The words that an English sentence can do without, where the caller lets words go: articles, and words that only stress or link. Nothing else is ever left
-// out of a kept sentence, so no verb, subject, negation, number, unit or exception can be lost.
+// The filler words of an English sentence, which may be dropped if the caller allows it: articles, and words that only stress or link. Nothing else is ever
+// left out of a kept sentence, so that no verb, subject, negation, number, unit or exception is lost.
 import { lastOf } from '../text/at.js';
 import { boundAfter, boundBefore, stressing } from '../text/clause-words.js';
 import type { TextSpan } from '../text/segments.js';
@@ -8,7 +8,10 @@ const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 const plainWord = /^[a-z]+$/i;
 const quotes = /["“”„«»‘`<>[\]{}|\\]/;
 
-/** The runs of an English sentence that stay when its spare words go, in order; one run is the whole sentence. Sentences with quotations or marks stay whole. */
+/**
+ * What stays of an English sentence without its filler words, in order; a single run is the entire sentence. Sentences with
+ * quotations or markup are left unchanged.
+ */
 export function leanRuns(text: string): TextSpan[] {
   const whole = [{ start: 0, end: text.length }];
   if (quotes.test(text)) return whole;
@@ -35,6 +38,6 @@ function isSpare(word: string, before: string, after: string): boolean {
   if (boundAfter.has(last) || /n['’]t$/.test(last)) return false;
   if (stressing.has(lower)) return true;
   if (!articles.has(lower) || /\d/.test(before)) return false;
-  // A capital may belong to a name that has its article: "The Hague".
+  // A capitalized word may be a name that includes the article: "The Hague".
   return /^[a-z]/.test(after) && !boundBefore.has(after.replace(/[^a-z]+$/, ''));
 }

@@ -1,28 +1,29 @@
-// Sentences that hang on the one before them though they do not begin with a word that points back: "without it, …", "the price was …" of what was named there.
+// Finds sentences that depend on the one before although they do not begin with a word that points back: "without it, …",
+// "the price was …" of something named there.
 import antecedentWords from './antecedent-words.json' with { type: 'json' };
 import type { Language } from './language.js';
 import { speaksOfItself } from './references.js';
 import { stem } from './stem.js';
 
-/** Words of one language: alternatives of regular expressions, in lower case but for nouns that have capitals. */
+/** Words of one language, as alternatives of regular expressions; in lower case, except nouns that are capitalized. */
 interface AntecedentWords {
-  /** Stand between the start of a sentence and a pronoun. */
+  /** Words between the start of a sentence and a pronoun. */
   readonly before: readonly string[];
-  /** Point back after one of those. */
+  /** Pronouns that point back after one of those. */
   readonly pronoun: readonly string[];
-  /** Phrases of both that do not. */
+  /** Combinations of the two that do not point back. */
   readonly notBefore: readonly string[];
   readonly definite: readonly string[];
   readonly indefinite: readonly string[];
-  /** After a noun: whose it is follows. */
+  /** Words after a noun that introduce its owner. */
   readonly complement: readonly string[];
-  /** Nouns that are always somebody's or something's. */
+  /** Nouns that always belong to somebody or something. */
   readonly relational: readonly string[];
 }
 
 interface Patterns {
   readonly inside: RegExp;
-  /** A definite noun as the first of a sentence or of what follows its opening clause; groups: that clause, the noun. */
+  /** A definite noun at the start of a sentence or after its opening clause; groups: that clause, the noun. */
   readonly definite: RegExp;
   readonly relational: RegExp;
   readonly article: RegExp;
@@ -58,25 +59,23 @@ function startOf(text: string): string {
   return bare.charAt(0).toLowerCase() + bare.slice(1);
 }
 
-/** Whether a sentence opens with a pronoun after a preposition or conjunction, so that nothing before the pronoun in it can be meant. */
+/** Whether a sentence opens with a preposition or conjunction and a pronoun, so that the pronoun cannot refer to anything earlier in it. */
 export function hasInnerPronoun(text: string, language: Language): boolean {
   const start = startOf(text);
   const found = patternsOf(language).inside.exec(start);
   if (found === null || speaksOfItself(start)) return false;
-  // "In her speech, Ann Lee …" names whom it means itself.
+  // "In her speech, Ann Lee …" names the person itself.
   return language === 'de' || !/^[^,]{0,60}, \p{Lu}\p{Ll}/u.test(start.slice(found[0].length)) || !possessive.test(found[0]);
 }
 
 const possessive = /(?:^| )(?:its|their|his|her|sa|son|ses|leurs?|sus?|su[oae]|suoi|seus?|suas?|zijn|haar|hun)$/u;
 
-/**
- * Whether a sentence speaks of a definite thing that the one before it introduces: by name, or as what it is a price, start or cause of.
- */
+/** Whether a sentence is about a definite thing that the sentence before introduces: the same noun again, or its price, start or cause. */
 export function hangsByNoun(text: string, previous: string, language: Language): boolean {
   const { definite, relational, article, indefinite } = patternsOf(language);
   const [, opening, noun] = definite.exec(startOf(text)) ?? [];
   if (noun === undefined) return false;
-  // What an opening clause names with an article or a name may be its owner.
+  // A definite noun or a name in the opening clause may be the owner.
   const hasOwner = opening !== undefined && (article.test(opening) || (language !== 'de' && / \p{Lu}/u.test(opening)));
   if (hasOwner) return false;
   if (relational.test(noun)) return true;

@@ -1,36 +1,36 @@
-// Elements by their place in a list. One function for each kind of array, so that each is compiled for one layout of memory and costs what `list[index]` does.
-// A number or a word outside of its list is `NaN` or empty, as what is computed with it then is; an item outside is a fault of the program and is thrown.
+// Access to list elements by index. There is one function per array type, so that each is compiled for one memory layout and costs as much as `list[index]`. A
+// number outside the list is `NaN` and a word is empty, and so are values computed from them; an item outside is a bug, and throws.
 
-/** Item `index` of `items`, from 0; of lists without `undefined`. Throws a `RangeError` where there is none. */
+/** Item `index` of `items`, from 0; for lists without `undefined`. Throws a `RangeError` if there is none. */
 export function itemAt<T>(items: readonly T[], index: number): T {
   const item = items[index];
   if (item === undefined) throw new RangeError(`item ${index} of ${items.length}`);
   return item;
 }
 
-/** The last of `items`. Throws a `RangeError` where there is none. */
+/** The last of `items`. Throws a `RangeError` if there is none. */
 export function lastOf<T>(items: readonly T[]): T {
   return itemAt(items, items.length - 1);
 }
 
-/** What a map holds under a name. Throws a `RangeError` where it holds nothing. */
+/** The value of a map for a key. Throws a `RangeError` if there is none. */
 export function entryAt<T>(entries: ReadonlyMap<string, T>, name: string): T {
   const entry = entries.get(name);
   if (entry === undefined) throw new RangeError(`nothing is called ${name}`);
   return entry;
 }
 
-/** Word `index` of `words`, from 0; empty before the first and after the last. */
+/** Word `index` of `words`, from 0; empty if out of range. */
 export function wordAt(words: readonly string[], index: number): string {
   return words[index] ?? '';
 }
 
-/** What group `index` of a regular expression matched; empty where it matches without that group. */
+/** What group `index` of a regular expression matched; empty if the group took no part in the match. */
 export function groupOf(match: RegExpMatchArray, index: number): string {
   return match[index] ?? '';
 }
 
-/** Number `index` of `numbers`, from 0; `NaN` where there is none. So are all below. */
+/** Number `index` of `numbers`, from 0; `NaN` if out of range. The functions below do the same for typed arrays. */
 export function numberAt(numbers: readonly number[], index: number): number {
   return numbers[index] ?? Number.NaN;
 }

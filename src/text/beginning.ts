@@ -1,14 +1,14 @@
-// The beginning of a text within a number of tokens, in any script and in time that grows with the text.
+// Cuts a text to its beginning within a number of tokens, in any script and in linear time.
 
 const blockLength = 4_096;
-/** Scripts that put no space between words: any two of their characters may be parted. */
+/** Scripts without spaces between words: a text may be cut between any two of their characters. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const mark = /\p{M}/u;
 const loose = /[\s\p{Pd},;:、，；：]+$/u;
 
 /**
- * The longest beginning of a text of at most `maxTokens`, the whole where it fits: it ends at a word, without the mark that leads on to the next one, or inside the first
- * word when that alone is too long.
+ * The longest beginning of a text that has at most `maxTokens`; the entire text if it fits. Ends after a word, without punctuation that leads on to the next
+ * one, or inside the first word if that alone is too long.
  */
 export function beginningWithin(text: string, maxTokens: number, countTokens: (text: string) => number): string {
   const ends = [0];
@@ -26,7 +26,7 @@ export function beginningWithin(text: string, maxTokens: number, countTokens: (t
     ends.push(to);
   }
   if (from >= text.length && countTokens(text) <= maxTokens) return text;
-  // Counts of parts add up to that of the whole but for tokens that reach across, so the last word is decided by the whole.
+  // The counts of parts add up to that of the whole except for tokens across their borders, so the entire text is counted to decide on the last word.
   for (let at = fitting(ends, (end) => before + countTokens(text.slice(from, end)) <= maxTokens); at > 0; at--) {
     const kept = text.slice(0, ends[at]).replace(loose, '');
     if (kept !== '' && countTokens(kept) <= maxTokens) return kept;
@@ -37,7 +37,7 @@ export function beginningWithin(text: string, maxTokens: number, countTokens: (t
   return text.slice(0, characters[fitting(characters, (end) => countTokens(first.slice(0, end)) <= maxTokens)]);
 }
 
-// Behind a word, where the count of what follows begins anew; in a text without spaces anywhere between two characters.
+// End of a block, after a word, so that the next block can be counted separately; in a text without spaces, between any two characters.
 function blockEnd(text: string, from: number): number {
   const space = /\S(?=\s)/g;
   space.lastIndex = from + blockLength;

@@ -1,4 +1,4 @@
-// The mark that some programs put before a text of UTF-8.
+// The byte order mark that some programs put at the start of UTF-8 text.
 
 /** The text without a byte order mark at its start. */
 export function withoutMark(text: string): string {

@@ -1,4 +1,4 @@
-// Byte pair merging: the tokens of one pre-token, in n log n at most.
+// Byte pair merging: the tokens of one pre-token, in O(n log n).
 
 import { itemAt, lastOf } from './at.js';
 import type { TokenTable } from './token-table.js';
@@ -6,13 +6,16 @@ import type { TokenTable } from './token-table.js';
 const shortPiece = 48;
 const windowLength = 65_536;
 
-/** Ends of the tokens of one pre-token (UTF-8) that is not a token itself. `window`: bytes that are merged at a time, more than two tokens have. */
+/**
+ * End offsets of the tokens of one pre-token (UTF-8) that is not a token itself. `window`: number of bytes merged at a
+ * time; must exceed the length of two tokens.
+ */
 export function mergeEnds(bytes: Uint8Array, table: TokenTable, window = windowLength): number[] {
   if (bytes.length <= shortPiece) return mergeShort(bytes, table);
   const ends: number[] = [];
   let start = 0;
   for (let index = 1; index <= bytes.length; index++) {
-    // Two bytes that no token holds side by side are never merged: what stands on either side is independent.
+    // If no token contains two adjacent bytes next to each other, they are never merged, and the bytes on each side are independent.
     if (index < bytes.length && table.joins(bytes[index - 1]!, bytes[index]!)) continue;
     const part = bytes.subarray(start, index);
     for (const end of part.length > window ? mergeInWindows(part, table, window) : merge(part, table)) ends.push(start + end);
@@ -26,8 +29,8 @@ function merge(bytes: Uint8Array, table: TokenTable): number[] {
 }
 
 /**
- * The same in bounded memory. Tokens are those of the whole when each two that stand side by side are the tokens of the two alone (van Antwerpen and Neubeck,
- * "So many tokens, so little time", 2024): windows that overlap are joined at an end where that holds.
+ * The same in bounded memory. A sequence of tokens is that of the entire text if each two adjacent ones are the tokens of their bytes alone (van Antwerpen
+ * and Neubeck, "So many tokens, so little time", 2024), so overlapping windows are joined at an end where that holds.
  */
 function mergeInWindows(bytes: Uint8Array, table: TokenTable, window: number): number[] {
   const joined: number[] = [];
@@ -36,7 +39,7 @@ function mergeInWindows(bytes: Uint8Array, table: TokenTable, window: number): n
   while (from + lastOf(ends) < bytes.length) {
     // What follows the window may change its last tokens.
     const next = joinFrom(bytes, table, window, from, ends);
-    // Nowhere do two windows meet: the rest is merged whole.
+    // The windows cannot be joined, so the rest is merged in one piece.
     if (next === undefined) {
       ends = merge(bytes.subarray(from), table);
       break;
@@ -51,7 +54,7 @@ function mergeInWindows(bytes: Uint8Array, table: TokenTable, window: number): n
 
 const maxJoins = 64;
 
-/** How many tokens of the window at `from` stay, and the ends of those that follow in the next window; undefined where no end was found that joins both. */
+/** How many tokens of the window at `from` are kept, and the ends of those of the next window; undefined if the windows join at none of the ends tried. */
 function joinFrom(
   bytes: Uint8Array,
   table: TokenTable,
@@ -99,7 +102,7 @@ function mergeShort(bytes: Uint8Array, table: TokenTable): number[] {
   }
 }
 
-// The same merge with the pairs waiting by rank: near linear for runs of any length.
+// The same merge with the pairs queued by rank: near linear for sequences of any length.
 function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
   const size = bytes.length;
   const next = new Int32Array(size + 1);
@@ -110,7 +113,7 @@ function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
     previous[index] = index - 1;
   }
   const waiting = new RankQueue();
-  // The pair that starts at `start`: this part and the next.
+  // Queues the pair of the part at `start` and the part after it.
   const offer = (start: number): void => {
     current[start] = -1;
     const middle = next[start]!;
@@ -141,10 +144,13 @@ function mergeLong(bytes: Uint8Array, table: TokenTable): number[] {
 
 const wordBits = 32;
 
-/** Starts of pairs, the lowest rank first and of one rank the lowest start. Starts of a rank come mostly in order; the rest go through a heap. */
+/**
+ * A queue of start offsets of pairs, lowest rank first and, within a rank, lowest offset first. The offsets of a rank arrive
+ * mostly in order; the others go through a heap.
+ */
 class RankQueue {
   private readonly queues: (StartQueue | undefined)[] = [];
-  // Which ranks wait, as bits; which words of those bits are not 0; and so on up to one word.
+  // A bit for each rank with queued pairs; a bit for each of those words that is not 0; and so on up to a single word.
   private readonly levels: readonly Uint32Array[] = [new Uint32Array(8192), new Uint32Array(256), new Uint32Array(8), new Uint32Array(1)];
 
   push(rank: number, start: number): void {
@@ -163,7 +169,7 @@ class RankQueue {
     queue.push(start);
   }
 
-  /** The lowest rank that waits, -1 for none. */
+  /** The lowest queued rank; -1 if the queue is empty. */
   lowest(): number {
     let at = 0;
     for (let depth = this.levels.length - 1; depth >= 0; depth--) {

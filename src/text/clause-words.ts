@@ -1,4 +1,4 @@
-// Closed classes of English words that give away the parts of a clause.
+// Closed classes of English words that reveal the structure of a clause.
 import lists from './clause-words.json' with { type: 'json' };
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -7,11 +7,11 @@ export const auxiliaries = set(lists.auxiliaries);
 export const insideGroup = set(lists.insideGroup);
 export const pasts = set(lists.pasts);
 export const presents = set(lists.presents);
-/** "X said that …": what follows is said, found or announced as a fact. */
+/** "X said that …": what follows is reported, found or announced as a fact. */
 export const speech = set(lists.speech);
-/** The same where "that" may be left out. */
+/** The same, for verbs after which "that" may be omitted. */
 export const bareSpeech = set(lists.bareSpeech);
-/** Where one of these stands, what is said is not simply so. */
+/** With one of these words, what is reported is not simply a fact. */
 export const limiting = set(lists.limiting);
 export const nonReporting = set(lists.nonReporting);
 export const prepositions = set(lists.prepositions);
@@ -23,20 +23,20 @@ export const determiners = set(lists.determiners);
 export const pronouns = set(lists.pronouns);
 export const times = set(lists.times);
 export const dayParts = set(lists.dayParts);
-/** Turns or limits what the rest of a sentence says. */
+/** Words that negate or limit the rest of a sentence. */
 export const turning = set(lists.turning);
-/** Leaves open what comes next, so that no sentence ends with it. */
+/** Words that require a continuation, so that no sentence ends with one. */
 export const dangling = set(lists.dangling);
-/** What it starts adds to what stands before it. */
+/** Words that start an addition to what precedes them. */
 export const adding = set(lists.adding);
-/** Only stresses or links. */
+/** Words that only stress or link. */
 export const stressing = set(lists.stressing);
-/** An article before or a word behind one of these changes what is said: "a few" is not "few", "€5 a day" not "€5 day", "the first" not "first". */
+/** Words before which an article, and words after which any filler word, must stay: "a few" is not "few", "€5 a day" not "€5 day", "the first" not "first". */
 export const boundBefore = set(lists.boundBefore);
 export const boundAfter = set(lists.boundAfter);
-/** What stands before a thing and is no part of it. */
+/** Words in front of a thing that are not part of it. */
 export const articles = set(lists.articles);
-/** A verb follows. */
+/** Words that are followed by a verb. */
 export const verbLeading = set(lists.verbLeading);
-/** Of the pasts, those that are met as nouns just as well. */
+/** Past forms that are as common as nouns. */
 export const pastNouns = set(lists.pastNouns);

@@ -1,5 +1,5 @@
-// The skeleton of an English statement without a parser: subject, verb group, object and the phrases that hang on them, found by closed word classes.
-// What to leave out, and how far, the callers decide. `statement.ts` finds the verbs.
+// The skeleton of an English statement without a parser: subject, verb group, object and the phrases attached to them, found by closed word classes. Callers
+// decide what to leave out. `statement.ts` finds the verbs.
 import { float64At, int32At, wordAt } from './at.js';
 import {
   bareSpeech,
@@ -18,23 +18,23 @@ import {
 } from './clause-words.js';
 import { type Clause, Statement } from './statement.js';
 
-/** Ranks of the kinds of phrase, from what stays to what goes first. */
+/** Ranks of the kinds of phrase: the higher, the sooner a phrase may be dropped. */
 const phraseRank = { bones: 0, object: 0.4, modifier: 1, phrase: 2, subject: 3.5, aside: 6, outside: 8 } as const;
-/** What phrases behind a comma lose, and each phrase to the one before it. */
+/** Added to the rank of phrases after a comma, and for each phrase before. */
 const asideStep = 1.5;
 const phraseStep = 0.25;
 
-/** What each word of a statement is worth to it. */
+/** How dispensable each word of a statement is. */
 interface Skeleton {
-  /** Per word: 0 for the bones of the main clause, more for what may go sooner. */
+  /** For each word, 0 if it is essential to the main clause; higher for words that may be dropped sooner. */
   readonly ranks: Float64Array;
-  /** Per word, the number of the phrase that it goes with as a whole; 0 for words that may go one by one from the end. */
+  /** For each word, the number of the phrase that it is dropped with; 0 for words that may be dropped one by one from the end. */
   readonly phrases: Int32Array;
-  /** Whether a subject stands before the finite verb. */
+  /** Whether there is a subject before the finite verb. */
   readonly hasSubject: boolean;
 }
 
-/** The skeleton of the statement these words make, marks included, or undefined where no subject with a finite verb is found. Linear in the words. */
+/** The skeleton of a statement given as words with their punctuation; undefined if no clause with a finite verb is found. Linear in the words. */
 export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   const outside = outsideParentheses(raw);
   const statement = new Statement(outside.map((at) => wordAt(raw, at)));
@@ -46,7 +46,7 @@ export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   worth.rankSubject(inner);
   worth.mark(inner.verb, inner.rest, phraseRank.bones);
   worth.rankRest(inner);
-  // What is true under a condition only stays so.
+  // What holds under a condition must not be reported without it.
   if (conditions.has(wordAt(statement.words, 0))) worth.mark(0, start, phraseRank.object);
   const ranks = new Float64Array(raw.length).fill(phraseRank.outside);
   const phrases = new Int32Array(raw.length);
@@ -54,7 +54,7 @@ export function skeletonOf(raw: readonly string[]): Skeleton | undefined {
   return { ranks, phrases, hasSubject: inner.verb > start };
 }
 
-// The places of the words that stand in no parentheses; those that no word nearby closes are none.
+// The indices of the words outside parentheses; a parenthesis that is not closed within a few words does not count.
 function outsideParentheses(raw: readonly string[]): number[] {
   const outside: number[] = [];
   let closes = -1;
@@ -67,7 +67,7 @@ function outsideParentheses(raw: readonly string[]): number[] {
 }
 const maxParentheses = 12;
 
-// First word behind an opening phrase.
+// The first word after an opening phrase.
 function mainStart({ words, comma: commas, raw }: Statement): number {
   const first = wordAt(words, 0);
   if (!prepositions.has(first) && !links.has(first)) return 0;
@@ -75,10 +75,10 @@ function mainStart({ words, comma: commas, raw }: Statement): number {
   return comma >= 0 && comma <= maxOpening && comma + 2 < raw.length ? comma + 1 : 0;
 }
 const maxOpening = 28;
-/** Words between a verb of saying and its "that". */
+/** Maximum words between a reporting verb and its "that". */
 const maxAside = 7;
 
-// What somebody says, finds or announces, as a clause of its own.
+// The clause that reports what somebody says, finds or announces; undefined if there is none that can be read by itself.
 function saidClause(statement: Statement, main: Clause): Clause | undefined {
   const { words, comma: commas } = statement;
   const group = words.slice(main.verb, main.rest);
@@ -92,13 +92,13 @@ function saidClause(statement: Statement, main: Clause): Clause | undefined {
   if (introduced) from = that + 1;
   else if (!isBare || prepositions.has(next)) return undefined;
   if (words.slice(main.start, from).some((word) => limiting.has(word) || word.endsWith("n't"))) return undefined;
-  // A pronoun needs the one it stands for.
+  // A pronoun needs the noun that it refers to.
   if (from >= main.end - 2 || links.has(wordAt(words, from)) || pronouns.has(wordAt(words, from))) return undefined;
   const inner = statement.clause(from, main.end);
   return inner !== undefined && (introduced || !commas.slice(from, inner.verb).includes(true)) ? inner : undefined;
 }
 
-/** Fills in, phrase by phrase, what each word of a statement is worth; all are outside at first. */
+/** Ranks the words of a statement phrase by phrase; initially every word is `outside`. */
 class PhraseRanks {
   readonly ranks: Float64Array;
   readonly phrases: Int32Array;
@@ -115,7 +115,7 @@ class PhraseRanks {
     this.phrases.fill(whole ? this.phrase : 0, from, to);
   }
 
-  // Before the verb: the first noun phrase holds the bones; what follows it goes whole, unless it turns the sentence round.
+  // Before the verb: the first noun phrase is essential; each phrase after it is dropped as a whole, unless it limits the sentence.
   rankSubject({ start, verb }: Clause): void {
     if (start === verb) return;
     const { words, comma } = this.statement;
@@ -133,7 +133,7 @@ class PhraseRanks {
     }
   }
 
-  // Article and last noun stay; adjectives and the like may go one by one. Names go whole.
+  // The article and the head noun stay; adjectives and the like may be dropped one by one, names only as a whole.
   private rankNounPhrase(from: number, to: number): void {
     const { words, raw } = this.statement;
     const isName = (at: number): boolean => (at > 0 || !determiners.has(wordAt(words, at))) && /^["'“‘(`]{0,2}\p{Lu}/u.test(wordAt(raw, at));
@@ -149,7 +149,7 @@ class PhraseRanks {
     }
   }
 
-  // Behind the verb: the object first, then phrase by phrase; times go before them.
+  // After the verb: the object is the last to be dropped; of the other phrases, the later ones are dropped sooner, and times before them.
   rankRest({ rest, end }: Clause): void {
     const { words, comma } = this.statement;
     let later = 0;
@@ -164,7 +164,7 @@ class PhraseRanks {
       }
       if (at > rest && comma[at - 1]) later = asideStep;
       const rank = place === 0 && !prepositions.has(word) ? phraseRank.object : phraseRank.phrase + place * phraseStep + later;
-      // A clause of its own: nothing inside it goes alone.
+      // In a subordinate clause, no phrase is dropped on its own.
       if (relatives.has(word) || (place > 0 && (links.has(word) || subordinating.has(word)))) {
         this.mark(at, end, rank, false);
         return;

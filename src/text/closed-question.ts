@@ -1,4 +1,4 @@
-// Questions that yes or no answers ("Are pets allowed?", "Sind Haustiere erlaubt?"). Closed classes of words in English, German, French and Spanish.
+// Recognises questions that yes or no answers ("Are pets allowed?", "Sind Haustiere erlaubt?"), by closed word classes in English, German, French and Spanish.
 import { openQuestion } from './open-question.js';
 import lists from './question-words.json' with { type: 'json' };
 
@@ -13,21 +13,21 @@ const closed = new RegExp(String.raw`^[\s"“'‘¿]*(?:${Object.values(opening)
 const turned = /\p{L}-(?:t-)?(?:ils?|elles?|on)(?!\p{L})/iu;
 const maxLength = 500;
 
-/** "Could you tell me the total?" asks for the total: who asks, or is asked, and what the one would have of the other. */
+/** "Could you tell me the total?" requests the total. `who`: words for the person who asks or is asked; `verbs`: what that person is to do. */
 const requests = Object.values(lists).flatMap(({ requests: all }) =>
   all.map(({ who, verbs }) => ({ who: new Set<string>(who), verbs: new Set<string>(verbs) })),
 );
 const maxBeforeWho = 2;
 const maxBeforeVerb = 3;
 
-/** "Is a first name given?" asks whether the text has one, and so for the name. */
+/** "Is a first name given?" asks whether the text contains one, and so requests the name. */
 const mentioning = new Set(Object.values(lists).flatMap((own) => own.mentioning));
 
 function isMentioned(words: readonly string[]): boolean {
   return words.slice(1).some((word) => mentioning.has(word));
 }
 
-/** Whether a question that opens as a yes/no question asks whoever reads it for a value: "Could you tell me the total?" Reads the last 500 characters. */
+/** Whether a question with the form of a yes/no question requests a value: "Could you tell me the total?" Reads the last 500 characters. */
 export function asksForValue(question: string): boolean {
   return isRequest(wordsOf(lastQuestion(question)));
 }
@@ -36,7 +36,7 @@ export function asksForValue(question: string): boolean {
 function isRequest(words: readonly string[]): boolean {
   return requests.some(({ who, verbs }) => {
     const isVerb = (at: number): boolean => verbs.has(words[at] ?? '') || verbs.has(`${words[at]} ${words[at + 1]}`);
-    // Some languages say it in the verb alone: "¿Puede decirme …?"
+    // Some languages express the person by the verb alone: "¿Puede decirme …?"
     const from = who.size === 0 ? 0 : words.findIndex((word, at) => at >= 1 && at <= 1 + maxBeforeWho && who.has(word));
     if (from < 0) return false;
     const near = Array.from({ length: maxBeforeVerb + 1 }, (_, index) => from + 1 + index);
@@ -44,7 +44,10 @@ function isRequest(words: readonly string[]): boolean {
   });
 }
 
-/** Whether a request is a question, marked as one, that yes or no answers; false for words that name a value ("Total?") or ask for one ("Could you tell me the total?", "Is a total given?"). Reads the last 500 characters. */
+/**
+ * Whether a request is a question, with a question mark, that yes or no answers. False for words that name a value ("Total?") or request one ("Could you
+ * tell me the total?", "Is a total given?"). Reads the last 500 characters.
+ */
 export function isClosedQuestion(request: string): boolean {
   if (!/\?["”»']?\s*$/u.test(request) || openQuestion(request) !== null) return false;
   const last = lastQuestion(request);

@@ -1,8 +1,11 @@
-// Token counts of a text with something behind it, without counting the text again.
+// Token counts of a text with a suffix, without counting the entire text again.
 
 const maxBoundaryDistance = 400;
 
-/** Tokens of `text + suffix` where those of `text` are known: only from the last place on where both encodings always divide, between two plain words. */
+/**
+ * Number of tokens of `text + suffix`, given that of `text`. Only the end is counted again, from the last space between two plain
+ * words, where both encodings always split.
+ */
 export function countWithSuffix(count: (text: string) => number, text: string, tokens: number, suffix: string): number {
   for (let at = text.length - 2; at > 0 && at > text.length - maxBoundaryDistance; at--) {
     if (text.charCodeAt(at) !== 32 || !isLowerAscii(text.charCodeAt(at - 1)) || !isLowerAscii(text.charCodeAt(at + 1))) continue;

@@ -1,8 +1,8 @@
-// The start of a text that fits a number of tokens, cut where a word ends.
+// Cuts a text to a number of tokens, at the end of a word.
 
-/** The longest start of a text that holds at most `maxTokens`: it ends at a word, or inside the first word when that alone is too long. */
+/** The longest start of a text with at most `maxTokens` tokens. Ends after a word, or inside the first word if that alone is too long. */
 export function cutText(text: string, maxTokens: number, countTokens: (text: string) => number): string {
-  // No token is longer than this in either encoding but for runs of one character, so the search starts near the cut.
+  // In either encoding, no token is longer than 24 characters except runs of one character, so the search starts near the cut.
   const start = text.slice(0, Math.max(64, maxTokens * 24));
   const ends = [0, ...[...start.matchAll(/\S(?=\s|$)/gu)].map((match) => match.index + match[0].length)];
   const wordEnd = longestFit(ends, start, maxTokens, countTokens);

@@ -1,8 +1,8 @@
-// Words of dates beside months and numbers, in the seven languages, lower case.
+// Words of dates other than months and numbers, in seven languages, in lower case.
 import data from './date-words.json' with { type: 'json' };
 
-/** Names of weekdays in full. */
+/** Full names of weekdays. */
 export const weekdays: readonly string[] = data.weekdays.split(' ');
 
-/** Words that may stand in a date without saying anything of when: weekdays, also shortened (without a full stop), articles, "of", "on", "at". */
+/** Words of a date that do not affect its value: weekdays, also abbreviated (without a full stop), articles, "of", "on", "at". */
 export const idleDateWords: ReadonlySet<string> = new Set([...weekdays, ...data.shortWeekdays.split(' '), ...data.small.split(' ')]);

@@ -1,14 +1,15 @@
-// Dates and times of day as people write them, read into numbers. Which stretch of a text is a date is left to who looks for one.
+// Parses written dates and times of day. Callers find the part of a text that is a date.
 import { languageOf } from './language.js';
 
-/** `month` and `day` from 1; a part that was not written is null. */
+/** `month` and `day` count from 1; a part that is not given is null. */
 interface CalendarDate {
   readonly year: number | null;
   readonly month: number;
   readonly day: number | null;
 }
 
-// Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese, without accents' variants written out.
+// Month names and their usual abbreviations in English, German, French, Spanish, Italian, Dutch and Portuguese; spellings
+// without accents are listed only for some.
 const names: readonly { readonly full: string; readonly short: string }[] = [
   { full: 'january januar jänner janvier enero gennaio januari janeiro', short: 'jan janv ene gen' },
   { full: 'february februar februari février fevrier febrero febbraio fevereiro', short: 'feb févr fevr fév febbr fev' },
@@ -24,14 +25,14 @@ const names: readonly { readonly full: string; readonly short: string }[] = [
   { full: 'december dezember décembre decembre diciembre dicembre dezembro', short: 'dec dez déc dic' },
 ];
 
-/** Number of the month, 1 to 12, by its name in lower case. */
+/** Month numbers, 1 to 12, by name in lower case. */
 export const monthsByName: ReadonlyMap<string, number> = new Map(
   names.flatMap(({ full, short }, index) => `${full} ${short}`.split(' ').map((name): [string, number] => [name, index + 1])),
 );
 
 const fullNames: ReadonlySet<string> = new Set(names.flatMap(({ full }) => full.split(' ')));
 
-/** Whether a word is the whole name of a month: a full stop after it is that of the sentence. */
+/** Whether a word is the full name of a month, so that a full stop after it ends the sentence. */
 export function isFullMonth(word: string): boolean {
   return fullNames.has(word.toLowerCase());
 }
@@ -43,7 +44,7 @@ function isDate(year: number, month: number, day: number): boolean {
   return !(month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)));
 }
 
-/** The year that two digits stand for lies between 1970 and 2069. */
+/** A year as a number; two digits mean a year from 1970 to 2069. */
 function fullYear(written: string): number {
   const digits = written.replace(/\D/g, '');
   if (digits.length !== 2) return Number(digits);
@@ -57,8 +58,8 @@ export function isoDate({ year, month, day }: CalendarDate): string {
 }
 
 /**
- * Reads three numbers in the order they stand: year first where it has four digits, else the month first unless dots stand between or `dayFirst` says
- * otherwise, else whatever order gives a date. `usual` is false for an order that hardly anybody writes. Null when no order fits.
+ * Interprets three numbers as a date. Year first if that number has four digits; otherwise month first, unless they are separated by dots or `dayFirst` is
+ * true; otherwise any order that gives a date. `usual` is false for orders that are hardly ever used. Null if no order fits.
  */
 export function numericDate(
   first: string,
@@ -80,13 +81,13 @@ export function numericDate(
   if (!dayFirst && isDate(year, a, b)) return { year, month: a, day: b, usual: true };
   if (isDate(year, b, a)) return { year, month: b, day: a, usual: true };
   if (dayFirst && separator !== '.' && isDate(year, a, b)) return { year, month: a, day: b, usual: true };
-  // "19/03/14" written from the year downwards.
+  // "19/03/14": year, month, day.
   return third.length === 2 && first.length === 2 && isDate(fullYear(first), b, Number(third))
     ? { year: fullYear(first), month: b, day: Number(third), usual: false }
     : null;
 }
 
-/** Reads a date with its month in words or in Chinese, Japanese or Korean signs; null when it names no month, or neither day nor year. */
+/** Parses a date with the month in words or in Chinese, Japanese or Korean characters. Null if it has no month, or neither day nor year. */
 export function wordedDate(written: string): CalendarDate | null {
   const eastern = /(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]/.exec(written);
   if (eastern !== null) {
@@ -105,7 +106,7 @@ export function wordedDate(written: string): CalendarDate | null {
 
 const numeric = /(?<![\d./-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?![\d/-])/;
 
-/** The date that `written` holds, in figures or words; null when it holds none. `dayFirst` settles "03/04/2024". */
+/** The date in `written`, in figures or words; null if there is none. `dayFirst` resolves "03/04/2024". */
 export function readDate(written: string, dayFirst?: boolean): CalendarDate | null {
   const found = numeric.exec(written);
   if (found === null) return wordedDate(written);
@@ -113,13 +114,13 @@ export function readDate(written: string, dayFirst?: boolean): CalendarDate | nu
   return numericDate(first, second, third, separator, dayFirst);
 }
 
-// What stands in papers of countries that write the day first, in English: their currencies, taxes, forms of companies and telephone codes.
+// Signs, in English text, of countries that write the day first: their currencies, taxes, legal forms of companies and telephone codes.
 const dayFirstCountry =
   /[£€₹]|\b(?:GBP|EUR|AUD|NZD|INR|ZAR|SGD|MYR|HKD|CHF|VAT|GST|ABN|TVA|MwSt|IVA|Ltd|Limited|plc|Pty|Sdn Bhd|GmbH)\b|\+(?:27|3\d|4\d|6[0145]|91)(?=[\s\d(])|\b(?:Rs\.?|RM) ?\d/u;
 
 /**
- * Whether the dates of a text have the day before the month: as those that can be read in one way only have it; where none tells, as people of its
- * language or country write. Undefined where neither tells, or both orders occur. Linear.
+ * Whether the dates of a text have the day before the month: as in its unambiguous dates or, if it has none, as is usual in its language or country.
+ * Undefined if neither is known, or if both orders occur. Linear time.
  */
 export function writesDayFirst(text: string): boolean | undefined {
   let [days, months] = [0, 0];
@@ -132,7 +133,7 @@ export function writesDayFirst(text: string): boolean | undefined {
   return (language !== undefined && language !== 'en') || dayFirstCountry.test(text) ? true : undefined;
 }
 
-/** A time of day; `second` is null where none was written. */
+/** A time of day; `second` is null if it is not given. */
 interface ClockTime {
   readonly hour: number;
   readonly minute: number;
@@ -142,7 +143,7 @@ interface ClockTime {
 const clock =
   /(?<![\d.,:])(?<hours>\d{1,2})(?:(?:[:.h]| h )(?<minutes>\d{2})(?::(?<seconds>\d{2}))?(?!\d)|(?=\s?[ap]\.?m\b))(?:\s?(?<half>[ap])\.?m\b)?/i;
 
-/** "3:30 pm", "15:30:05", "18h30", "6 pm", "noon"; null for anything else. */
+/** Parses "3:30 pm", "15:30:05", "18h30", "6 pm", "noon"; null for anything else. */
 export function readClock(written: string): ClockTime | null {
   if (/\bnoon\b/i.test(written)) return { hour: 12, minute: 0, second: null };
   if (/\bmidnight\b/i.test(written)) return { hour: 0, minute: 0, second: null };

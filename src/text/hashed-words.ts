@@ -1,14 +1,14 @@
-// A text as hashed words and pairs of words: a vector of length 1 for models and likenesses that need no vocabulary.
+// Text features by hashing: words and word pairs as a unit vector, for models and similarities that need no vocabulary.
 import { fnv1a } from './hash.js';
 import { words } from './segments.js';
 import { stem } from './stem.js';
 
-/** Number of places that words are hashed to. */
+/** Number of hash buckets. */
 const hashPlaces = 1 << 14;
 
 type HashedWords = readonly (readonly [place: number, value: number])[];
 
-/** Stems and pairs of neighbours, each once, hashed; of length 1 together. Empty for a text without words. */
+/** Stems and pairs of adjacent stems, each hashed and counted once; a vector of length 1. Empty for a text without words. */
 export function hashedWords(text: string): HashedWords {
   const stems = words(text).map(({ start, end }) => stem(text.slice(start, end).toLowerCase()));
   const found = new Set<number>();

@@ -1,6 +1,6 @@
-// The parts of a caller's instruction: its sentences and lines, each an order of its own.
+// Splits a caller's instruction into its sentences and lines, each a separate request.
 
-/** The parts in their order; none of an instruction without words. Linear. */
+/** The parts in order; none for an instruction without words. Linear time. */
 export function instructionParts(instruction: string): string[] {
   return instruction
     .split(/[;\n]|[.!](?=\s|$)/)

@@ -1,4 +1,4 @@
-// Which words of a text a shorter text made from it has kept, so that both can be shown as one. Arithmetic only.
+// Finds the words of a text that a shortened version has kept, so that both can be shown as one. Pure computation.
 
 /** A half-open range of UTF-16 code units. */
 export interface TextSpan {
@@ -7,22 +7,22 @@ export interface TextSpan {
 }
 
 export interface Word extends TextSpan {
-  /** Its letters and digits without case: a sentence that lost its beginning starts with a capital now. */
+  /** Its letters and digits in lower case, since a sentence that lost its beginning now starts with a capital. */
   readonly key: string;
-  /** Whether the next word stands on the same line. */
+  /** Whether the next word is on the same line. */
   readonly isFollowed: boolean;
 }
 
 const runLength = 3;
-/** Products of words up to this are matched exactly. */
+/** Texts whose word counts multiply to at most this are matched exactly. */
 const maxCells = 4_000_000;
-/** A pair of words counts more than all neighbours can: the shorter side of so many products has at most 2,000 words. */
+/** A matching word counts for more than all adjacent pairs together: the shorter side of such a product has at most 2,000 words. */
 const pairValue = 4_096;
 
 /**
- * The spans of `source` whose words are in `shortened`, in the same order; words next to each other make one span. Runs of three words that occur once
- * in both texts divide a long text; what lies between them is matched by the longest common subsequence that keeps
- * neighbours of a line together, or word by word from the left when that is long.
+ * The spans of `source` whose words are in `shortened`, in the same order; adjacent words form one span. In a long text, sequences of three words that occur
+ * once in both texts serve as anchors. The words between two anchors are matched by the longest common subsequence that keeps adjacent words of a line
+ * together or, if there are too many, greedily from the left.
  */
 export function keptSpans(source: string, shortened: string): TextSpan[] {
   const [from, to] = [wordsOf(source), wordsOf(shortened)];
@@ -42,7 +42,7 @@ export function keptSpans(source: string, shortened: string): TextSpan[] {
   return joinNeighbours(from, kept);
 }
 
-/** Words of a text with their places. */
+/** Words of a text with their offsets. */
 export function wordsOf(text: string): Word[] {
   const words = [...text.matchAll(/\S+/g)].map((match) => ({ start: match.index, end: match.index + match[0].length, word: match[0] }));
   return words.map(({ start, end, word }, at) => {
@@ -52,7 +52,7 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Runs of words that occur once, with the position of their first word, in order. */
+/** Sequences of `runLength` words that occur once, with the position of their first word, in order. */
 function uniqueRuns(words: readonly Word[]): Map<string, number> {
   const positions = new Map<string, number>();
   for (let at = 0; at + runLength <= words.length; at++) {
@@ -86,7 +86,7 @@ function matchGap(from: readonly Word[], to: readonly Word[], { fromAt, fromEnd,
   }
   const stride = width + 1;
   const best = new Uint32Array((height + 1) * stride);
-  /** The best where these two words are a pair. */
+  /** The best value if these two words are matched. */
   const paired = new Uint32Array((height + 1) * stride);
   const at = (values: Uint32Array, row: number, column: number): number => values[row * stride + column] ?? 0;
   const joined = (row: number, column: number): number =>

@@ -1,8 +1,8 @@
-// The language of a text in Latin letters, by the small words that every text has; and those words, which say nothing about what a text is about.
+// Detects the language of a text in Latin letters by its small words (stop words), and lists those words.
 import { asPlain } from './plain-text.js';
 import lists from './small-words.json' with { type: 'json' };
 
-/** Codes of the languages that can be told. */
+/** Codes of the languages that can be detected. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
@@ -20,7 +20,7 @@ export const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
 const minShare = 0.1;
 const maxWords = 400;
 
-/** The language most of a text is written in, undefined where its small words do not tell. Reads the first 400 words. */
+/** The main language of a text; undefined if its small words do not determine it. Reads the first 400 words. */
 export function languageOf(text: string): Language | undefined {
   const words =
     asPlain(text.slice(0, 12 * maxWords))
@@ -46,7 +46,7 @@ export function languageOf(text: string): Language | undefined {
 let places: ReadonlyMap<string, readonly number[]> | undefined;
 const nowhere: readonly number[] = [];
 
-// The numbers of the languages that have a small word.
+// Indices of the languages that have a small word.
 function placesOf(word: string): readonly number[] {
   if (places === undefined) {
     const found = new Map<string, number[]>();

@@ -1,28 +1,32 @@
-// Divides what is no sentence or too long for one, so that it is not all or nothing: a transcript without stops, a dump of words, a list in one sentence.
+// Splits text that is not a sentence, or too long for one, so that it is not kept or dropped as a whole: a transcript without full stops,
+// a dump of words, a list in one sentence.
 import type { TextSpan } from './segments.js';
 
 interface Part extends TextSpan {
-  /** What stands before it where the part before it is kept too. */
+  /** The text before it if the part before is kept too. */
   readonly glue: string;
-  /** Its number in its sentence, from 0. */
+  /** Index in its sentence, from 0. */
   readonly part: number;
-  /** An item of a list that says nothing without the first one. */
+  /** Whether it is an item of a list that needs the first item. */
   readonly isItem: boolean;
 }
 
-// A sentence of so many words with so many semicolons is a list; its first item holds what all have in common.
+// A sentence of at least this many words, with at least this many semicolons, is a list; its first item contains what all have in common.
 const listWords = 40;
 const minSemicolons = 2;
-/** Items that turn or limit the others; such a list stays whole. */
+/** Starts of items that negate or limit others; a list with such an item is not split. */
 const bound =
   /^(?:provided|except|unless|however|but|although|though|not|nor|only|if|sofern|außer|aber|jedoch|nicht|sauf|mais|salvo|pero|ma|tranne|tenzij|maar|mas)(?!\p{L})/iu;
 
-// No sentence is longer. In scripts without spaces a character says about as much as three letters.
+// Sentences are never longer than this. In scripts without spaces, a character carries about as much as three letters.
 const maxSentenceLength = 1500;
 const maxDenseLength = 500;
 const piece = 400;
 
-/** The sentence, or pieces of about 400 characters of what is too long to be one, each up to its last mark or else its last space. Linear. */
+/**
+ * The sentence or, if it is too long to be one, pieces of about 400 characters, each ending at its last punctuation
+ * mark or else its last space. Linear time.
+ */
 export function splitLong(source: string, { start, end }: TextSpan): Part[] {
   const glue = start > 0 && source.charCodeAt(start - 1) > 0x2e80 ? '' : ' ';
   const items = listItems(source, start, end, glue);
@@ -53,7 +57,7 @@ function hasSpaces(source: string, start: number, end: number): boolean {
   return spaces > (end - start) / 25;
 }
 
-// A list in one sentence, item by item; undefined for anything else.
+// The items of a list in one sentence; undefined for anything else.
 function listItems(source: string, start: number, end: number, glue: string): Part[] | undefined {
   const text = source.slice(start, end);
   if (!text.includes('; ') || text.split(/\s+/, listWords).length < listWords || /["“”„«»]/.test(text)) return undefined;
@@ -76,10 +80,10 @@ function listItems(source: string, start: number, end: number, glue: string): Pa
   return isList ? parts : undefined;
 }
 
-// "4.", "Section 3.", "2.1": the number of what stands behind it.
+// "4.", "Section 3.", "2.1": the number of what follows.
 const onlyNumber = /^(?:(?:section|article|clause|chapter|art\.?|sec\.?|§{1,2})\s{0,3})?[(\d][\d.()a-z]{0,8}[.:)]?$/i;
 
-/** Sentences, each with the number in front of it. */
+/** The sentences, each joined to the number in front of it. */
 export function withNumbers(source: string, spans: readonly TextSpan[]): TextSpan[] {
   const joined: TextSpan[] = [];
   let start: number | undefined;

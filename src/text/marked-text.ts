@@ -1,12 +1,12 @@
-// A text as HTML with some of its spans marked. Everything is escaped; nothing of a document becomes markup.
+// Renders a text as HTML with some of its spans marked. Everything is escaped, so that no document can inject markup.
 
 import type { TextSpan } from './kept-words.js';
 import { printable } from './width.js';
 
 export interface Mark extends TextSpan {
-  /** Class of the element. */
+  /** CSS class of the element. */
   readonly kind: string;
-  /** What the mark stands for, shown when it is pointed at. */
+  /** The meaning of the mark, shown as a tooltip. */
   readonly title?: string;
 }
 
@@ -15,7 +15,7 @@ export function escapeHtml(text: string): string {
   return printable(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The text with its marks. Of marks that overlap the one that starts first wins, the longer one when both start together. */
+/** The text with its marks. Of overlapping marks the one that starts first is used, or the longest of those that start together. */
 export function markedText(text: string, marks: readonly Mark[], element: 'mark' | 'del' = 'mark'): string {
   const ordered = marks.filter(({ start, end }) => start < end && end <= text.length).sort((a, b) => a.start - b.start || b.end - a.end);
   let html = '';
@@ -29,24 +29,24 @@ export function markedText(text: string, marks: readonly Mark[], element: 'mark'
   return html + escapeHtml(text.slice(at));
 }
 
-/** A text with its marks as a block; nothing where there is no text. */
+/** A text with its marks as a block; empty if there is no text. */
 export function markedBlock(source: string | undefined, marks: readonly Mark[], element: 'mark' | 'del' = 'mark'): string {
   return source === undefined ? '' : `<pre${isLaidOut(source) ? ' class="laid-out"' : ''}>${markedText(source, marks, element)}</pre>`;
 }
 
-/** Whether the columns of a text are made by spaces or tabs within its lines, as in tables and receipts: in two lines or more, and in one of twenty. */
+/** Whether a text is laid out in columns with spaces or tabs, as in tables and receipts: at least two lines are, and at least one in twenty. */
 function isLaidOut(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const columned = lines.filter((line) => / {3}|\t/.test(line.trim())).length;
   return columned > 1 && columned * 20 >= lines.length;
 }
 
-/** Two cells of a row: a share from 0 to 1 as a number and as a bar. */
+/** Two table cells: a share from 0 to 1 as a number and as a bar. */
 export function bar(share: number): string {
   return `<td class="number">${share.toFixed(3)}</td><td><meter min="0" max="1" value="${Math.min(1, Math.max(0, share))}"></meter></td>`;
 }
 
-/** Rows of values under their headings; values are shown as text. */
+/** A table of rows of values below their headings; values are escaped. */
 export function table({ columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] }): string {
   const row = (cells: readonly unknown[], element: string): string =>
     `<tr>${cells.map((cell) => `<${element}>${escapeHtml(String(cell ?? ''))}</${element}>`).join('')}</tr>`;

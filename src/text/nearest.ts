@@ -1,6 +1,6 @@
-// The nearest right name for a misspelt one.
+// Finds the intended name for a misspelt one.
 
-/** The candidate closest to `name`, when it is close enough to be what was meant. */
+/** The candidate closest to `name`; undefined if none is close enough to be the intended name. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
@@ -15,7 +15,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Levenshtein distance: letters to add, drop or change. O(length × length); for short names. */
+/** Levenshtein distance: letters to add, drop or change. O(length × length), so for short names. */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

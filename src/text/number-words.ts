@@ -1,25 +1,25 @@
-// Numbers written in words: "two", "twenty-five", "zweihundertfünfzig", "quatre-vingt-dix".
+// Parses numbers written in words: "two", "twenty-five", "zweihundertfünfzig", "quatre-vingt-dix".
 import { type Language, smallWords } from './language.js';
 import data from './number-words.json' with { type: 'json' };
 
 interface NumberWords {
   readonly values: ReadonlyMap<string, number>;
-  /** What multiplies the number before it: hundred, dozen. */
+  /** Words that multiply the number before them: hundred, dozen. */
   readonly scales: ReadonlyMap<string, number>;
   /** Words that count as one before a scale ("a hundred"). */
   readonly single: ReadonlySet<string>;
   readonly joiners: ReadonlySet<string>;
-  /** Whether numbers are written as one word. */
+  /** Whether a number may be written as a single word. */
   readonly compounds: boolean;
-  /** Whether units stand before tens ("fünfundzwanzig"). */
+  /** Whether units come before tens ("fünfundzwanzig"). */
   readonly unitsFirst: boolean;
-  /** Tens that a number up to nineteen is added to ("soixante-dix"). */
+  /** Tens to which a number up to nineteen is added ("soixante-dix"). */
   readonly vigesimal: ReadonlySet<number>;
-  /** Words behind a number that make it another one, or one of several ("or", "half"). */
+  /** Words after a number that change it or add an alternative ("or", "half"). */
   readonly open: ReadonlySet<string>;
-  /** Other words that are numbers in another language ("once"). */
+  /** Other words of the language that are numbers in another one ("once"). */
   readonly unlike: ReadonlySet<string>;
-  /** All words of numbers, longest first. */
+  /** All number words, longest first. */
   readonly parts: readonly string[];
 }
 
@@ -53,8 +53,8 @@ function wordsOf(language: Language): NumberWords {
 }
 
 /**
- * The number that a value begins with in words, alone or with what it counts ("two rooms"): NaN where it begins with none, or says more than one ("two or three").
- * Where `language` does not know its first word, or is not given, all languages that know it have to agree.
+ * The number in words that a value starts with, with or without what it counts ("two rooms"). NaN if there is none, or more than one ("two or three"). If
+ * `language` is not given or does not have its first word, all languages that have it must agree.
  */
 export function readNumberWords(value: string, language?: Language): number {
   const tokens = tokensOf(value);
@@ -65,7 +65,7 @@ export function readNumberWords(value: string, language?: Language): number {
   return read.size === 1 ? ([...read][0] ?? Number.NaN) : Number.NaN;
 }
 
-/** What a word such as "million" multiplies the number before it with, a thousand or more; undefined for others, and where languages differ and none is given. */
+/** The factor of a word such as "million", at least a thousand. Undefined for other words, or, without a language, if the languages differ. */
 export function scaleOf(word: string, language?: Language): number | undefined {
   const own = (language === undefined ? numberLanguages : [language]).map((each) => wordsOf(each).scales.get(word.toLowerCase()) ?? 0);
   const [scale, ...others] = new Set(own.filter((each) => each >= 1000));
@@ -83,7 +83,7 @@ function tokensOf(value: string): readonly string[] {
   );
 }
 
-// A word that is a number in one language and another word in a second settles nothing: "once" is eleven, and a word of English.
+// A word that is a number in one language and another word in a second is ambiguous: "once" is eleven in Spanish, and a word of English.
 function languagesThatKnow(word: string): readonly Language[] {
   const isOther = numberLanguages.some((language) => {
     const words = wordsOf(language);
@@ -127,7 +127,7 @@ function isNumber(word: string, words: NumberWords): boolean {
   return /^\p{N}/u.test(word) || words.values.has(word) || words.scales.has(word);
 }
 
-/** The words of numbers that a word is made of; undefined where it is none. */
+/** The number words that a word consists of; undefined if it is not a number. */
 function partsOf(word: string, words: NumberWords): readonly string[] | undefined {
   if (words.values.has(word) || words.scales.has(word) || words.joiners.has(word) || words.single.has(word)) return [word];
   return words.compounds && word.length <= maxCompound ? split(word, 0, words) : undefined;
@@ -182,7 +182,7 @@ function sumOf(parts: readonly string[], words: NumberWords): number {
   return total + group;
 }
 
-/** What may be added behind a number has to be smaller than this: units behind tens, nothing behind units. */
+/** Upper limit (exclusive) of what may be added to a number: units after tens, nothing after units. */
 function roomAfter(value: number, words: NumberWords): number {
   if (words.vigesimal.has(value)) return 20;
   if (value >= 1000) return value;

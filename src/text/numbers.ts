@@ -1,4 +1,4 @@
-// The number that a text stands for, whichever of the two conventions of decimals and thousands it follows.
+// Parses numbers with either convention for decimal and thousands separators.
 
 const scales: Readonly<Record<string, number>> = {
   thousand: 1e3,
@@ -16,7 +16,10 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** What an abbreviation such as "Mio." multiplies the number before it with; those of billions in English alone, because others mean a thousand times as much. */
+/**
+ * The factor of an abbreviation such as "Mio."; undefined if it has none. Abbreviations of billion are read only as English, since
+ * elsewhere they may mean a thousand times as much.
+ */
 export function shortScaleOf(word: string, isEnglish: boolean): number | undefined {
   const short = word.toLowerCase().replace(/\.$/, '');
   return short.length > 3 || (!isEnglish && short.startsWith('b')) ? undefined : scales[short];
@@ -24,12 +27,12 @@ export function shortScaleOf(word: string, isEnglish: boolean): number | undefin
 
 const numberShape = /\d[\d.,'’\u00a0\u202f ]*/;
 
-/** Whether a text is a number and nothing else but signs, such as "€ 1,202.40". */
+/** Whether a text is a number with nothing but symbols around it, such as "€ 1,202.40". */
 export function isNumberText(text: string): boolean {
   return numberShape.test(text) && !/[\p{L}\p{N}]/u.test(text.replace(numberShape, ''));
 }
 
-/** Reads the first number of `value`: separators of thousands and decimals in either convention, "million" and its like. NaN without digits. */
+/** Parses the first number in `value`, with either convention of separators and words such as "million". NaN if there are no digits. */
 export function readNumber(value: string): number {
   const found = numberShape.exec(value);
   if (found === null) return Number.NaN;

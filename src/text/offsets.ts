@@ -1,4 +1,4 @@
-// Offsets in Unicode code points for the wire; inside the program they are UTF-16 code units.
+// Offsets in Unicode code points for the wire; inside the program offsets are in UTF-16 code units.
 import { countBefore } from './lists.js';
 
 /** Converts UTF-16 offsets of one text to code-point offsets. Built in one pass over the text; each look-up is O(log surrogate pairs). */

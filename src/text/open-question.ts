@@ -1,19 +1,19 @@
-// Questions that ask for more than yes or no ("What is the price?", "Wie hoch ist der Preis?"), in the seven languages of question-words.json.
+// Recognises questions that require more than yes or no ("What is the price?", "Wie hoch ist der Preis?"), in the seven languages of question-words.json.
 
 import { languageOf } from './language.js';
 import lists from './question-words.json' with { type: 'json' };
 import { sentences } from './segments.js';
 
-/** Closed classes of words with which a language asks. */
+/** Closed classes of question words in one language. */
 interface QuestionWords {
-  /** What joins a question to what was said before it. */
+  /** Words that join a question to what precedes it. */
   readonly leads: ReadonlySet<string>;
-  /** What a question word keeps before it: "À qui", "bis wann", "fino a quando". */
+  /** Words that may precede a question word: "À qui", "bis wann", "fino a quando". */
   readonly before: ReadonlySet<string>;
   readonly asking: ReadonlySet<string>;
-  /** Words that ask in a question known to be of the language, where one of these follows, or where something of `before` stands before them. */
+  /** Words that are question words only before one of these words, after a word of `before`, or in a question known to be in the language. */
   readonly askingBefore: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Verbs that come before their subject in a question. */
+  /** Verbs that precede their subject in a question. */
   readonly verbs: ReadonlySet<string>;
 }
 
@@ -38,12 +38,12 @@ interface Token {
 
 interface Opening {
   readonly word: string;
-  /** What follows the word. */
+  /** The words after the question word. */
   readonly rest: readonly Token[];
   readonly code: string;
 }
 
-// What is elided stays with its mark ("dov'", "d'"), verbs with the pronouns behind them ("est-ce").
+// Elided words keep their apostrophe ("dov'", "d'"), and verbs the pronouns attached to them ("est-ce").
 const wordPattern = /\p{L}+(?:-\p{L}+)*['’]?/gu;
 const maxBefore = 4;
 
@@ -73,7 +73,7 @@ function openingIn(
   return undefined;
 }
 
-// The one that keeps least before it: "a" stands before "what" in one language and before "quién" in another.
+// The opening with the fewest words before the question word, since "a" precedes "what" in one language and "quién" in another.
 function openingOf(question: string): Opening | undefined {
   const tokens = tokensOf(question);
   const language = languageOf(question);
@@ -85,7 +85,7 @@ function openingOf(question: string): Opening | undefined {
   return best;
 }
 
-// "Le bail finit quand ?", "Il corso inizia a che ora?": what is asked for stands at the end of a statement.
+// "Le bail finit quand ?", "Il corso inizia a che ora?": the question word is at the end of a statement.
 const maxAfterLate = 1;
 
 function lateOpening(question: string): string | undefined {
@@ -103,19 +103,19 @@ function lateOpening(question: string): string | undefined {
 }
 
 const auxiliaries = lists.en.verbs.join('|');
-// "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no.
+// "When the lease ends, must the tenant paint?" and "What about dogs: are they allowed?" are yes/no questions.
 const laterQuestion = new RegExp(String.raw`[,:;]\s*(?:${auxiliaries})\b`, 'iu');
 const laterAfterColon = new RegExp(String.raw`[:;]\s*(?:${auxiliaries})\b`, 'iu');
 
-// "Quand le bail se termine, faut-il repeindre ?"; two commas enclose what may be left out.
+// "Quand le bail se termine, faut-il repeindre ?" With two commas, the text between them is parenthetical.
 function asksAnew(question: string, code: string): boolean {
   const [, after, ...further] = question.split(/[,;]/);
   const [verb] = tokensOf(after ?? '');
   return further.length === 0 && verb !== undefined && languages.get(code)?.verbs.has(verb.form) === true;
 }
 
-// "In 1785 Hutton read what paper?", "It is a member of whom?": what is asked for stands late in a question that no auxiliary opens; where the word could begin
-// a clause as well, after a preposition or at the end. "It says who paid?", "The tenant knows what he owes?" are yes/no.
+// "In 1785 Hutton read what paper?", "It is a member of whom?": the question word is late in a question that does not start with an auxiliary. A word that
+// could also begin a clause must follow a preposition or be at the end. "It says who paid?", "The tenant knows what he owes?" are yes/no questions.
 const auxiliary = new RegExp(String.raw`^[\s"“'‘¿]*(?:${auxiliaries}|am|be)(?:n['’]t)?(?!\p{L})`, 'iu');
 const late = String.raw`(?<!\p{L})(what|who|whom|whose|which|where|when|how many|how much)(?!\p{L})`;
 const reporting =
@@ -126,13 +126,16 @@ const latePatterns = [
   new RegExp(String.raw`${late}(?:\s+\p{L}+)?[\s?"”'’]*$`, 'iu'),
   new RegExp(String.raw`,\s*(?:and\s+)?${late}(?=\s+(?:\p{L}+\s+){0,3}(?:${auxiliaries})\b)`, 'iu'),
 ];
-// These make no names and no statements.
+// Question words that hardly ever occur in names or statements.
 const alwaysAsking = /^(?:who|whom|whose|why|wer|wen|wem|warum|weshalb|wieso|pourquoi|waarom)$/u;
 const maxLength = 500;
 
 const maxToVerb = 3;
 
-/** The word that makes a request an open question, in lower case; null for what can be answered by yes or no. Reads the last 500 characters. */
+/**
+ * The word that makes a request an open question, in lower case; null for questions that yes or no answers and for
+ * statements. Reads the last 500 characters.
+ */
 export function openQuestion(request: string): string | null {
   const read = request.slice(-maxLength);
   const parts = sentences(read).flatMap(({ start, end }) => read.slice(start, end).split(/[:!]+(?=\s|$)|(?<=\S\s+)(?=¿)/u));
@@ -140,7 +143,7 @@ export function openQuestion(request: string): string | null {
   const isMarked = /\?["”»'\s]*$/u.test(request.trimEnd());
   const opening = openingOf(last);
   const word = opening?.word;
-  // "What clothing, if any, was lost?" goes on; "when the lease ends, must …" begins anew.
+  // "What clothing, if any, was lost?" continues; "when the lease ends, must …" starts a new question.
   if ((word === undefined || /^(?:when|where|how|why)$/u.test(word) ? laterQuestion : laterAfterColon).test(last)) return null;
   if (opening === undefined || word === undefined) return isMarked && !auxiliary.test(last) ? (lateWord(last) ?? lateOpening(last) ?? null) : null;
   if (opening.code !== 'en' && asksAnew(last, opening.code)) return null;

@@ -1,6 +1,6 @@
-// Numbers the distinct words of texts: a hash table over their characters, so that a word seen before costs no string.
+// Numbers the distinct words of texts: a hash table over their characters, so that looking up a known word creates no string.
 
-/** Gives each distinct part a number, in the order of their first appearance, from 0. */
+/** Assigns a number to each distinct part, in order of first appearance, from 0. */
 export class PartIndex {
   /** Number of distinct parts. */
   size = 0;
@@ -9,7 +9,7 @@ export class PartIndex {
   private starts = new Uint32Array(513);
   private letters = new Uint16Array(4096);
 
-  /** Number of the part from `start` to `end`; `size` grows by one where it is new. */
+  /** The number of the part from `start` to `end`; a new part increments `size`. */
   idOf(text: string, start: number, end: number): number {
     const hash = hashCodeUnits(text, start, end);
     const mask = this.slots.length - 1;
@@ -57,7 +57,7 @@ export class PartIndex {
   }
 }
 
-/** FNV-1a over UTF-16 code units, its high bits mixed into the low ones: 0 to 2³² - 1. */
+/** FNV-1a over UTF-16 code units, with the high bits mixed into the low ones: 0 to 2³² - 1. */
 function hashCodeUnits(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -66,7 +66,7 @@ function hashCodeUnits(text: string, start: number, end: number): number {
 
 type NumberArray = Uint16Array | Uint32Array;
 
-/** A longer array that begins with the same values. */
+/** A longer array that starts with the same values. */
 function widened<T extends NumberArray>(values: T, Type: new (size: number) => T, size: number): T {
   const wide = new Type(size);
   wide.set(values);

@@ -1,15 +1,15 @@
-// Token counts of texts that are put together of the same pieces: each is counted once, though the whole is more than the sum of its pieces.
+// Counts tokens of texts assembled from recurring pieces: each piece is counted once, although a text may not have as many tokens as its pieces together.
 
 /** Writes a text, piece by piece. */
 type Write = (put: (piece: string) => void) => void;
 
-/** Counts by a counter of texts, and remembers. */
+/** Caches the results of a token counter. */
 export class PieceCounter {
   private readonly known = new Map<string, number>();
 
   constructor(private readonly countText: (text: string) => number) {}
 
-  /** Tokens of a text. */
+  /** Number of tokens of a text. */
   readonly count = (text: string): number => {
     let tokens = this.known.get(text);
     if (tokens === undefined) {
@@ -19,11 +19,11 @@ export class PieceCounter {
     return tokens;
   };
 
-  /** Tokens of the text that is written: pieces are counted together up to where both encodings always divide. */
+  /** Number of tokens of the text that is written: pieces are joined up to the next place where both encodings always split. */
   countWritten(write: Write): number {
     let total = 0;
     let pending = '';
-    // The last character of what is pending, which is not asked for it: it would be written anew with every piece.
+    // The last character of `pending`, kept separately, since reading it from the string would flatten the string at every piece.
     let last = Number.NaN;
     write((piece) => {
       if (isDivided(last, piece.charCodeAt(0))) {
@@ -36,7 +36,7 @@ export class PieceCounter {
   }
 }
 
-// Before a space behind something that can be seen; behind a line break, unless more white space or a slash follows.
+// Between a visible ASCII character and a space; and after a line break, unless white space or a slash follows.
 function isDivided(before: number, after: number): boolean {
   return after === 32 ? isMarkOrLetter(before) : before === 10 && isMarkOrLetter(after) && after !== 47;
 }

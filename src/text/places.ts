@@ -1,7 +1,7 @@
-// Where the parts of an answer stand in the text: by their offsets, or by what they say. Arithmetic only.
+// Locates the parts of a response in the text, by their offsets or their wording. Pure computation.
 import type { TextSpan } from './kept-words.js';
 
-/** The only place where a phrase stands in a text, as whole words and whatever white space is between them; undefined where there are several, or none. */
+/** The only occurrence of a phrase in a text, as entire words with any white space between them; undefined if there are none or several. */
 export function onlyPlaceOf(text: string, phrase: string): TextSpan | undefined {
   const words = phrase.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return undefined;
@@ -12,14 +12,14 @@ export function onlyPlaceOf(text: string, phrase: string): TextSpan | undefined 
   return { start: match.index, end: match.index + match[0].length };
 }
 
-/** A value that was found, with its place in the unit of the answer. */
+/** A value with its span, in the offset unit of the response. */
 export interface PlacedValue {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Places of values of an answer in UTF-16 code units; the unit of the answer is the one in which the text there is the value's. */
+/** Spans of a response's values in UTF-16 code units. Offsets are read as UTF-16 if the text there is the value's, and otherwise as code points. */
 export function placesIn(source: string): (value: PlacedValue) => TextSpan | undefined {
   let points: number[] | undefined;
   return ({ text: wanted, start, end }) => {
@@ -31,7 +31,7 @@ export function placesIn(source: string): (value: PlacedValue) => TextSpan | und
       points.push(source.length);
     }
     const [from = -1, to = -1] = [points[start], points[end]];
-    // The evidence of a chosen label is not the label's own text.
+    // The evidence for a chosen label is not the label's own text.
     return from >= 0 && to > from ? { start: from, end: to } : undefined;
   };
 }

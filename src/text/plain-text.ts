@@ -1,17 +1,17 @@
-// A text as it is read: without the characters that nobody sees, composed, and in plain letters and spaces; and the way back to the text as it was given.
+// Normalises a text (composed, without invisible characters, in plain letters and spaces) and maps offsets back to the original.
 import { itemAt } from './at.js';
 import { countBefore } from './lists.js';
 import type { TextSpan } from './segments.js';
 
 export interface PlainText {
   readonly text: string;
-  /** The span of the given text that one of the plain text came from. */
+  /** The span of the original text that a span of the plain text came from. */
   toGiven(span: TextSpan): TextSpan;
-  /** Where an offset into the given text lies in the plain one. */
+  /** The offset in the plain text for an offset in the original. */
   toPlain(offset: number): number;
 }
 
-/** A stretch of the given text that reads otherwise; what can be seen of it ends at `seenEnd`. */
+/** A stretch of the original that differs in the plain text; its visible part ends at `seenEnd`. */
 interface Edit {
   readonly start: number;
   readonly seenEnd: number;
@@ -20,16 +20,16 @@ interface Edit {
   readonly plainEnd: number;
 }
 
-// Soft hyphens, zero widths, joiners, marks of direction and of byte order; the selectors are marks, too.
+// Soft hyphens, zero-width characters, joiners, direction marks and byte order marks. Variation selectors are combining marks as well.
 const unseen = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
 const selectors = '\\ufe00-\\ufe0f';
-// Letters and digits of full width or of mathematics, ligatures, hyphens that do not break.
+// Full-width and mathematical letters and digits, ligatures, hyphens and non-breaking hyphens.
 const dressed = '\\u0132\\u0133\\u017f\\u2010\\u2011\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a\\ufb00-\\ufb06\\u{1d400}-\\u{1d7ff}';
-// Korean syllables taken apart.
+// Decomposed Korean syllables.
 const syllable = '[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?';
 const further = `[${unseen}\\p{M}]`;
 const unusual = new RegExp(`(?:[${dressed}]|${syllable})${further}*|${further}+|(?! )\\p{Zs}`, 'gu');
-// What composing alone does not change: most texts in scripts with marks have none.
+// What composing alone does not change; most texts in scripts with combining marks contain none of it.
 const uncomposed = new RegExp(`[${unseen}${selectors}${dressed}]|(?! )\\p{Zs}`, 'u');
 const unseenIn = new RegExp(`[${unseen}${selectors}]+`, 'gu');
 const unseenAtEnd = new RegExp(`[${unseen}${selectors}]+$`, 'u');
@@ -37,10 +37,10 @@ const unseenInPicture = new RegExp(`(?!\\u200d)[${unseen}]`, 'gu');
 const isPicture = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const isDressed = new RegExp(`^[${dressed}]`, 'u');
 
-// Most texts have nothing but letters of the first blocks: they need no look at what the others are.
+// Most texts consist of characters of the first blocks and need no further checks.
 const beyondLatin = /[\u00a0\u00ad\u0132\u0133\u017f]|[^\0-\u02ff]/;
 
-/** How a text reads; null where it is written so. Linear in the text. */
+/** The plain form of a text; null if it is plain already. Linear in the text. */
 export function plainText(given: string): PlainText | null {
   if (!beyondLatin.test(given)) return null;
   if (!uncomposed.test(given) && given.normalize('NFC') === given) return null;
@@ -80,14 +80,14 @@ export function plainText(given: string): PlainText | null {
   };
 }
 
-/** A text as it reads, where the way back is not needed. */
+/** The plain form of a text, for callers that need no mapping. */
 export function asPlain(given: string): string {
   return plainText(given)?.text ?? given;
 }
 
 const onlyFurther = new RegExp(`^${further}`, 'u');
 
-// Marks belong to the character before them, which may be half of a pair; unless it has been read.
+// Combining marks belong to the character before them, which may be a surrogate pair; unless that has been consumed already.
 function baseLength(given: string, index: number, found: string, read: number): number {
   if (index <= read || !onlyFurther.test(found)) return 0;
   return /[\udc00-\udfff]/.test(given.charAt(index - 1)) && /[\ud800-\udbff]/.test(given.charAt(index - 2)) && index - 2 >= read ? 2 : 1;
@@ -95,7 +95,7 @@ function baseLength(given: string, index: number, found: string, read: number): 
 
 function plainForm(written: string): string {
   if (/^\p{Zs}$/u.test(written)) return ' ';
-  // Joiners and selectors make one picture of several.
+  // Joiners and selectors combine several pictures into one.
   if (isPicture.test(written)) return written.replace(unseenInPicture, '');
   const composed = written.replace(unseenIn, '').normalize('NFC');
   const [base = ''] = composed;

@@ -1,4 +1,4 @@
-// The common case of counting tokens: pre-tokens of plain ASCII text, found without the regular expression of the encoding.
+// A fast path for counting tokens: finds pre-tokens of plain ASCII text without the regular expression of the encoding.
 
 const endOfText = 0;
 const beyondAscii = 128;
@@ -8,7 +8,10 @@ const space = 32;
 
 const scratch = new Uint8Array(65_536);
 
-/** The characters of a text as bytes: one above 127 for each that the pattern must look at, 0 behind the last. Those of the next text may take their place. */
+/**
+ * The characters of a text as bytes: 128 for each NUL or non-ASCII character, which the pattern must handle, and 0 at the
+ * end. The buffer is reused by the next call.
+ */
 export function asciiBytes(text: string): Uint8Array {
   const { length } = text;
   const bytes = length < scratch.length ? scratch : new Uint8Array(length + 1);
@@ -21,8 +24,8 @@ export function asciiBytes(text: string): Uint8Array {
 }
 
 /**
- * End of the pre-token at `start` of what `asciiBytes` gives, where it is an ASCII word in lower case, capitalised or in capitals, up to three digits, a run of punctuation, or line breaks,
- * with what stands before and behind it saying that both encodings split it there; `start` where only the pattern can tell.
+ * End of the pre-token at `start` of the bytes from `asciiBytes`, if it is a lower-case, capitalised or upper-case ASCII word, up to three digits, a run of
+ * punctuation, or line breaks, and its context shows that both encodings split it there. Otherwise `start`: only the pattern can decide.
  */
 export function asciiPreTokenEnd(bytes: Uint8Array, start: number): number {
   let index = start;
@@ -38,7 +41,7 @@ export function asciiPreTokenEnd(bytes: Uint8Array, start: number): number {
     return isSpace(code) || code > 127 ? start : index;
   }
   if (code === apostrophe || code > 127 || (code < 33 && code !== space)) return start;
-  // One space or mark before a word belongs to it.
+  // One space or punctuation mark before a word belongs to it.
   if (!isLetter(code)) {
     const next = bytes[index + 1]!;
     if (isLetter(next)) code = bytes[++index]!;
@@ -49,18 +52,18 @@ export function asciiPreTokenEnd(bytes: Uint8Array, start: number): number {
   while (isUpper(code)) code = bytes[++index]!;
   const capitals = index - letters;
   if (capitals < 2) while (isLower(code)) code = bytes[++index]!;
-  // A letter, a mark or an apostrophe behind it may belong to the same pre-token. The end of the text is none of them.
+  // A letter, combining mark or apostrophe after it may belong to the same pre-token; the end of the text does not.
   return code > 127 || code === apostrophe || isLetter(code) ? start : index;
 }
 
-// Marks with a space before them and line breaks behind them; a slash behind a line break divides the encodings.
+// Punctuation, with a space before it and line breaks after it. After a line break, the encodings treat a slash differently.
 function punctuationEnd(bytes: Uint8Array, start: number): number {
   let index = start;
   let code = bytes[index]!;
   if (code === space) code = bytes[++index]!;
   const marks = index;
   while (isMark(code)) code = bytes[++index]!;
-  // Control characters count as marks.
+  // Control characters count as punctuation.
   if (index === marks || code > 126 || (code < space && code !== endOfText && !isSpace(code))) return start;
   while (code === lineFeed) code = bytes[++index]!;
   return code === 13 || (code === 47 && bytes[index - 1] === lineFeed) ? start : index;

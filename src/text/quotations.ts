@@ -1,14 +1,14 @@
-// Quotations that run over several sentences, in all the usual marks: „…“ «…» »…« “…” "…" ‘…’ '…' ``…''.
+// Finds quotations of several sentences, in all the usual marks: „…“ «…» »…« “…” "…" ‘…’ '…' ``…''.
 
 import { itemAt } from './at.js';
 import type { TextSpan } from './segments.js';
 
-/** From one sentence up to another, both included, with the mark that opens it. */
+/** From one sentence to another, both inclusive, with the opening mark. */
 export interface QuotationRange {
   readonly first: number;
   readonly last: number;
   readonly mark: string;
-  /** The sentence that says something outside of the marks, too: who speaks. */
+  /** The sentence with words outside the marks, which may name the speaker; undefined if there is none. */
   readonly named: number | undefined;
 }
 
@@ -29,11 +29,11 @@ const marks = /[“”„‚«»‹›"‘’'「」『』]|``/g;
 const anyMark = new RegExp(marks.source);
 const spaceOrOpening = /^$|[\s([{—–-]/;
 const letter = /[\p{L}\p{N}]/u;
-// A single mark opens a quotation only where one that can close it follows within so many characters; else it is an apostrophe.
+// A single quotation mark opens a quotation only if one that can close it follows within this many characters; otherwise it is an apostrophe.
 const maxSingle = 600;
 const singleEnd = /[.,!?…—]['’](?![\p{L}\p{N}])|[\p{L}\p{N}]['’](?=[.,;:!?)])/u;
 
-/** The quotations that open in one of the sentences of a paragraph and close in a later one. Linear. */
+/** The quotations that open in one sentence of a paragraph and close in a later one. Linear time. */
 export function quotationRanges(sentences: readonly string[]): QuotationRange[] {
   const ranges: QuotationRange[] = [];
   let closers = '';
@@ -61,12 +61,15 @@ export function quotationRanges(sentences: readonly string[]): QuotationRange[] 
   return ranges;
 }
 
-/** What closes a quotation that `mark` opens, where the text does not say. */
+/** The usual closing mark for an opening one. */
 export function closerOf(mark: string): string {
   return mark === '``' ? '"' : (closersOf[mark]?.charAt(0) ?? mark);
 }
 
-/** The same of a whole text, block by block: a quotation ends with its block at the latest. `isRead`: whether the sentences of a block are looked at, by the first. */
+/**
+ * The quotations of an entire text, block by block: a quotation ends at the latest with its block. `isRead`: whether to read a
+ * block, by the index of its first sentence.
+ */
 export function quotationsByBlock(
   sentences: readonly { readonly text: string; readonly block: number }[],
   isRead: (first: number) => boolean = () => true,
@@ -100,7 +103,7 @@ function closes(mark: string, before: string, after: string): boolean {
   return mark !== '’' && mark !== "'" ? true : !letter.test(after) && !/\s/.test(before);
 }
 
-/** The sentences of a paragraph, those of a quotation of at most so many characters as one. */
+/** The sentences of a paragraph, with quotations of at most `maxLength` characters joined into one. */
 export function withQuotations(source: string, spans: readonly TextSpan[], maxLength: number): readonly TextSpan[] {
   if (spans.length < 2) return spans;
   const joined: TextSpan[] = [];

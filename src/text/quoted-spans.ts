@@ -1,15 +1,15 @@
-// Where the sentences of a text that quotes another one stand in it. Arithmetic only.
+// Locates the sentences of a text that quotes another one in the source. Pure computation.
 import { type TextSpan, type Word, wordsOf } from './kept-words.js';
 import { sentences } from './segments.js';
 
-/** Fewer words in a row may stand anywhere. */
+/** Minimum length of a match in words; shorter ones could be anywhere. */
 const minWords = 3;
-/** What stands at so many places is told apart by nothing. */
+/** Occurrences of a word sequence that are recorded. */
 const maxPlaces = 100;
 
 /**
- * The spans of `source` that the sentences of `quoting` were taken from, in the order of the text. Each sentence is looked for by itself, as the longest runs of its
- * words that stand together in the source, without regard to case and marks; runs that stand there more than once are left out.
+ * The spans of `source` that the sentences of `quoting` were taken from, in source order. Each sentence is matched separately by the longest sequences of
+ * words that it shares with the source, ignoring case and punctuation; sequences that occur more than once in the source are left out.
  */
 export function quotedSpans(source: string, quoting: string): TextSpan[] {
   const words = wordsOf(source);

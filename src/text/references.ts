@@ -1,27 +1,25 @@
-// Sentences that cannot stand alone: who or what is meant by their "he", "this" or "the second", and what their "however" turns from, stands before them.
+// Finds sentences that depend on an earlier one: for the referent of "he", "this" or "the second", or for what "however" contrasts with.
 import { type Language, languageOf } from './language.js';
 import pointingWords from './pointing-words.json' with { type: 'json' };
 
-/**
- * What a sentence needs: `person`, the one that names who is meant; `before`, the one before it.
- */
+/** The sentence that is needed: `person`, the one that names the person; `before`, the one directly before. */
 type Pointer = 'person' | 'before';
 
-/** Words that point back to what was said before: alternatives of regular expressions, in lower case. */
+/** Words that point back to earlier text: alternatives of regular expressions, in lower case. */
 interface PointingWords {
-  /** Pronouns for people, also as possessives. */
+  /** Pronouns for people, including possessives. */
   readonly person: readonly string[];
-  /** Other pronouns and what stands for a whole sentence. */
+  /** Other pronouns, and words that represent an entire sentence. */
   readonly thing: readonly string[];
-  /** Point to what was named before where a noun in small letters, a number or a verb follows. */
+  /** Words that point back if followed by a lower-case noun, a number or a verb. */
   readonly demonstrative: readonly string[];
   /** The second, the other, both. */
   readonly other: readonly string[];
-  /** Turn from, add to or conclude from the sentence before. */
+  /** Words that contrast with, add to or conclude from the sentence before. */
   readonly link: readonly string[];
-  /** Open a phrase or clause before the subject: "in 1998, he". */
+  /** Words that open a phrase or clause before the subject: "in 1998, he". */
   readonly opening: readonly string[];
-  /** Open what answers the question before it. */
+  /** Words that open an answer to the question before. */
   readonly answer: readonly string[];
 }
 
@@ -60,14 +58,14 @@ function patternsOf(language: Language): Patterns {
   return own;
 }
 
-/** The text itself, or the time it was written. */
+/** The text itself, or the time of writing. */
 const self =
   /^(?:\p{Ll}+ )?(?:this|these|diese[rsmn]?|cet|cette|ce|este|esta|dies[er]s?|questo|questa|deze|dit) (?:paper|work|article|study|report|thesis|letter|mail|message|agreement|contract|document|survey|section|policy|license|licence|year|month|week|weekend|morning|afternoon|evening|season|summer|winter|spring|autumn|fall|vertrag|vereinbarung|bericht|arbeit|artikel|jahr|monat|woche|contrat|accord|rapport|année|mois|semaine|contrato|acuerdo|informe|año|mes|semana|contratto|accordo|anno|mese|acordo|ano|overeenkomst|jaar|maand)s?(?!\p{L})/u;
-/** An "it" that stands for what follows, or for nothing. */
+/** An "it" that refers to what follows, or to nothing. */
 const empty =
   /^it(?:['’]s| is| was| has been| remains| seems| appears| will be| would be) (?:not |also |now |still |often |generally |un\p{L}+ly )?(?:clear|likely|unlikely|possible|impossible|important|essential|necessary|true|hard|easy|difficult|time|estimated|known|unknown|said|thought|believed|expected|hoped|understood|recommended|agreed|decided|resolved|proposed|suggested|noted|announced|reported|planned|that|the case|common|worth|best|\p{L}+ to )(?!\p{L})/u;
 
-/** The last question of the turn before, for the sentence at `index` that opens the turn of somebody else. A turn is looked through once. */
+/** The last question of the previous turn, for the sentence at `index` that opens the turn of another speaker. Searches that turn only. */
 export function questionBefore(
   index: number,
   textAt: (at: number) => string | undefined,
@@ -80,12 +78,12 @@ export function questionBefore(
   return speakerAt(at) === asker ? at : undefined;
 }
 
-/** Whether a sentence opens with the text itself or the time it was written: "in this year", "this report". */
+/** Whether a sentence opens with the text itself or the time of writing: "in this year", "this report". */
 export function speaksOfItself(start: string): boolean {
   return self.test(start.toLowerCase());
 }
 
-/** What a sentence needs to say who or what is meant; undefined where it stands alone. */
+/** What a sentence needs for its pronoun or other reference to be understood; undefined if it can be read by itself. */
 export function pointerOf(text: string, language: Language): Pointer | undefined {
   const bare = text.slice(0, 120).replace(/^[\s"“”'‘„«»(*_[–—-]+/, '');
   const start = bare.charAt(0).toLowerCase() + bare.slice(1);
@@ -94,7 +92,7 @@ export function pointerOf(text: string, language: Language): Pointer | undefined
   if (person.test(start)) pointer = 'person';
   else if (before.test(start) || demonstrative.test(start)) pointer = 'before';
   else if (isDelayed(start, language)) pointer = 'person';
-  // Asked last: few sentences come so far.
+  // Checked last, since few sentences get this far.
   return pointer === undefined || self.test(start) || (language === 'en' && empty.test(start)) ? undefined : pointer;
 }
 
@@ -112,21 +110,21 @@ export function isQuestion(text: string): boolean {
 const month =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g;
 
-/** A name inside a sentence, or one that it starts with. */
+/** A name inside a sentence, or at its start if a verb or another name follows. */
 const name = /[\p{L}\p{N},;)] \p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:\p{Lu}|\p{Ll}+ed |was |is |had |has )/u;
 
-/** Sentences whose words tell the language. */
+/** Number of sentences by which the language is detected. */
 const sampled = 12;
-/** How far back a name is looked for. */
+/** How many sentences back a name is searched for. */
 const maxSteps = 6;
 
-/** Which sentence before one says what it means. */
+/** Finds the earlier sentence that each sentence depends on. */
 interface ReferenceReader {
-  /** The index of the sentence that one needs, undefined where it stands alone, -1 where none that it may need stands near by. */
+  /** The index of the sentence that this one needs; undefined if it can be read by itself, -1 if nothing suitable is nearby. */
   readonly needOf: (index: number) => number | undefined;
 }
 
-/** Reads sentences one after the other. `belongs`: whether the second of two goes on from the first. */
+/** Creates a reader for consecutive sentences. `belongs`: whether the second of two sentences continues the first. */
 export function referenceReader(
   sentences: readonly string[],
   belongs: (before: number, index: number) => boolean,
@@ -147,7 +145,7 @@ export function referenceReader(
     if (pointer === undefined) return isAnswer(index) ? index - 1 : undefined;
     if (index === 0 || !belongs(index - 1, index)) return -1;
     if (pointer === 'before') return index - 1;
-    // Several sentences on "he" in a row mean the same one, who is named before the first of them.
+    // Consecutive sentences about "he" refer to the same person, who is named before the first of them.
     for (let at = index - 1; at >= 0 && at >= index - maxSteps && belongs(at, index); at--) {
       const own = pointerAt(at);
       if (own !== 'person' && (language === 'de' || own === undefined) && (language === 'de' || name.test(sentences[at] ?? ''))) return at;

@@ -1,4 +1,4 @@
-// Words, sentences and lines of a text, always as offsets into it. Linear in the text, also when it has no spaces or no full stops.
+// Words, sentences and lines of a text, always as offsets into it. Linear time, even for texts without spaces or full stops.
 import ordinals from './german-ordinals.json' with { type: 'json' };
 import smallWords from './small-words.json' with { type: 'json' };
 
@@ -9,14 +9,14 @@ export interface TextSpan {
 
 const wordPattern = /[\p{L}\p{N}\p{M}_]+(?:['’.,\-&@/][\p{L}\p{N}\p{M}_]+)*/gu;
 
-/** Words and numbers with inner apostrophes, hyphens and decimal points kept; punctuation is left out. */
+/** Words and numbers, including inner apostrophes, hyphens and decimal points; other punctuation is left out. */
 export function words(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
   forEachWord(text, from, to, (start, end) => spans.push({ start, end }));
   return spans;
 }
 
-/** As `words`, one by one and without a list. */
+/** Like `words`, but calls `visit` for each word and builds no list. */
 export function forEachWord(text: string, from: number, to: number, visit: (start: number, end: number) => void): void {
   for (let index = from; index < to; ) {
     const start = index;
@@ -25,7 +25,7 @@ export function forEachWord(text: string, from: number, to: number, visit: (star
       index++;
       continue;
     }
-    // Most words are of ASCII: found without the pattern they leave nothing to collect.
+    // Most words are ASCII; finding them without the pattern allocates nothing.
     while (kind === inWord || (kind === betweenParts && kindOf(text.charCodeAt(index + 1)) >= inWord)) kind = kindOf(text.charCodeAt(++index));
     if (kind !== beyondAscii) visit(start, Math.min(to, index));
     else {
@@ -46,7 +46,7 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\w/.test(character) ? inWord : "'.,-&@/".includes(character) ? betweenParts : 0;
 });
 
-// What lies beyond the end of the text counts as beyond ASCII, too: the pattern knows.
+// The end of the text (NaN) also counts as beyond ASCII; the pattern handles it.
 function kindOf(code: number): number {
   return code < 128 ? kinds[code]! : beyondAscii;
 }
@@ -68,8 +68,8 @@ const abbreviations = new Set(
 );
 
 /**
- * Sentences in order, without surrounding white space. A blank line, a line that starts a list item and a form feed always end a sentence;
- * a single line break inside running text does not. Abbreviations, initials and decimals do not end one.
+ * Sentences in order, without surrounding white space. A blank line, a line that starts a list item and a form feed always end a sentence; a single line
+ * break inside running text does not. Abbreviations, initials and decimals do not end one.
  */
 export function sentences(text: string, from = 0, to = text.length): TextSpan[] {
   const spans: TextSpan[] = [];
@@ -86,7 +86,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
   let index = from;
   while (index < to) {
     const code = text.charCodeAt(index);
-    // Neither a line break nor the end of a sentence: most are letters.
+    // Most characters are letters, which neither break a line nor end a sentence.
     if (code > 63 && code < 0x2026) {
       index++;
       continue;
@@ -102,7 +102,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
       index = next;
       continue;
     }
-    // "#!" starts the name of an interpreter.
+    // "#!" is followed by the name of an interpreter.
     if (isTerminator(code) && !(code === 33 && text.charCodeAt(index - 1) === 35)) {
       let end = index + 1;
       while (end < to && (isTerminator(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)) || closesLow(text, end, to))) end++;
@@ -116,7 +116,7 @@ export function sentences(text: string, from = 0, to = text.length): TextSpan[] 
   return spans;
 }
 
-/** Lines in order, line breaks excluded; of a run of empty lines at most `maxEmpty` are told. */
+/** Lines in order, without line breaks; of consecutive empty lines, at most `maxEmpty` are included. */
 export function lines(text: string, maxEmpty = Number.POSITIVE_INFINITY): TextSpan[] {
   const spans: TextSpan[] = [];
   let start = 0;
@@ -157,7 +157,7 @@ function isCloser(code: number): boolean {
   return code === 41 || code === 93 || code === 34 || code === 39 || code === 0x201d || code === 0x2019 || code === 0xbb;
 }
 
-// “ and « close what „ and » opened where they stand at the end of a sentence.
+// “ and « close what „ and » opened if they are at the end of a sentence.
 function closesLow(text: string, at: number, to: number): boolean {
   const code = text.charCodeAt(at);
   return (code === 0x201c || code === 0xab) && (at + 1 >= to || isSpace(text.charCodeAt(at + 1)));
@@ -179,7 +179,7 @@ function endsSentence(text: string, start: number, dot: number, end: number, to:
 
 const maxBracket = 240;
 
-// "(born Ada Voss; lit. Bright Harbour)": brackets that hold no sentence of their own, with its full stop, hold no end of one.
+// "(born Ada Voss; lit. Bright Harbour)": no sentence ends inside brackets, unless they contain a sentence with its own full stop.
 function isInBrackets(text: string, start: number, dot: number, to: number): boolean {
   let depth = 0;
   for (let at = dot - 1; depth <= 0; at--) {
@@ -200,12 +200,12 @@ function isInBrackets(text: string, start: number, dot: number, to: number): boo
 function endsAt(text: string, start: number, dot: number, end: number, to: number, isLower: boolean): boolean {
   if (text.charCodeAt(dot) !== 46 || end > dot + 1) {
     if (isLower || !nextStartsLower(text, end, to)) return true;
-    // "Did it stop?" asked Ann: what is said and who says it are one sentence.
+    // "Did it stop?" asked Ann: a quotation and its attribution are one sentence.
     const quoted = end > dot + 1 && isCloser(text.charCodeAt(end - 1)) && text.charCodeAt(end - 1) !== 41 && text.charCodeAt(end - 1) !== 93;
     return !quoted && text.charCodeAt(dot) !== 46 && text.charCodeAt(dot) !== 0x2026;
   }
   let wordStart = dot;
-  // Longest abbreviation is short; the bound keeps a text without spaces linear.
+  // Abbreviations are short; the limit keeps texts without spaces linear.
   while (wordStart > start && wordStart > dot - 12 && !isSpace(text.charCodeAt(wordStart - 1)) && !opensWord(text.charCodeAt(wordStart - 1)))
     wordStart--;
   const word = text.slice(wordStart, dot);
@@ -219,27 +219,27 @@ function endsAt(text: string, start: number, dot: number, end: number, to: numbe
   return isLower || !nextStartsLower(text, end, to);
 }
 
-/** Words behind which a full stop does not end a sentence, whatever language it is of, have at most so many characters. */
+/** Maximum characters of words after which a full stop does not end a sentence, in any language. */
 const maxInside = 3;
 
 function standsInside(word: string, text: string, start: number, dot: number, end: number, to: number): boolean {
   if (/^\p{L}$/u.test(word)) return true;
-  // "And . . ." trails off; Markdown writes "1\\. May" so that it is no list.
+  // "And . . ." trails off; Markdown escapes "1\\. May" so that it is not a list.
   if (word === '') return text.startsWith(' .', end) && isSpace(text.charCodeAt(dot - 1));
   if (/^\d{1,2}\\$/.test(word)) return true;
-  // "O Sr. Tavares" and "Otis Tavares Sr.": a title stands before a name, not behind one.
+  // In "O Sr. Tavares" the full stop is part of a title before a name; in "Otis Tavares Sr." it may end the sentence.
   if (/^[js]r$/i.test(word)) return !/(?<!(?:^|\s)(?:El|Al|Del))(?<=\p{Lu}\p{L}+)\s$/u.test(text.slice(Math.max(start, dot - 14), dot - 2));
   return /^\d{1,2}$/.test(word) && isGermanOrdinal(text.slice(Math.max(start, dot - maxBefore), dot), text.slice(end, Math.min(to, end + maxBefore)));
 }
 
-// Where nothing has a capital, a small letter tells nothing. A line or two may have none by chance.
+// In a text without capitals, a lower-case letter is no evidence. A line or two may have none by chance.
 const minSmall = 80;
 const smallSample = 1500;
 function isWrittenSmall(text: string, from: number, to: number): boolean {
   return to - from >= minSmall && !/\p{Lu}/u.test(text.slice(from, Math.min(to, from + smallSample)));
 }
 
-// What starts a sentence behind a name that ends with a full stop; any other capital goes on with the name: "the U.S. Navy".
+// Words that start a sentence after a name that ends with a full stop; any other capitalized word continues the name: "the U.S. Navy".
 const opener =
   /^["”’)\]]{0,2}\s+["“‘(]?(?:The|A|An|In|On|At|It|Its|He|She|They|We|You|I|This|That|These|Those|His|Her|Their|Our|There|But|And|As|After|Before|When|While|If|For|From|With|By|To|No|Not|All|Some|Many|Most|However|Since|During|Although|Both|Each|Such|What|Who|Why|How)(?!\p{L})/u;
 
@@ -251,7 +251,7 @@ function opensWord(code: number): boolean {
 const germanMonths = new Set(ordinals.months);
 const startsSentence = new Set(smallWords.de);
 const beforeOrdinal = new RegExp(`(?:^|[^\\p{L}])(?:${ordinals.before.join('|')})\\s(?:\\d{1,2}\\.\\s(?:und|oder|bis)\\s)?\\d{1,2}$`, 'iu');
-/** Characters around an ordinal that are looked at. */
+/** Characters before and after an ordinal that are read. */
 const maxBefore = 20;
 
 /** "ab dem 3. März", "im 2. Obergeschoss": German writes ordinals with a full stop. */

@@ -1,29 +1,29 @@
-// The words of an English statement and its verbs: what may be finite, which finite verb is the main one, where its group ends, and where phrases begin.
+// The words of an English statement and its verbs: which may be finite, which finite verb is the main one, where its group ends, and where phrases begin.
 import { wordAt } from './at.js';
 import { auxiliaries, determiners, insideGroup, links, pasts, prepositions, presents, relatives } from './clause-words.js';
 
-/** The word without the marks around it, in lower case. */
+/** The word in lower case, without surrounding punctuation. */
 export const bareWord = (word: string): string =>
   word
     .replace(/^[^\p{L}\p{N}$£€]{1,20}/u, '')
     .replace(/[^\p{L}\p{N}%]{1,20}$/u, '')
     .toLowerCase();
 
-/** A clause by the places of its words. */
+/** A clause as a range of word indices. */
 export interface Clause {
   readonly start: number;
   /** The finite verb. */
   readonly verb: number;
-  /** First word behind the verb group. */
+  /** The first word after the verb group. */
   readonly rest: number;
   readonly end: number;
 }
 
-/** The words of a statement, and which of them are verbs and beginnings of phrases. */
+/** The words of a statement, with methods to find verbs and the starts of phrases. */
 export class Statement {
-  /** Bare words, by the places of `raw`. */
+  /** Bare words, with the same indices as `raw`. */
   readonly words: readonly string[];
-  /** Whether a mark that divides clauses ends the word. */
+  /** Whether the word ends with punctuation that separates clauses. */
   readonly comma: readonly boolean[];
 
   constructor(readonly raw: readonly string[]) {
@@ -45,7 +45,7 @@ export class Statement {
     return /^\p{Ll}[^-]{2,}ed\W*$/u.test(wordAt(this.raw, at)) && !/eed$/.test(wordAt(this.words, at));
   }
 
-  // The finite verb of the subject at `from`: not one of a relative clause, an apposition or a participle.
+  // The finite verb of the subject at `from`, not that of a relative clause or an apposition, nor a participle.
   private mainVerb(from: number, end: number): number | undefined {
     let relative = -1;
     let aside = false;
@@ -66,7 +66,7 @@ export class Statement {
       if (relative < 0 && !aside && this.looksPresent(at)) faint ??= at;
       if (!this.isFinite(at) || determiners.has(before) || before === 'to' || (prepositions.has(before) && !auxiliaries.has(word))) continue;
       if (relative >= 0) {
-        // Its own verb; the next one is the main verb, behind the comma where one opened it.
+        // The verb of the relative clause. The next one is the main verb; if a comma opened the clause, only after the comma that closes it.
         if (!this.comma[relative - 1]) relative = -1;
         at = this.groupEnd(at, end) - 1;
         continue;
@@ -79,13 +79,13 @@ export class Statement {
     return weak ?? faint;
   }
 
-  // "the office sells tickets": only where nothing else is a verb.
+  // "the office sells tickets": used only if nothing else is a verb.
   private looksPresent(at: number): boolean {
     const before = wordAt(this.words, at - 1);
     return /^\p{Ll}{3,}[^su'’\W]s$/u.test(wordAt(this.raw, at)) && !determiners.has(before) && !prepositions.has(before) && !/[sd]$/.test(before);
   }
 
-  // Whether what a comma opened here is closed by another before a verb of its own.
+  // Whether an aside opened by a comma is closed by another comma before a verb of its own.
   private closesAside(from: number): boolean {
     for (let at = from; at < this.words.length - 1; at++) {
       if (relatives.has(wordAt(this.words, at))) return this.comma.includes(true, at);

@@ -1,11 +1,11 @@
-// A light English stemmer: one form for the inflections of a word, so that texts can be compared word by word. Not for display.
+// A light English stemmer that maps the inflections of a word to one form, so that texts can be compared word by word. Not for display.
 
-/** Whether two lower-case words have one stem; a stem begins as its word does. */
+/** Whether two lower-case words have the same stem. A stem starts with the first letter of its word, so words with different first letters are not stemmed. */
 export function sameStem(left: string, right: string): boolean {
   return left === right || (left.charCodeAt(0) === right.charCodeAt(0) && stem(left) === stem(right));
 }
 
-/** Stem of a lower-case word; words of other scripts come back unchanged. Bounded work per word. */
+/** Stem of a lower-case word. Words in other scripts are returned unchanged, and words of over 40 characters cut to 40. Bounded work per word. */
 export function stem(word: string): string {
   if (word.length < 4) return word;
   if (word.length > 40) return word.slice(0, 40);
@@ -53,14 +53,14 @@ const allEndings: readonly Ending[] = [
   ['tion', 't'],
   ['ise', 'ize'],
 ];
-/** By their last letter: few words end in one of those. */
+/** By last letter, since few words end in one of them. */
 const endings = new Map<number, Ending[]>();
 for (const entry of allEndings) {
   const last = entry[0].charCodeAt(entry[0].length - 1);
   endings.set(last, [...(endings.get(last) ?? []), entry]);
 }
 
-// Words are stemmed by the thousand, at the start of the program too: letters are looked at one by one, because a pattern costs more to set up.
+// Words are stemmed by the thousand, also at start-up, so letters are checked one by one: a regular expression costs more to set up.
 function isLatin(word: string): boolean {
   for (let index = 0; index < word.length; index++) {
     const code = word.charCodeAt(index);
@@ -84,7 +84,7 @@ function hasVowel(word: string, without: number): boolean {
   return false;
 }
 
-// "stopp" is "stop", but "fill" and "miss" stay.
+// "stopp" becomes "stop", but "fill" and "miss" stay.
 function repair(base: string): string {
   const last = base.at(-1);
   return base.length > 3 && last === base.at(-2) && !'lsz'.includes(last ?? '') ? base.slice(0, -1) : base;

@@ -1,13 +1,13 @@
-// Build step: packs the ranks of an encoding, as js-tiktoken states them, into the file that `token-table.ts` reads. Not loaded at run time.
+// Build step: packs the ranks of an encoding, in the format of js-tiktoken, into the file that `token-table.ts` reads. Not loaded at run time.
 import { hashBytes, rankBits, tokenHeaderLength, tokenTableFormat, tokenTableLayout } from './token-table.js';
 
-/** The ranks of js-tiktoken: a pattern, and lines of a name, the rank of the first token and base64 tokens of consecutive ranks. */
+/** The ranks as in js-tiktoken: a pattern, and lines of a name, the rank of the first token, and base64 tokens of consecutive ranks. */
 interface RankFile {
   readonly pat_str: string;
   readonly bpe_ranks: string;
 }
 
-/** The table file of an encoding whose ranks run from 0 without gaps. */
+/** The table file of an encoding whose ranks start at 0 and have no gaps. */
 export function packTokenTable(file: RankFile): Uint8Array {
   const tokens: Uint8Array[] = [];
   for (const line of file.bpe_ranks.split('\n')) {
@@ -17,7 +17,7 @@ export function packTokenTable(file: RankFile): Uint8Array {
   }
   const pattern = new TextEncoder().encode(file.pat_str);
   const tokenBytes = tokens.reduce((sum, token) => sum + token.length, 0);
-  // More than half of the slots stay free, so a search that finds nothing ends soon.
+  // More than half of the slots stay free, so an unsuccessful search ends soon.
   const slots = 2 ** Math.ceil(Math.log2(2.1 * tokens.length));
   const layout = tokenTableLayout(tokens.length, slots, tokenBytes, pattern.length);
   const packed = new Uint8Array(layout.end);

@@ -1,9 +1,10 @@
-// The tokens of an encoding as one file that is used as it lies on disk: found by their bytes without making strings. `token-table-build.ts` writes it.
+// The tokens of an encoding as one file that is used in place: they are looked up by their bytes, without creating
+// strings. `token-table-build.ts` writes the file.
 import { byteAt } from './at.js';
 
 /** First number of the file. */
 export const tokenTableFormat = 0x74787404;
-/** Header: little-endian 32-bit numbers: format, tokens, slots, bytes of all tokens, bytes of the pattern, bytes of the longest token. */
+/** Header of little-endian 32-bit numbers: format, tokens, slots, bytes of all tokens, bytes of the pattern, bytes of the longest token. */
 export const tokenHeaderLength = 6;
 
 /** Byte offsets of the sections of a table file. */
@@ -15,7 +16,7 @@ export function tokenTableLayout(tokens: number, slots: number, tokenBytes: numb
   return { table, lengths, bytes, pattern, end: pattern + patternBytes };
 }
 
-/** Where each of the words that lie one after the other starts, and the last ends, by their lengths. */
+/** The start of each of a series of adjacent items, and the end of the last, from their lengths. */
 export function startsOf(lengths: Uint8Array): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1);
   let at = 0;
@@ -26,11 +27,11 @@ export function startsOf(lengths: Uint8Array): Uint32Array {
   return starts;
 }
 
-/** A slot holds the rank plus 1 in its low bits, 0 when it is free, and above them bits of the hash that spare most comparisons. */
+/** A slot holds the rank plus 1 in its low bits (0 if it is free) and, above them, bits of the hash that avoid most comparisons. */
 export const rankBits = 18;
 const rankMask = (1 << rankBits) - 1;
 
-/** FNV-1a over bytes, 32 bits, unsigned. */
+/** FNV-1a over bytes, with the high bits mixed into the low ones; 32 bits, unsigned. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);
@@ -49,7 +50,7 @@ export class TokenTable {
   private readonly mask: number;
   private neighbours: Uint8Array | undefined;
 
-  /** Views a table file; nothing is copied where the file starts at a multiple of 4 bytes. Throws when the file has another format. */
+  /** Reads a table file in place; it is copied only if it does not start at a multiple of 4 bytes. Throws if the file has another format. */
   constructor(file: Uint8Array) {
     const aligned = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
     const { buffer, byteOffset } = aligned;
@@ -64,7 +65,7 @@ export class TokenTable {
     this.longest = longest;
   }
 
-  /** Rank of the token that these bytes are, -1 when they are none. */
+  /** Rank of the token with these bytes; -1 if there is none. */
   rank(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end);
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
@@ -78,7 +79,7 @@ export class TokenTable {
     }
   }
 
-  /** Whether some token holds these two bytes side by side. */
+  /** Whether any token contains these two bytes in a row. */
   joins(first: number, second: number): boolean {
     this.neighbours ??= this.readNeighbours();
     return this.neighbours[(first << 8) | second] === 1;
@@ -91,7 +92,7 @@ export class TokenTable {
     return found;
   }
 
-  // -1 for a free slot, -2 for one that another token fills, else the rank of a token of this length with the same bits of the hash.
+  // -1 for a free slot, -2 for a slot of another token, otherwise the rank of a token with this length and the same hash bits.
   private rankIn(slot: number, hash: number, length: number): number {
     const entry = this.table[slot]!;
     if (entry === 0) return -1;

@@ -1,4 +1,4 @@
-// Exact token counts in the encodings of the OpenAI model families, linear in the text. The ranks come from a table file; the merging is our own.
+// Exact token counts in the encodings of the OpenAI model families, linear in the text. The ranks come from a table file; the merging is implemented here.
 
 import { mergeEnds } from './byte-pairs.js';
 import { asciiBytes, asciiPreTokenEnd } from './pre-tokens.js';
@@ -7,11 +7,11 @@ import type { TokenTable } from './token-table.js';
 export type Encoding = 'o200k_base' | 'cl100k_base';
 
 export interface Tokenizer {
-  /** Number of tokens of a text; special tokens such as `<|endoftext|>` are counted as the ordinary text they are. */
+  /** Number of tokens of a text; special tokens such as `<|endoftext|>` are counted as ordinary text. */
   count(text: string): number;
   /**
-   * The longest prefix of at most `limit` tokens that splits no character. A pre-token of more than 256 characters (one unbroken run) is cut at one of
-   * its token boundaries instead, which may be a few characters short of the longest.
+   * The longest prefix of at most `limit` tokens that splits no character. In a pre-token of more than 256 characters (one unbroken run), the cut is at one
+   * of its token boundaries, which may be a few characters short of the longest prefix.
    */
   truncate(text: string, limit: number): string;
 }
@@ -20,7 +20,7 @@ const memoLimit = 100_000;
 const memoKeyLength = 48;
 const longPreToken = 256;
 
-/** Counts in the encoding of a table. */
+/** A tokenizer for the encoding of a table. */
 export function createTokenizer(table: TokenTable): Tokenizer {
   const pattern = new RegExp(table.pattern, 'gu');
   const sticky = new RegExp(table.pattern, 'uy');
@@ -33,7 +33,7 @@ export function createTokenizer(table: TokenTable): Tokenizer {
     const count = table.rank(bytes, 0, bytes.length) >= 0 ? 1 : mergeEnds(bytes, table).length;
     if (piece.length <= memoKeyLength) {
       if (memo.size >= memoLimit) memo.clear();
-      // A copy: a slice as key would keep the whole text it was cut from in memory.
+      // Copied, since a slice used as a key would keep the entire text in memory.
       memo.set(piece.length < 13 ? piece : copy(piece), count);
     }
     return count;
@@ -117,7 +117,7 @@ function splitsCharacter(text: string, at: number): boolean {
   return before >= 0xd800 && before <= 0xdbff;
 }
 
-/** UTF-16 length of the first `byteLength` UTF-8 bytes, or undefined where that splits a character. */
+/** UTF-16 length of the first `byteLength` UTF-8 bytes; undefined if that splits a character. */
 function charactersIn(text: string, byteLength: number): number | undefined {
   let bytes = 0;
   let index = 0;

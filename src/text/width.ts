@@ -1,6 +1,6 @@
-// Text on a terminal: how wide it is, what fits, and nothing in it that the terminal would obey.
+// Text on a terminal: its width, what fits, and the removal of control characters.
 
-/** Terminal columns a text takes: East Asian wide characters and emoji take two, combining marks none. */
+/** Terminal columns of a text: East Asian wide characters and emoji take two, combining marks none. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -12,22 +12,22 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Width of the widest text; 0 when there is none. */
+/** Width of the widest text; 0 if there are none. */
 export function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0);
 }
 
-/** Control characters but line breaks and tabs, and those that turn the direction of what follows. */
+/** Control characters except line breaks and tabs, and characters that change the text direction. */
 const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The text without characters that a terminal obeys: a document must not send commands to the terminal that shows it. */
+/** The text without control characters, since a document must not send commands to the terminal that shows it. */
 export function printable(text: string): string {
   return text.replace(unprintable, '');
 }
 
 /**
- * The text with those characters written out as JSON writes them, so that JSON stays the same value. A carriage return at the end of a line is left out. With
- * `isPainted`, colours and bold stay.
+ * The text with those characters escaped as in JSON, so that JSON keeps its value. A carriage return at the end of a line is left out.
+ * With `isPainted`, colours and bold are kept.
  */
 export function escapeUnprintable(text: string, isPainted = false): string {
   const escaped = (part: string): string =>
@@ -39,12 +39,12 @@ export function escapeUnprintable(text: string, isPainted = false): string {
     .join('');
 }
 
-/** The longest beginning that takes at most `width` columns. */
+/** The longest prefix that takes at most `width` columns. */
 export function headOf(text: string, width: number): string {
   return takeWidth([...text], width).join('');
 }
 
-/** The longest end that takes at most `width` columns. */
+/** The longest suffix that takes at most `width` columns. */
 export function tailOf(text: string, width: number): string {
   return takeWidth([...text].reverse(), width)
     .reverse()
@@ -60,7 +60,7 @@ function takeWidth(characters: readonly string[], width: number): string[] {
   return characters.slice(0, taken < 0 ? characters.length : taken);
 }
 
-/** Breaks lines at spaces so that they fit the width; a word that is longer stays whole. */
+/** Wraps lines at spaces to fit the width; a word that is longer is not split. */
 export function wrapWords(text: string, width: number): string {
   return text
     .split('\n')

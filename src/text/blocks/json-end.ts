@@ -1,6 +1,9 @@
-// Where JSON that starts in a text ends, found by its brackets.
+// Finds the end of JSON that starts in a text, by its brackets.
 
-/** End of the JSON object or array that starts at `start`, or undefined when it is not JSON; and how many characters that took to find out. */
+/**
+ * End of the JSON object or array that starts at `start`, undefined if it is not JSON or is longer than `limit`
+ * characters; and the number of characters scanned.
+ */
 export function jsonEnd(source: string, start: number, limit: number): { readonly end: number | undefined; readonly scanned: number } {
   let depth = 0;
   let quoted = false;

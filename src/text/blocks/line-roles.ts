@@ -1,5 +1,5 @@
-// What each line of running text is, by its form and by the lines around it: head of a mail, turn of a conversation, item, key with its value, title,
-// or text that goes on in the next line.
+// The role of each line of running text, by its form and the lines around it: head of a mail, turn of a conversation, item, key with its value, title,
+// or text that continues in the next line.
 import { itemAt } from '../at.js';
 import {
   breaksOff,
@@ -23,38 +23,38 @@ import {
 import type { SourceLines } from './source-lines.js';
 import { turnsOf } from './turns.js';
 
-// Characters of a line that are looked at for its form.
+// Characters of a line that are read to determine its form.
 const formChars = 120;
-/** So many paragraphs start with a caption where those that do have one. */
+/** Minimum number of paragraphs with a caption for captions to be recognised at all. */
 const minCaptions = 3;
-/** In a thread the name of the writer may be all that stands over a mail. */
+/** Minimum number of writer lines for a text to be a thread, in which the writer's name may be all that precedes a mail. */
 const minMails = 2;
-/** Short lines are lines of their own. */
+/** Minimum mean length of wrapped lines, in characters; shorter lines are separate. */
 const meanWrapped = 45;
-/** Nothing is wrapped at a wider margin: longer lines are paragraphs. */
+/** Maximum margin, in characters, at which text is wrapped; longer lines are paragraphs. */
 const maxMargin = 200;
-/** Lines that show at which margin a text was wrapped. */
+/** Lines that are read to find the margin. */
 const shownLines = 40;
-/** What stands between the entries of a log or in a stack trace belongs to them, where one of so many lines is an entry. */
+/** Lines at the start of a run that are searched for a log entry, which makes the run a log or stack trace. */
 const loggedLines = 50;
-/** A title behind a number is no longer, and an item without a full stop that others are set in under is what they are items of. */
+/** Maximum characters of a numbered title, and of an item without a full stop that has others indented below it. */
 const maxItemTitle = 80;
-/** A title is shorter than what stands under it. */
+/** Maximum characters of a title above text. */
 const maxTitle = 60;
 const maxKeyTitle = 90;
 const maxTitleWords = 8;
-/** Where so many lines end as sentences do, each says something of its own. */
+/** If at least this many lines, and this share of them, end like sentences, each line is a paragraph. */
 const minStopped = 4;
 const stoppedShare = 0.75;
 /** "Item 2: Water", "Article 5 - Term" */
 const numberedName = /^\p{Lu}\p{L}{1,10}\.? \d{1,2}(?:[.:)]| [-–—]) \p{Lu}/u;
-/** What is looked at of the end of a line. */
+/** Characters at the end of a line that are read. */
 const maxEnd = 26;
 const sentenceEnd = /[.!?:…。！？]["”’»)\]*_]{0,3}$/;
 
-/** Answers about lines by their number; where there is an `end`, lines from there on are left out of account. */
+/** Determines the roles of lines by number. If there is an `end`, lines from there on are ignored. */
 export class LineRoles {
-  /** Names in front of lines come back, so that what follows a turn belongs to it up to the next. */
+  /** Whether names in front of lines recur, so that everything after a turn belongs to it up to the next one. */
   readonly spoken: boolean;
   private readonly conversation: boolean;
   private readonly captioned: boolean;
@@ -80,7 +80,7 @@ export class LineRoles {
     return this.lines.source.slice(start, Math.min(end, start + formChars));
   }
 
-  /** Who wrote a mail stands over all that it says. */
+  /** Whether a line starts the head of a mail: the name of its writer, followed by more of the head or, in a thread, after a blank line. */
   isMailHead(at: number, end: number): boolean {
     return at + 1 < end && writerLine.test(this.form(at)) && (mailLine.test(this.form(at + 1)) || (this.isThread && this.startsPassage(at)));
   }
@@ -90,7 +90,7 @@ export class LineRoles {
     return this.conversation && (turnLine.test(form) || speakerLine.test(form) || (this.nicknames && this.spoken && nickLine.test(form)));
   }
 
-  /** One such line may be a sentence with a colon; two are a list of values. `first`: where the passage starts. */
+  /** Whether a line is a key with its value. One such line may be a sentence with a colon; two are a list of values. `first`: start of the passage. */
   isKeyed(at: number, first: number, end: number): boolean {
     const isKey = (other: number): boolean =>
       isKeyValue(this.lines.text(other)) &&
@@ -98,7 +98,7 @@ export class LineRoles {
     return !this.conversation && isKey(at) && ((at > first && isKey(at - 1)) || (at + 1 < end && isKey(at + 1)));
   }
 
-  /** Whether lines from `first` on are of a log or a stack trace. */
+  /** Whether the lines from `first` on are part of a log or a stack trace. */
   isLogged(first: number, end: number): boolean {
     for (let at = first; at < end && at < first + loggedLines; at++) if (isEntry(this.form(at))) return true;
     return false;
@@ -108,17 +108,17 @@ export class LineRoles {
     return this.markAt(at) !== undefined || this.isMarked(at, end);
   }
 
-  /** What stands in front of an item or a paragraph and says which it is. */
+  /** The mark or caption in front of an item or a paragraph. */
   markAt(at: number): string | undefined {
     return listLine.exec(this.form(at))?.[1] ?? (this.captioned ? captionLine.exec(this.form(at))?.[1] : undefined);
   }
 
-  /** Whether the mark of an item has its line to itself. */
+  /** Whether the line is the mark of an item and nothing else. */
   isMarked(at: number, end: number): boolean {
     return at + 1 < end && loneMark.test(this.form(at)) && !loneMark.test(this.form(at + 1)) && !listLine.test(this.form(at + 1));
   }
 
-  /** The line behind an item, with what is set in under its first line or was wrapped. `marked`: its mark has a line to itself. */
+  /** The line after an item, including lines indented below its first line or wrapped. `marked`: whether its mark is on a line of its own. */
   itemEnd(at: number, end: number, marked: boolean): number {
     let stop = at + (marked ? 2 : 1);
     while (
@@ -132,7 +132,7 @@ export class LineRoles {
     return stop;
   }
 
-  /** The line behind a turn. Where names do not come back, a turn is a label of its own paragraph. */
+  /** The line after a turn. If names do not recur, a turn is a label of its own paragraph. */
   turnEnd(at: number, end: number): number {
     let stop = at + 1;
     while (stop < end && !this.isTurn(stop) && !listLine.test(this.form(stop)) && (this.spoken || this.isWrapped(stop - 1, at, end))) stop++;
@@ -143,12 +143,12 @@ export class LineRoles {
     return Math.max(0, this.lines.text(at).search(/\S/));
   }
 
-  /** How far in an item stands: by its columns, and of those in the same ones by its mark. */
+  /** Nesting depth of an item: its indentation in columns and, for equal indentation, its mark. */
   depthAt(at: number): number {
     return this.indentAt(at) + markDepth(this.form(at));
   }
 
-  /** Whether items or quoted lines, at least so deep, stand from a line on; blank lines aside. */
+  /** Whether items or quoted lines of at least this depth follow from a line on, ignoring blank lines. */
   leadsIn(at: number, depth: number): boolean {
     const { lines } = this;
     let next = at;
@@ -161,25 +161,25 @@ export class LineRoles {
     );
   }
 
-  /** Whether an item is what those are items of that stand from the line `next` on, set in under it. */
+  /** Whether an item is the title of the items indented below it, which start at the line `next`. */
   isItemTitle(text: string, next: number, depth: number): boolean {
     if (next >= this.lines.count || !this.leadsIn(next, depth + 0.5)) return false;
     return text.endsWith(':') || (text.length <= maxItemTitle && !/[.!?]$/.test(text));
   }
 
-  /** "2. Rent" over running text. `next`: the line behind it. */
+  /** Whether a line is a numbered title above running text: "2. Rent". `next`: the line after it. */
   isNumberedTitle(text: string, next: number, end: number): boolean {
     if (text.length > maxItemTitle || !/^\s*[\p{N}§]/u.test(text) || /[.!?:;,…]$/.test(text)) return false;
     if (next >= end || this.isTurn(next)) return false;
     const after = this.lines.text(next).trim();
     if (listLine.test(this.form(next))) return /^\s*§/.test(text) && /^\(/.test(after);
     if (isShouted(text) && !isShouted(after)) return true;
-    // On a page the sentence goes on in the next line.
+    // On a page, the sentence continues in the next line.
     const isSentence = /[.!?…][)"”»’]{0,2}$/.test(after) || (next + 1 < end && runsOn(after, this.lines.text(next + 1)));
     return /^[\p{Lu}"“„«(]/u.test(after) && isSentence && after.length > text.trim().length;
   }
 
-  /** Whether the first line of a passage is a title over what follows. */
+  /** Whether the first line of a passage is a title of what follows. */
   isTitle(first: number, end: number): boolean {
     const content = this.lines.text(first).trim();
     const after = end > first + 1 ? this.lines.text(first + 1) : this.nextContent(end);
@@ -196,7 +196,7 @@ export class LineRoles {
     );
   }
 
-  /** "Measures" over a sentence, a list or keys, at the start of a passage or behind a sentence. */
+  /** Whether a line is a title above a sentence, a list or keys, at the start of a passage or after a sentence: "Measures". */
   isTitleOver(at: number, first: number, end: number): boolean {
     if (at + 1 >= end) return false;
     const line = this.lines.text(at).trim();
@@ -206,7 +206,7 @@ export class LineRoles {
     if (at > first && !/[.!?:]["”’)»]?\s*$/.test(this.lines.text(at - 1))) return false;
     const isNumbered = !this.spoken && numberedName.test(line);
     if (!isNumbered && (this.isTurn(at) || isKeyValue(line))) return false;
-    // A sentence behind a label is no key with its value.
+    // A label with a sentence is not a key with its value.
     if (isKeyValue(next) && !isNumbered && !sentenceEnd.test(next.trimEnd())) return true;
     if (line.length > maxTitle || line.split(/\s+/).length > maxTitleWords) return false;
     if (listLine.test(next)) return !isNumbered;
@@ -228,8 +228,8 @@ export class LineRoles {
   }
 
   /**
-   * Whether a line from `first` on goes on in the next one. Lines that were wrapped at a margin are one text; a line that ends where the next word had room
-   * ends a paragraph, and short lines are lines.
+   * Whether a line from `first` on continues in the next one. Lines wrapped at a margin are one text: one that ends although the next word had room
+   * ends a paragraph. Short lines are separate.
    */
   private goingOn(first: number, end: number): (at: number) => boolean {
     let length = 0;
@@ -253,7 +253,7 @@ export class LineRoles {
     };
   }
 
-  // Whether the next word had no room on the line; `first` and `end`: the lines that show how much there was.
+  // Whether the next word had no room on the line; `first` and `end`: the lines from which the margin is taken.
   private isWrapped(at: number, first: number, end: number): boolean {
     const line = this.lines.text(at).trimEnd();
     const next = this.lines.text(at + 1).trimStart();
@@ -285,12 +285,12 @@ export class LineRoles {
   }
 }
 
-/** In capitals. */
+/** Whether a line is in capitals. */
 function isShouted(line: string): boolean {
   return /\p{Lu}{3}/u.test(line) && line === line.toUpperCase();
 }
 
-// Whether the first word of the next line would have gone over the margin.
+// Whether the first word of the next line would have exceeded the margin.
 function isFull(line: string, next: string, margin: number): boolean {
   return line.length + 1 + next.search(/\s|$/) > margin;
 }

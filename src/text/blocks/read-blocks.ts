@@ -1,5 +1,5 @@
-// The blocks of a text, line by line: fences, code, data, JSON, tags, headings, tables, heads of mails, turns, items, whole lines and running text. Every line
-// is in one block, and blocks stand in the order of the text. One pass, linear.
+// Divides a text into blocks: fences, code, data, JSON, tags, headings, tables, heads of mails, turns, items, single lines and running text. Every line is in
+// one block, and blocks are in the order of the text. One pass, linear time.
 import { itemAt } from '../at.js';
 import { jsonEnd } from './json-end.js';
 import { LineRoles } from './line-roles.js';
@@ -16,8 +16,8 @@ interface LineRange {
 }
 
 /**
- * `open` and `close`: a line that is a tag with a partner; `title`: a line that no mark makes one; `mail`: the lines that say who wrote a mail, to whom and when;
- * `entry`, `quotation`, `key`: a line that is whole by itself; `text`: paragraphs of running text.
+ * `open` and `close`: a line that is a tag with a partner; `title`: an unmarked title; `mail`: the lines of a mail's head (writer, recipients, date);
+ * `entry`, `quotation`, `key`: a single line; `text`: paragraphs of running text.
  */
 export type Block = LineRange &
   (
@@ -26,9 +26,12 @@ export type Block = LineRange &
     /** JSON from `start` to `stop` in the source. */
     | { readonly kind: 'json'; readonly start: number; readonly stop: number }
     | { readonly kind: 'heading'; readonly level: number; readonly title: string }
-    /** `label`: what its first line says before what is spoken; all of the line where `isOver` is true. */
+    /** `label`: the part of the first line before the words spoken; all of the line if `isOver` is true. */
     | { readonly kind: 'turn'; readonly label: string; readonly speaker: string; readonly isOver: boolean }
-    /** `mark`: what stands in front of it, on a line of its own where `isOver` is true. `role`: whether other items stand under it, or running text. */
+    /**
+     * `mark`: the text in front of the item, on a line of its own if `isOver` is true. `role`: `lead` if other items
+     * are below it, `title` if running text is.
+     */
     | { readonly kind: 'item'; readonly mark: string; readonly isOver: boolean; readonly role: 'item' | 'lead' | 'title' }
   );
 
@@ -43,19 +46,21 @@ const underline = /^\s{0,3}(?:=+|-{2,})\s*$/;
 const brace = 123;
 const bracket = 91;
 
-/** Reads the blocks of a text. Names in small letters speak ("ann: is the hall free?") where `nicknames` is true; elsewhere such lines are keys or text. */
+/**
+ * Reads the blocks of a text. If `nicknames` is true, names in lower case can be speakers ("ann: is the hall free?"); otherwise such lines are keys or text.
+ */
 export function readBlocks(lines: SourceLines, nicknames = false): Blocks {
   const reader = new BlockReader(lines, nicknames);
   reader.read();
   return reader;
 }
 
-/** Each reader of a kind gives the line to go on at, or undefined where it is not its kind. */
+/** Each reader method returns the line to continue at, or undefined if the block is of another kind. */
 class BlockReader implements Blocks {
   readonly blocks: Block[] = [];
   readonly roles: LineRoles;
   private readonly tags: ReadonlyMap<number, 'open' | 'close'>;
-  // Looking for the end of JSON may fail; the allowance keeps many failures linear.
+  // The search for the end of JSON may fail; this limit keeps many failures linear.
   private jsonAllowance: number;
   private readonly textAt: (at: number) => string;
 
@@ -89,14 +94,14 @@ class BlockReader implements Blocks {
     return close === undefined ? undefined : this.add({ kind: 'fence', first, end: close + 1 });
   }
 
-  // The line that closes a block; undefined where nothing is in it.
+  // The line that closes a fenced block; undefined if the block would be empty.
   private fenceEnd(open: number, fence: string): number | undefined {
     const { count } = this.lines;
     for (let at = open + 1; at < count; at++) {
       const content = this.textAt(at).trim();
       if (content.startsWith(fence) && content.replaceAll(fence[0] ?? '`', '') === '') return at;
     }
-    // An unclosed fence runs to the end, as in Markdown.
+    // An unclosed fence extends to the end, as in Markdown.
     return open === count - 1 ? undefined : count - 1;
   }
 
@@ -124,7 +129,7 @@ class BlockReader implements Blocks {
     return kind === undefined ? undefined : this.add({ kind, first, end: first + 1 });
   }
 
-  // Running text goes on up to a blank line or what another reader may know.
+  // Running text extends to a blank line or to a line that another reader may accept.
   private readRun(first: number): number {
     const opening = firstCode(this.textAt(first));
     let end = first + 1;
@@ -147,7 +152,7 @@ class BlockReader implements Blocks {
     return this.add({ kind: 'heading', first, end: first + 2, level: under.includes('=') ? 1 : 2, title: content.trim() });
   }
 
-  // Up to the next marked heading.
+  // Reads up to the next marked heading.
   private readPassage(first: number, end: number): number {
     let stop = first + 1;
     while (stop < end && !(this.textAt(stop).length < maxHeadingLine && headingLine.test(this.textAt(stop)))) stop++;
@@ -168,7 +173,7 @@ class BlockReader implements Blocks {
     return this.readLines(first, end);
   }
 
-  // Turns, items, whole lines and running text, up to the next mail.
+  // Reads turns, items, single lines and running text, up to the next mail.
   private readLines(first: number, end: number): number {
     const { roles } = this;
     const logged = roles.isLogged(first, end);
@@ -221,7 +226,7 @@ class BlockReader implements Blocks {
   }
 }
 
-/** The mark of a line that opens a fenced block. */
+/** The characters that open a fenced block; undefined for any other line. */
 function fenceOf(line: string): string | undefined {
   return line.length < maxFenceLine ? fenceLine.exec(line)?.[1] : undefined;
 }

@@ -30,7 +30,7 @@ export class SourceLines {
     return this.offset + itemAt(this.all, at).start;
   }
 
-  /** Where what a line holds starts in the context. */
+  /** Offset in the context of the first character of a line that is not white space. */
   contentStart(at: number): number {
     return this.start(at) + Math.max(0, this.text(at).search(/\S/));
   }

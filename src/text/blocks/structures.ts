@@ -1,17 +1,17 @@
-// Tells what a run of lines is by its lines alone, fenced or not: source code, YAML, settings by section, a diff, a log, the lines of a chat.
+// Recognises the structure of a run of lines, fenced or not: source code, YAML, settings in sections, a diff, a log, the lines of a chat.
 import { wordAt } from '../at.js';
 import { isCodeLine } from '../code-lines.js';
 import { isBlank, isEntry } from './lines.js';
 
 export type Structure = 'code' | 'yaml' | 'settings' | 'diff' | 'log' | 'chat';
 
-/** A run of lines of one structure: from the first up to `end`, blank lines inside included. */
+/** A run of lines of one structure, from the first up to `end`, including blank lines inside. */
 interface StructuredRun {
   readonly structure: Structure;
   readonly end: number;
 }
 
-// Lines of a paragraph that are looked at, and characters of a line.
+// Lines of a paragraph, and characters of a line, that are read.
 const maxLines = 60;
 const maxChars = 300;
 
@@ -19,18 +19,18 @@ const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
 export const fileHead =
   /^(?:diff |index [\da-f]+\.\.|--- |\+\+\+ |new file mode|deleted file mode|old mode|new mode|similarity |rename |Binary files )/;
 const diffLine = /^(?:[ +\-\\]|$)/;
-/** A line of a chat; the first group is who writes it. */
+/** A line of a chat; group 1 is its writer. */
 export const chatLine = /^\s*(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s+)?<([^<>\s]{1,30})>\s/;
 const section = /^\s*\[[^\][\n]{1,80}\]\s*$/;
 const comment = /^\s*(?:#|;|\/\/|\/?\*|--\s|<!--)/;
 const setting = /^\s*(?:export\s+)?[\w.\-/ ]{1,60}?\s*[=:](?:\s|\S|$)/;
 const variable = /^\s*(?:export\s+)?[A-Za-z_][\w.-]{0,60}\s*=\s*(?:"[^"]*"|'[^']*'|\S*)\s*$/;
 const yamlKey = /^\s*(?:- )*(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.$@/*-]{1,80})\s*:(?:\s+\S.*|\s*)$/;
-/** Boxes to tick are for people. */
+/** Checkboxes are for people, so they are no sign of YAML. */
 const yamlItem = /^\s*-(?:\s+(?!\[[ xX]?\]\s)\S.*|\s*)$/;
 const sentence = /^\s*(?:\S+\s+){5,}\S*[.!?]["”)]?\s*$/;
 
-/** The structure that starts at a line that is not blank, and where it ends; undefined for running text and everything else. `line` gives the text of a line. */
+/** The structure that starts at a line that is not blank, and its end; undefined for running text and anything else. `line` returns the text of a line. */
 export function structureAt(line: (at: number) => string, from: number, end: number): StructuredRun | undefined {
   let stop = paragraphEnd(line, from, end);
   const structure = structureOf(paragraph(line, from, stop));
@@ -66,7 +66,7 @@ function structureOf(lines: readonly string[]): Structure | undefined {
   const spoken = lines.filter((line) => !comment.test(line));
   if (spoken.length === 0) return undefined;
   const structure = isYaml(spoken) ? 'yaml' : isSettings(spoken) ? 'settings' : isAnyCode(spoken) ? 'code' : undefined;
-  // Asked last: few lines of running text come so far.
+  // Checked last, since few lines of running text get this far.
   return structure === undefined || share(spoken, (line) => sentence.test(line)) > 0.25 ? undefined : structure;
 }
 
@@ -96,7 +96,7 @@ function isSettings(lines: readonly string[]): boolean {
   return lines.length >= 3 && share(lines, (line) => variable.test(line)) === 1;
 }
 
-// Behind a blank line less is asked for: a lone statement, a block set in, a section.
+// Whether a structure continues after a blank line. Less is required than at its start: a single statement, an indented block or a section is enough.
 function goesOn(structure: Structure, lines: readonly string[]): boolean {
   const spoken = lines.filter((line) => !comment.test(line));
   switch (structure) {
@@ -130,12 +130,12 @@ export function indentOf(line: string): number {
   return columns;
 }
 
-/** A remark that belongs to the line under it. */
+/** Whether a line is a comment or annotation, which belongs to the line below it. */
 export function isRemark(line: string): boolean {
   return comment.test(line) || /^\s*@\w/.test(line);
 }
 
-/** The head of a part of a diff, or of a section of settings. */
+/** Whether a line is the head of a hunk of a diff, or of a section of settings. */
 export function isHead(structure: Structure, line: string): boolean {
   return structure === 'diff' ? hunk.test(line) : section.test(line);
 }

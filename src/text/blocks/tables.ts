@@ -1,8 +1,8 @@
-// Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns set apart by spaces.
+// Recognises tables in runs of lines: Markdown pipe tables, delimiter-separated values, columns separated by spaces.
 import { numberAt, wordAt } from '../at.js';
 import type { SourceLines } from './source-lines.js';
 
-// Lines that are looked at.
+// Number of lines that are read.
 const maxLooked = 50;
 
 /** Whether the lines from `first` up to `end` are a table. */
@@ -13,19 +13,19 @@ export function isTable(lines: SourceLines, first: number, end: number): boolean
   return (isPipeRule(wordAt(looked, 1)) && wordAt(looked, 0).includes('|')) || delimiterOf(looked) !== undefined;
 }
 
-/** The line under the header of a pipe table: `| --- | :--: |`. */
+/** Whether a line is the rule below the header of a pipe table: `| --- | :--: |`. */
 export function isPipeRule(line: string): boolean {
   return line.length < 2000 && line.includes('-') && /^[\s|:-]+$/.test(line) && (line.includes('|') || line.includes('--'));
 }
 
 const delimiters = ['\t', '|', ';', ','] as const;
 
-/** The delimiter that every one of these lines has the same number of times, or undefined when they are not a table. */
+/** The delimiter that occurs equally often in each of the lines; undefined if they are not a table. */
 function delimiterOf(lines: readonly string[]): string | undefined {
   for (const delimiter of delimiters) {
     const counts = lines.map((line) => countOf(line, delimiter));
     const first = counts[0] ?? 0;
-    // Commas also separate clauses; a table of them needs shorter fields, and more columns where spaces or digits stand behind them as in prose.
+    // Commas also separate clauses, so a table of them needs shorter fields, and more columns if spaces or digits follow the commas as in prose.
     const min = delimiter === ',' && (!/,[^\s\d]/.test(wordAt(lines, 0)) || lines.some((line) => /, |,\s*$/.test(bare(line)))) ? 2 : 1;
     if (first < min || !counts.every((count) => count === first)) continue;
     const fieldChars = lines.reduce((sum, line) => sum + line.length, 0) / (lines.length * (first + 1));
@@ -36,7 +36,7 @@ function delimiterOf(lines: readonly string[]): string | undefined {
   return numberAt(columns, 0) >= 3 && columns.every((count) => count === columns[0]) ? '  ' : undefined;
 }
 
-/** A line without what stands in quotation marks. */
+/** A line with quoted parts emptied. */
 const bare = (line: string): string => line.replace(/"[^"]*"/g, '""');
 
 // Delimiters inside double quotes belong to a field.

@@ -1,11 +1,11 @@
-// HTML and XML in a context: lines that are one tag frame what stands between them; a sentence never ends inside an element.
+// HTML and XML in a text: lines that are a single tag frame the lines between them; a sentence never ends inside an element.
 import type { TextSpan } from '../segments.js';
 
 const openLine = /^\s*<([A-Za-z][\w:.-]{0,60})(?:\s[^<>]{0,1000})?>\s*$/;
 const closeLine = /^\s*<\/([A-Za-z][\w:.-]{0,60})\s*>\s*$/;
 const voidTags = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-/** Lines that hold nothing but an opening or a closing tag and have a partner, by line index. */
+/** Lines that contain only an opening or closing tag with a partner, by line index. */
 export function matchTagLines(source: string, lines: readonly TextSpan[]): Map<number, 'open' | 'close'> {
   const matched = new Map<number, 'open' | 'close'>();
   const open: { line: number; name: string }[] = [];
@@ -21,7 +21,7 @@ export function matchTagLines(source: string, lines: readonly TextSpan[]): Map<n
     }
     const closing = closeLine.exec(content);
     if (closing === null) continue;
-    // Partners must nest; an unclosed tag in between is left as a line of its own.
+    // Partners must nest; an unclosed tag in between stays a line of its own.
     const name = (closing[1] ?? '').toLowerCase();
     for (let at = open.length - 1; at >= Math.max(0, open.length - 20); at--) {
       const candidate = open[at];

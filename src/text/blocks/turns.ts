@@ -1,12 +1,12 @@
-// Whether a text is a conversation, by the names in front of its lines.
+// Decides whether a text is a conversation, by the names in front of its lines.
 import { nickLine, speakerLine, turnLine } from './lines.js';
 
 const minTurns = 3;
 const turnShare = 0.3;
 
 /**
- * Reads the starts of the lines of a text. `conversation`: names in front of lines say who speaks; `spoken`: they come back, so that what follows a turn belongs
- * to it up to the next. With `nicknames` names in small letters are some, too.
+ * Reads the starts of the lines of a text. `conversation`: names in front of lines are speakers; `spoken`: the names also recur, so that everything after a
+ * turn belongs to it up to the next one. With `nicknames`, names in lower case count too.
  */
 export function turnsOf(lines: readonly string[], nicknames: boolean): { readonly conversation: boolean; readonly spoken: boolean } {
   const counts = new Map<string, number>();

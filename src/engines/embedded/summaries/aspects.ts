@@ -1,4 +1,4 @@
-// Sides of a text that callers name as keys or headings (problem, solution, decisions, pros and cons …): which sentences speak of each.
+// Aspects of a text that callers name as JSON keys or headings (problem, solution, decisions, pros and cons …), and which sentences cover each.
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { focusOn } from './focus.js';
@@ -6,7 +6,7 @@ import { actsNamed, codeOf, nearShare, shareOf } from './speaks-of.js';
 import { readTopic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
-/** Names of an aspect of which kinds of value and statement do not tell enough, and how a sentence that speaks of it looks. */
+/** Aspects that value kinds and speech acts do not capture well: the names of each, and the English cues of a sentence that covers it. */
 const cues: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:problems?|issues?|faults?|symptoms?|complaints?|what happened|incident)$/,
@@ -38,20 +38,21 @@ const cues: readonly (readonly [RegExp, RegExp])[] = [
   ],
 ];
 
-/** How a sentence looks that speaks of a side of a text, where its name is known. */
+/** The cues of a sentence that covers the named aspect; undefined for an unknown name. */
 export function cueOf(name: string): RegExp | undefined {
   return cues.find(([names]) => names.test(name))?.[1];
 }
 
 const minMatch = 0.5;
-/** Who asks says less than who tells. */
+/** A question says less about an aspect than a statement. */
 const questionPenalty = 0.5;
-/** What each sign of it adds. */
+/** Added to a unit's score for each cue in it. */
 const signWorth = 0.8;
 
 /**
- * Per aspect the units that speak of it, best first: by its values, by what its sentences do or by its cues where its name is known, by its words where not; empty where nothing does. Each unit stands
- * under one aspect, the one it fits best in the order asked. `scores`: worth of each unit, `-Infinity` for those that stay out.
+ * For each aspect, the units that cover it, best first, at most `max`. Known names are matched by cues, by kinds of value or by speech acts; any other by
+ * the words of the name. Empty if nothing matches. A unit is listed under one aspect only: the aspects take turns, in the order given, each taking its best
+ * unit still free. `scores`: score of each unit, `-Infinity` for excluded units.
  */
 export function unitsByAspect(aspects: readonly string[], source: Source, scores: Float32Array, vectors: WordVectors, max: number): Unit[][] {
   const candidates = aspects.map((aspect) => candidatesFor(aspect, source, scores, vectors));
@@ -85,7 +86,10 @@ function candidatesFor(aspect: string, source: Source, scores: Float32Array, vec
     .sort((a, b) => float32At(match, b.index) - float32At(match, a.index) || a.index - b.index);
 }
 
-/** How much a sentence has of a side of a text whose name is known: by its cues, which are English, else by its values and by what it does. */
+/**
+ * How strongly a sentence covers an aspect with a known name: the number of cues (English only), or else 1 if it has the kinds of value or the
+ * speech acts; undefined for unknown names.
+ */
 function signOf(name: string, source: Source, vectors: WordVectors): ((text: string) => number) | undefined {
   const cue = cueOf(name);
   if (cue !== undefined && (source.language ?? 'en') === 'en') return (text) => text.match(new RegExp(cue.source, 'gi'))?.length ?? 0;

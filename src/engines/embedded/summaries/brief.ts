@@ -1,15 +1,15 @@
-// What a caller's instructions ask for, as data.
+// A caller's instructions as data.
 import type { Request } from './requests.js';
 
-/** How many of something: at least and at most, both inclusive. */
+/** How many of something: minimum and maximum, both inclusive. */
 export interface Count {
   readonly min: number;
   readonly max: number;
 }
 
-/** `headed`: a list under the name of each aspect; `items`: one line for each item of an agenda. */
+/** `headed`: a list under the name of each aspect; `items`: one line for each agenda item. */
 export type Form = 'prose' | 'bullets' | 'numbered' | 'headline' | 'json' | 'table' | 'speakers' | 'headed' | 'items';
-/** Parts of instructions that can fail on a text; each is reported in the caller's words. */
+/** Parts of the instructions that a summary can fail to meet; each failure is reported in the caller's words. */
 export type Part =
   | 'sentences'
   | 'words'
@@ -24,7 +24,7 @@ export type Part =
   | 'first'
   | 'order'
   | 'brevity';
-/** Minutes are decisions and actions. */
+/** `minutes` means decisions and actions. */
 export type Sort = 'actions' | 'decisions' | 'minutes' | 'questions' | 'quotes';
 export type Detail = 'numbers' | 'dates' | 'names';
 
@@ -36,39 +36,39 @@ export interface Brief {
   /** Bullets, numbered points or table rows. */
   readonly items?: Count;
   readonly paragraphs?: number;
-  /** What to favor, in the caller's words; empty for everything. */
+  /** What to favour, in the caller's words; empty for no preference. */
   readonly query: string;
-  /** Leave out whatever does not match `query`. */
+  /** Leave out everything that does not match `query`. */
   readonly only: boolean;
   readonly keep: ReadonlySet<Detail>;
-  /** Only statements with a detail to keep. */
+  /** Keep only statements that have one of the details in `keep`. */
   readonly onlyKept: boolean;
-  /** Share of the text's words wanted, above 0 and below 1. */
+  /** Requested length as a share of the text's words, above 0 and below 1. */
   readonly share?: number;
-  /** One kind of statement only. */
+  /** Keep only this kind of statement. */
   readonly sort?: Sort;
-  /** What stays out, has to be said, and comes first and last. */
+  /** What to leave out, what to mention, and what comes first and last. */
   readonly requests: readonly Request[];
-  /** Nobody is to be named, speakers neither. */
+  /** Name nobody, not even speakers. */
   readonly isNameless: boolean;
   readonly opening?: string;
   readonly closing?: string;
-  /** Keys of the JSON object asked for. */
+  /** Keys of the requested JSON object. */
   readonly keys: readonly string[];
-  /** Keys or headings that name a side of the text: problem, decisions, pros. */
+  /** Keys or headings that name an aspect of the text: problem, decisions, pros. */
   readonly aspects: readonly string[];
-  /** The language asked for, in the caller's words: "in German". */
+  /** The requested language, in the caller's words: "in German". */
   readonly language?: string;
   /** Summarize only the start of the text. */
   readonly first?: { readonly count: number; readonly of: 'sentences' | 'paragraphs' | 'words' };
-  /** Ask for the short form of any length default. */
+  /** Factor on the default lengths: below 1 for a briefer summary, above 1 for a longer one. */
   readonly brevity: number;
-  /** How things stand at the end of the text. */
+  /** Favour the end of the text: how things stand now. */
   readonly late: boolean;
-  /** Where each part stands in the instructions, in the caller's words. */
+  /** What the instructions say about each part, in the caller's words. */
   readonly asked: ReadonlyMap<Part, string>;
-  /** Parts that are understood and never met, such as another language or tense. */
+  /** Requests that are understood but never met, such as another tense. */
   readonly unmet: readonly string[];
-  /** What no rule has taken, piece by piece: a topic or question of the caller's own, or a request that is not understood. */
+  /** Pieces of the instructions that no rule took: a topic, a question, or a request that is not understood. */
   readonly rest: readonly string[];
 }

@@ -1,26 +1,26 @@
-// Holds a summary under its token cap: whole units go first, least wanted first; then a shorter unit is tried; only then a cut at a word.
+// Keeps a summary within its token cap: first drops the lowest-ranked units, then tries shorter ones, and only as a last resort cuts at a word.
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { wordAt } from '../../../text/at.js';
 import { cutText } from '../../../text/cut-text.js';
 
-/** A summary that can be printed from fewer of its parts. */
+/** A summary that can be printed from a subset of its parts. */
 interface Shrinkable<T> {
   /** Parts to print, best first. */
   readonly ranked: readonly T[];
-  /** Puts parts in their order and into their form. */
+  /** Puts parts in order and prints them in the requested form. */
   readonly print: (kept: readonly T[]) => string;
-  /** Other parts that may stand alone where not even the best one fits, best first. */
+  /** Other parts that can be printed instead, best first. */
   readonly spare: () => readonly T[];
-  /** Most parts to print; parts that were dropped may be replaced by spare ones up to this. */
+  /** Maximum number of parts; spare parts may replace dropped ones up to this number. */
   readonly max: number;
-  /** Number of parts that were asked for; absent where none was. */
+  /** The requested number of parts; absent if none was requested. */
   readonly asked?: number | undefined;
 }
 
-/** Below this many tokens a sentence may be cut; above it a shorter sentence is looked for first. */
+/** From this cap (in tokens) up, a shorter spare part is tried before a sentence is cut; below it the sentence is cut at once. */
 const cutBelowTokens = 12;
 
-/** Prints as much as fits. The result never counts more than `maxTokens`. */
+/** Prints as much as fits: the result never exceeds `maxTokens`. */
 export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
   const { ranked, print } = summary;
   const whole = print(ranked);
@@ -37,7 +37,7 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
     } else high = middle - 1;
   }
   const spare = summary.spare();
-  // A larger part that does not fit must not keep out the smaller ones behind it.
+  // A part that is too long must not keep out shorter ones ranked below it.
   const kept = ranked.slice(0, low);
   for (const part of [...ranked.slice(low, low + 8), ...spare.slice(0, 12)]) {
     if (kept.length >= summary.max) break;
@@ -58,14 +58,17 @@ export function holdUnderCap<T>(summary: Shrinkable<T>, { maxTokens, countTokens
   return { text: cutWithMark(print(ranked.slice(0, 1)), maxTokens, countTokens), finish: 'length' };
 }
 
-/** What is cut within a sentence may say the opposite of it ("safe except for"), so that a mark says it goes on, where there is room for one. */
+/** A sentence cut short may say the opposite of the full one ("safe except for"), so an ellipsis marks the cut if there is room for it. */
 function cutWithMark(text: string, maxTokens: number, countTokens: (text: string) => number): string {
   const cut = cutText(text, maxTokens - 1, countTokens);
   const marked = `${cut} …`;
   return cut !== '' && countTokens(marked) <= maxTokens ? marked : cutText(text, maxTokens, countTokens);
 }
 
-/** So many parts that fit together: the best of those within the largest bound on their length that lets them; undefined where none does. */
+/**
+ * Exactly `count` parts that fit together, as text: the highest-ranked ones under the largest limit on the length of each part that
+ * makes them fit; undefined if no limit does.
+ */
 function asMany<T>(
   count: number,
   pool: readonly T[],

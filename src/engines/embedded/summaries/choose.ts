@@ -1,4 +1,4 @@
-// How long a summary is, and which units are in it.
+// Chooses the length of a summary and the units in it.
 import { compact } from '../../../core/compact.js';
 import type { SummaryRequest } from '../../../core/write.js';
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
@@ -11,13 +11,13 @@ import { selectUnits } from './select.js';
 import type { Source, Unit } from './units.js';
 import { countWords } from './words.js';
 
-/** Words of an answer to a question about the text, when the caller sets no length. */
+/** Maximum words of an answer to a question about the text, if the caller sets no length. */
 const answerWords = 70;
 const wordsPerToken = 0.78;
-/** No summary is longer than this share of the text. */
+/** Maximum share of the text if the caller sets the length, and the upper limit of the minimum lengths below. */
 const maxShare = 0.5;
 const usualShare = 0.25;
-/** Words below which a quarter says too little: more where several things must be said, each in a sentence of its own. */
+/** Minimum lengths in words, since a quarter of a short text says too little; higher for genres with several things to say, each in a sentence of its own. */
 const minWords = 25;
 const minWordsOf: Partial<Readonly<Record<Genre, number>>> = {
   contract: 75,
@@ -28,9 +28,9 @@ const minWordsOf: Partial<Readonly<Record<Genre, number>>> = {
   notice: 55,
   article: 40,
 };
-/** Sentences of a story, a contract or a report that stand apart are about this long. */
+/** Approximate length in words of one sentence of a story summary. */
 const stretchWords = 24;
-/** Words that the last sentence may go beyond, unless the summary is to be brief. */
+/** Words by which the last sentence may exceed the target length, unless the summary is to be brief. */
 const maxSlack = 12;
 
 interface Choice {
@@ -38,25 +38,28 @@ interface Choice {
   readonly ranking: Ranking;
   readonly brief: Brief;
   readonly request: Pick<SummaryRequest, 'maxTokens' | 'isLength'>;
-  /** How many sentences say what is asked for as a whole (open tasks, all dates): all are told, not only the most important. */
+  /** How many sentences match a request for everything of a kind (open tasks, all dates): all of them are printed, not only the most important. */
   readonly asked: number;
-  /** One unit in words. */
+  /** One unit as printed. */
   readonly sentence: (index: number) => string;
   readonly print: (kept: readonly Unit[]) => string;
 }
 
-/** A quarter of the text; where the caller gave a cap that is less than the text, as long as the cap allows, up to half of it. */
+/**
+ * Target length in words: a quarter of the text, within the cap. If the caller sets a length shorter than the text, up to
+ * that length but at most half of the text.
+ */
 function wantedWords({ source: { wordCount }, ranking: { genre }, brief: { brevity }, request: { maxTokens, isLength = false } }: Choice): number {
   const cap = maxTokens * wordsPerToken;
   if (isLength && cap < wordCount) return Math.max(1, Math.round(Math.min(cap, maxShare * wordCount)));
-  // Who wants it brief wants no more than usual of any text.
+  // A brief summary gets the general minimum, whatever the genre.
   const min = Math.min(brevity < 1 ? minWords : (minWordsOf[genre] ?? minWords), maxShare * wordCount);
   return Math.round(Math.min(cap, 0.75 * wordCount, Math.max(minWords, min, usualShare * wordCount)));
 }
 
 /**
- * Units to print, best first, each as the group that must be printed together: a sentence that points back comes with what it points at, or, where sentences are
- * counted, makes room for it; where neither can be, another takes its place.
+ * Units to print, best first, each as the group that must be printed together. A sentence that points back comes with what it points at; if the number of
+ * sentences is limited, what it points at takes its place.
  */
 export function chooseUnits(choice: Choice): (readonly number[])[] {
   const { source, ranking, brief } = choice;
@@ -67,14 +70,14 @@ export function chooseUnits(choice: Choice): (readonly number[])[] {
   return withNeeded(rankedChoice({ ...choice, ranking: { ...ranking, scores: understood(choice) } }), choice);
 }
 
-/** The scores, out of the question for what is not understood alone. */
+/** The scores, with `-Infinity` for units that cannot be understood without others that are unavailable. */
 function understood({ source, ranking, brief }: Choice): Float32Array {
   const { links, units, layout } = source;
   const scores = ranking.scores.slice();
-  // What was asked for is told even if it points back.
+  // Requested content is printed even if it points back.
   const mayLeaveOut = !layout.dialogue && !layout.letter && brief.query === '' && !brief.onlyKept;
   const isOpen = (index: number): boolean => float32At(ranking.scores, index) > -Infinity;
-  // A headline has no room for another sentence.
+  // A headline has no room for a second sentence.
   const isAlone = brief.form === 'headline';
   for (const { index } of units) {
     if (!isOpen(index)) continue;
@@ -99,7 +102,7 @@ function withNeeded(chosen: readonly number[], { source: { links }, brief, ranki
   return groups.filter((group, place) => groups.findIndex((other) => other.join() === group.join()) === place);
 }
 
-/** What is printed with a sentence, as far as it may be printed at all. */
+/** What must be printed with a sentence, without units that are excluded. */
 function neededWith(index: number, links: Links, scores: Float32Array): number[] {
   return (links.needsOf(index) ?? []).filter((other) => float32At(scores, other) > -Infinity);
 }
@@ -159,10 +162,10 @@ function rankedChoice(choice: Choice): number[] {
   return min > 0 ? select(min) : selectUnits(units, scores, weights, { words, slack: brief.brevity < 1 ? 0 : maxSlack, ...compact({ parts }) });
 }
 
-/** What is told part by part. */
+/** Genres that are summarized part by part. */
 const divided: ReadonlySet<Genre> = new Set(['report', 'minutes', 'article', 'contract', 'letter', 'notice']);
 
-/** What should have its say: the sections of a report, the items of minutes, as many stretches of a story as it has sentences of the summary. */
+/** The part of each unit, if the parts should share the summary: sections of a report, items of minutes, stretches of a story (at least three). */
 function partsOf({ units, sections, layout }: Source, { genre, focus }: Ranking, words: number): readonly number[] | undefined {
   if (genre === 'story') {
     const stretches = Math.max(3, Math.round(words / stretchWords));

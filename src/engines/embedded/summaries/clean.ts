@@ -1,18 +1,18 @@
-// Makes a sentence of the source printable: white space, tokenizer marks, speech noise. Changes no word that carries meaning.
+// Makes a sentence of the source printable: tidies white space, tokenizer marks and speech noise. Changes no word that carries meaning.
 import type { Language } from '../../../text/language.js';
 import type { BlockKind } from './layout.js';
 
 interface CleanOptions {
-  /** The source has spaces around its punctuation, as tokenizers leave it. */
+  /** The source has spaces around its punctuation, as in the output of a tokenizer. */
   readonly tokenized: boolean;
   readonly spoken: boolean;
   readonly kind: BlockKind;
-  /** The text stood in a JSON string. */
+  /** The text comes from a JSON string. */
   readonly escaped: boolean;
   readonly language: Language | undefined;
 }
 
-/** True when punctuation stands apart from words throughout, as in tokenized corpora. Looks at the start only. */
+/** Whether punctuation is separated from words throughout, as in tokenized corpora. Reads only the first 20,000 characters. */
 export function looksTokenized(text: string): boolean {
   const start = text.slice(0, 20_000);
   const apart = start.match(/\S [.,?!](?=\s)/g)?.length ?? 0;
@@ -23,7 +23,7 @@ export function looksTokenized(text: string): boolean {
 export function cleanSentence(raw: string, options: CleanOptions): string {
   let text = options.escaped ? raw.replace(/\\[rnt]/g, ' ').replace(/\\(["/])/g, '$1') : raw;
   if (text.includes('\n')) text = text.replace(/\n[ \t]*(?:> ?)+/g, '\n').replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, '$1$2');
-  // The tabs of a table part its cells.
+  // In a table, tabs separate cells.
   text = text.replace(options.kind === 'row' ? /[^\S\t]+/g : /\s+/g, ' ').trim();
   if (options.kind === 'row') text = cells(text);
   if (options.kind === 'row' || marksUp.test(text)) text = withoutMarkup(text);
@@ -33,7 +33,7 @@ export function cleanSentence(raw: string, options: CleanOptions): string {
   return text.trim();
 }
 
-/** All markup has one of these. */
+/** All markup contains one of these characters. */
 const marksUp = /[#*`\\[<&]/;
 
 function withoutMarkup(text: string): string {
@@ -49,7 +49,7 @@ function withoutMarkup(text: string): string {
     .trim();
 }
 
-/** What else stands in angle brackets is a placeholder. */
+/** Known HTML elements; anything else in angle brackets is a placeholder and stays. */
 const elements = new Set(
   'a abbr article aside b blockquote br button center cite code col dd del details div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label li main mark nav ol p picture pre q s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr'.split(
     ' ',
@@ -75,7 +75,7 @@ const entities: Readonly<Record<string, string>> = {
   '#8217': '’',
 };
 
-/** A row of a Markdown table reads as its first cell and what stands beside it. */
+/** Prints a row of a Markdown table as its first cell, a colon, and the other cells. */
 function cells(text: string): string {
   if (!text.includes('|')) return text;
   const [head = '', ...rest] = text
@@ -111,7 +111,7 @@ const noises =
 const greeting =
   /^\s*(?:(?:hi|hello|hey|dear|good morning|good afternoon|good evening|morning)(?: (?:\p{Lu}[\p{L}-]{1,20}|all|everyone|everybody|team|there|folks|guys|again)){0,3}[,!] )(?=\S)/iu;
 
-/** Removes marks of transcription and, where they are known, fillers and stutters: "um" and "er" are words elsewhere, and "die die" is no stutter. */
+/** Removes transcription marks and, in English only, fillers and stutters: elsewhere "um" and "er" are words, and "die die" is no stutter. */
 export function cleanSpeech(text: string, language: Language = 'en'): string {
   const heard = text.replace(pictures, '').replace(noises, ' ');
   if (language !== 'en') return heard.replace(/\s+/g, ' ').trim();
@@ -120,7 +120,7 @@ export function cleanSpeech(text: string, language: Language = 'en'): string {
     .replace(/\b(?:um+|uh+|uhm|mm(?:-?hmm?)?|hmm+|er|erm|ah)\b[,.]?/gi, ' ')
     .replace(/(?:^|,)\s*(?:you know|i mean|sort of|kind of|like)\s*,/gi, ',')
     .replace(/,? (?:you know|i mean)(?=[.!?]?\s*$)/gi, '')
-    // "th that" starts a word twice.
+    // "th that": a false start of the next word.
     .replace(/(?<![\p{L}'’-])(\p{L}{1,3}) (?=\1\p{L})/giu, (match, part: string) => (wholeWords.has(part.toLowerCase()) ? match : ''));
   cleaned = cleaned
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-// Puts the chosen units into words: sentences as the source has them, quotations with who said them. Nothing is replaced; what is left out is listed in `shorten.ts`.
+// Turns the chosen units into text: sentences as in the source, quotations with their speakers. Nothing is reworded; `shorten.ts` lists what may be left out.
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
@@ -7,9 +7,9 @@ import type { Source, Unit } from './units.js';
 
 /** Writes single sentences and running text for one source and brief. */
 export interface Composer {
-  /** One unit as a sentence that stands alone. */
+  /** One unit as a sentence on its own. */
   sentence(unit: Unit): string;
-  /** Units in the order of the source, one text each; what one speaker says in a row is one quotation. */
+  /** Units, given in source order, as one text each; consecutive units of one speaker become a single quotation. */
   sentences(units: readonly Unit[]): string[];
 }
 
@@ -21,7 +21,7 @@ export function composer(source: Source, brief: Brief): Composer {
     if (!letter || !firstPerson.test(unit.text)) return undefined;
     return isQuoted(unit.block, source) ? quotedSpeaker(unit.block, source) : writer;
   };
-  // Units are written again and again while what fits is looked for.
+  // The search for a selection that fits prints the same units many times.
   const alone = oncePer((unit: Unit) => writtenOut(unit, false));
   const following = oncePer((unit: Unit) => writtenOut(unit, true));
   const writtenOut = (unit: Unit, follows: boolean): string => {
@@ -49,7 +49,7 @@ export function composer(source: Source, brief: Brief): Composer {
         const speaker = speakerOf(unit);
         const follows = before?.index === unit.index - 1;
         const text = follows ? following(unit) : alone(unit);
-        // In a chat two messages are two quotations.
+        // In a chat, two messages are two quotations.
         const isSameMessage = follows && (letter || unit.block === before?.block);
         if (turn !== undefined && isSameMessage && speaker === turn.speaker) turn.text += ` ${text}`;
         else {
@@ -65,7 +65,7 @@ export function composer(source: Source, brief: Brief): Composer {
   };
 }
 
-/** Whether a paragraph is set in or marked as what somebody else wrote. */
+/** Whether a paragraph is indented or marked as quoted from somebody else. */
 function isQuoted(block: number, { text, layout }: Source): boolean {
   const { start } = itemAt(layout.blocks, block);
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start + 3);
@@ -75,7 +75,7 @@ function isQuoted(block: number, { text, layout }: Source): boolean {
 const introduces =
   /^(\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){0,3})(?: <[^<>]{1,80}>)? (?:said|says|wrote|writes|asked|asks|replied|explained|explains|answered)\b[^:]{0,40}:$/u;
 
-/** Who is named before the quoted paragraphs that a block stands among: "Ann said:". */
+/** Who is named before the quoted paragraphs around a block: "Ann said:". */
 function quotedSpeaker(block: number, source: Source): string | undefined {
   let before = block - 1;
   while (before >= 0 && isQuoted(before, source)) before--;
@@ -87,7 +87,7 @@ function quotedSpeaker(block: number, source: Source): string | undefined {
 const firstPerson =
   /(?<![\p{L}\p{N}])(?:I|[Ww]e|[Mm]y|me|us|[Oo]ur|ich|wir|mein\p{L}*|unser\p{L}*|je|nous|mon|notre|yo|nosotros|mi|nuestr[oa]s?)(?![\p{L}\p{N}.])/u;
 
-/** A speaker's name as it reads in a sentence: without what stands in brackets. */
+/** A speaker's name as printed: without anything in brackets. */
 export function speakerName(speaker: string): string {
   const bare = speaker
     .replace(/\s*[([].*$/, '')
@@ -100,19 +100,19 @@ function innerQuotes(text: string): string {
   return text.replace(/["“](?=\S)/g, '‘').replace(/["”]/g, '’');
 }
 
-/** A sentence with a capital; what is quoted stays as it was written. */
+/** Capitalizes the first letter, unless the text starts with a quotation. */
 function capitalized(text: string): string {
   return text.replace(/^(\(?)(\p{Ll})(?=[\p{L}\s'’,])/u, (_, open: string, letter: string) => open + letter.toUpperCase());
 }
 
-/** Ends a sentence with a stop, and closes a quotation mark that lost its partner to the cut between sentences. */
+/** Ends a sentence with a full stop and closes a quotation mark that was separated from its partner when the text was split. */
 function closed(text: string): string {
-  // A dash that stood between this sentence and what goes before it.
+  // A dash between this sentence and the one before it.
   let whole = text.trim().replace(/^- /, '');
   const low = whole.split('„').length - 1;
   const opens = whole.split('“').length - 1;
   const closes = whole.split('”').length - 1;
-  // „…“ and „…” are closed by what opens a quotation elsewhere, or by what closes it.
+  // German quotations („…“ or „…”) close with a mark that opens or closes quotations in other languages.
   if (low > 0) whole += low > opens + closes ? (/[.?!]$/.test(whole) ? '“' : '.“') : '';
   else if (opens > closes) whole = /[.?!]$/.test(whole) ? `${whole}”` : `${whole}.”`;
   else if (closes > opens && !whole.startsWith('“')) whole = `“${whole}`;

@@ -1,4 +1,4 @@
-// What a reader wants of a contract: who with whom, about what, for how much, for how long, and how it ends.
+// What a reader wants from a contract: who the parties are, what it is about, the price, the term, and how it ends.
 import type { Source, Unit } from './units.js';
 import { signOf, type WordSign } from './word-signs.js';
 
@@ -7,13 +7,13 @@ const length = signOf('durations');
 const start = signOf('termStarts');
 const end = signOf('terminations');
 
-/** How much more the sentence that names each of them best is worth, by the order in which they matter. */
+/** Bonus for the sentence that best states each facet, most important first. */
 const facetWorth = { parties: 3, price: 2.8, object: 2.6, term: 2.4, end: 2.2 };
 const minWords = 5;
-/** What nobody owes anybody, such as how it came about and who signed. */
+/** Penalty for sentences that oblige nobody, such as the background and the signatures. */
 const recital = 0.6;
 
-/** The sentences that tell it, each with what it is worth beside its score. */
+/** Sentences with a change to their scores: a bonus for those that state a facet, a penalty for recitals. */
 export function facetBonus({ units, sections }: Source): [index: number, bonus: number][] {
   const told = units.filter((unit) => unit.kind !== 'heading' && unit.wordCount >= minWords);
   const partOf = ({ index, block }: Unit): number => (sections.titles.length > 2 ? (sections.of[index] ?? 0) : block);
@@ -47,5 +47,5 @@ export function facetBonus({ units, sections }: Source): [index: number, bonus: 
   return [...found];
 }
 
-/** Who is to do something, or what changes hands. */
+/** Says that somebody must do something or that something changes hands. */
 const duty = signOf('duties');

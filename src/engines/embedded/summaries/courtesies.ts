@@ -1,10 +1,10 @@
-// Sentences that say nothing of the matter: whom somebody thanks, and that earlier minutes were approved.
+// Sentences that say nothing of substance: thanks, and the approval of earlier minutes.
 import { signOf } from './word-signs.js';
 
-/** A sentence says first what it is about. */
+/** Only the start of a sentence is checked: it says what the sentence is about. */
 const startChars = 60;
 
-/** "Thanks to" may also say why something happened; before people it thanks. */
+/** "Thanks to" may also give a reason; it is thanks only if people follow. */
 export function givesThanks(text: string): boolean {
   const start = text.slice(0, startChars);
   return signOf('thanks').test(start) || (signOf('thanksTo').test(start.slice(0, startChars / 3)) && signOf('thanked').test(start));

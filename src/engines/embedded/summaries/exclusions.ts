@@ -1,4 +1,4 @@
-// What instructions rule out: which units hold it, and whether a finished summary still does.
+// What the instructions exclude: which units contain it, and whether a finished summary still does.
 
 import { lazily } from '../../../core/lazily.js';
 import { itemAt } from '../../../text/at.js';
@@ -13,14 +13,14 @@ import { holdsKind, isGlossed, isNamedIn, nearShare, printedSentences, shareOf }
 import type { Topic } from './topics.js';
 import type { Source, Unit } from './units.js';
 
-/** One thing that is ruled out, in a text. */
+/** Something that the instructions exclude, resolved against a text. */
 export interface Exclusion {
   /** In the caller's words. */
   readonly words: string;
   readonly isOut: (unit: Unit) => boolean;
-  /** Whether a unit says only with one that is out what it speaks of. */
+  /** Whether a unit can only be understood together with an excluded one. */
   readonly hangsOnIt: (unit: Unit) => boolean;
-  /** Whether a summary was made without it, as far as can be told. */
+  /** Whether a summary leaves it out; false also if that cannot be verified. */
   readonly isKept: (summary: string) => boolean;
 }
 
@@ -28,11 +28,11 @@ interface Ruling {
   readonly isOut: (unit: Unit) => boolean;
   readonly hangsOnIt?: (unit: Unit) => boolean;
   readonly standsIn: (summary: string) => boolean;
-  /** Whether the text has it at all; true where it is known by its form. */
+  /** Whether its absence from a summary can be verified; always true for values recognised by their form. */
   readonly isKnown: (summary: string) => boolean;
 }
 
-// Only what is one thing with a value is looked for as extraction does.
+// Loaded on first use: only exclusions of a single thing with a value need extraction.
 const extraction = lazily(() => import('../extraction/find-values.js'));
 const minConfidence = 0.4;
 const nameTypes = ['person', 'organisation', 'location'] as const satisfies readonly BroadType[];
@@ -65,7 +65,7 @@ const minMention = 0.5;
 
 function ofNames(kind: string, source: Source): Ruling {
   const types = nameTypes.filter((type) => kind === 'names' || kind === type);
-  // Capitals tell names only where other nouns have none.
+  // Capitals identify names only in languages that do not capitalize every noun.
   const byCapitals = kind === 'names' && source.language !== 'de';
   const mentions = byCapitals
     ? []
@@ -82,7 +82,10 @@ function ofNames(kind: string, source: Source): Ruling {
   };
 }
 
-/** Whether German has a word with a capital inside a sentence that no list knows: a name, or a noun that looks like one. */
+/**
+ * Whether a German summary has a capitalized word within a sentence that neither the glossary nor the function words
+ * contain: perhaps a name, perhaps a noun.
+ */
 function holdsUnknownNouns(summary: string): boolean {
   return printedSentences(summary).some((sentence) =>
     [...sentence.matchAll(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}-]+/gu)].some(
@@ -117,7 +120,7 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
   );
   const hanging = hangingOn(own, source);
   const isFound = own.size > 0;
-  // A subject that the text has in other words alone ("finances") may have more than these.
+  // If the text has only related words ("finances"), some of its sentences on the subject may have gone undetected.
   const isBroad = isFound && values.length === 0 && titled.size === 0 && !isNamedIn(topic, source, vectors);
   const { valueKind } = topic;
   return {
@@ -128,14 +131,14 @@ async function ofTopic(topic: Topic, isVague: boolean, source: Source, vectors: 
     isKnown(summary) {
       if (isFound) return !isBroad;
       if (isVague || (valueKind !== undefined && holdsKind(summary, valueKind))) return false;
-      // Neither the text nor the word vectors know it: nobody can tell whether the summary speaks of it.
+      // Neither the text nor the word vectors contain it, so whether the summary mentions it cannot be verified.
       if (topic.english.every((word) => vectors.rank(word) < 0)) return false;
       return printedSentences(summary).every((sentence) => share(sentence) === 0) && !holdsRelated(topic.english, summary, source, vectors);
     },
   };
 }
 
-/** The units that point back to some, or to what points back to them. */
+/** The units that point back to the given ones, directly or through another unit. */
 function hangingOn(own: ReadonlySet<number>, { units, links }: Source): ReadonlySet<number> {
   const hanging = new Set<number>();
   for (const { index } of units) {
@@ -145,10 +148,10 @@ function hangingOn(own: ReadonlySet<number>, { units, links }: Source): Readonly
   return hanging;
 }
 
-/** Words this like one another speak of one subject. */
+/** Minimum cosine similarity of two words on one subject. */
 const relatedWords = 0.35;
 
-/** Whether a summary has a word of the subject of some words, so that nobody can tell whether it speaks of them. */
+/** Whether a summary has a word related to the given ones, so that whether it mentions their subject is uncertain. */
 function holdsRelated(words: readonly string[], summary: string, { language }: Source, vectors: WordVectors): boolean {
   const ranks = words.map((word) => vectors.rank(word)).filter((rank) => rank >= 0);
   const own = summary.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -156,7 +159,7 @@ function holdsRelated(words: readonly string[], summary: string, { language }: S
   return english.some((word) => !anyFunctionWords().has(word) && ranks.some((rank) => vectors.similarity(rank, vectors.rank(word)) >= relatedWords));
 }
 
-/** The values that extraction finds for one thing. */
+/** The values that extraction finds for a topic that is a single thing. */
 async function valuesOf({ valueKind, phrase, english }: Topic, source: Source, signal: AbortSignal): Promise<string[]> {
   if (valueKind === undefined && !english.includes('name')) return [];
   const { findValues } = await extraction();

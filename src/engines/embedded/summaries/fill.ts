@@ -1,17 +1,17 @@
-// Units whose printed length together is the one asked for: a knapsack over exact lengths, in which what must be printed together is one piece.
+// Chooses units whose printed length together is within a range: a knapsack over exact lengths, in which units that must be printed together form one piece.
 import { float32At, float64At, int32At, itemAt } from '../../../text/at.js';
 import { append } from '../../../text/lists.js';
 
-/** Most units that compete. */
+/** Maximum number of units that compete. */
 const maxPool = 60;
-/** Of units that hang together, so many are taken in any combination; the others one by one. */
+/** In a cluster, the first units up to this number are taken in any combination; the rest only one at a time. */
 const maxCombined = 4;
 const maxCapacity = 4000;
 const maxTries = 12;
-/** What a unit is worth less than the one ranked before it. */
+/** Discount by rank: the worth of a unit is divided by 1 + rank × this. */
 const falloff = 0.08;
 
-/** Some units that may be printed, with their length. */
+/** Units that can be printed together, with their length and worth. */
 interface Piece {
   readonly indices: readonly number[];
   readonly length: number;
@@ -25,13 +25,16 @@ interface Filling {
   /** Words or characters of one unit. */
   readonly lengthOf: (index: number) => number;
   readonly scores: Float32Array;
-  /** A unit with all that must be printed with it. */
+  /** A unit with everything that must be printed with it. */
   readonly whole: (index: number) => readonly number[];
-  /** The exact length of some units as printed; it sees what joining changes. */
+  /** The exact length of some units as printed, including the effects of joining them. */
   readonly measure: (indices: readonly number[]) => number;
 }
 
-/** Of ranked units those whose printed length together lies within the count and is worth most, best first. */
+/**
+ * The units whose printed length together is within `count` and which are worth most, best first. If no selection reaches the minimum, one that stays under
+ * the maximum; failing that, the shortest unit.
+ */
 export function fillWords({ ranked, count, lengthOf, scores, whole, measure }: Filling): number[] {
   const pool = ranked.slice(0, maxPool);
   const clusters = clustersOf(pool, whole).map((cluster) => piecesOf(cluster, pool, { lengthOf, scores, whole }));
@@ -77,7 +80,7 @@ export function fillWords({ ranked, count, lengthOf, scores, whole, measure }: F
   return shortestFirst.slice(0, 1);
 }
 
-/** The units of a pool in groups that share what must be printed with them. */
+/** The units of a pool, grouped so that units that share something printed with them are together. */
 function clustersOf(pool: readonly number[], whole: (index: number) => readonly number[]): number[][] {
   const clusters: { readonly units: number[]; readonly all: Set<number> }[] = [];
   for (const index of pool) {
@@ -92,7 +95,7 @@ function clustersOf(pool: readonly number[], whole: (index: number) => readonly 
   return clusters.map(({ units }) => units);
 }
 
-/** What of some units may be printed: each with what it needs, and the first ones in any combination. */
+/** What can be printed of a cluster: each unit with what it needs, and the first units in any combination. */
 function piecesOf(
   cluster: readonly number[],
   pool: readonly number[],

@@ -1,4 +1,4 @@
-// How well each unit answers what the caller asks about: shared and related words, the passage around it, and who speaks.
+// How well each unit matches the caller's query: shared and related words, the surrounding passage, and the speaker.
 import { float32At, lastOf, numberAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import { queryWords } from './instruction-topics.js';
@@ -6,13 +6,13 @@ import type { Source, Unit } from './units.js';
 import { lowerWords } from './words.js';
 
 const maxQueryWords = 30;
-/** Cosine from which two words count as related. */
+/** Minimum cosine similarity of related words. */
 const related = 0.5;
 
 export interface Focus {
-  /** Per unit, 0 and up: share of the query's weight that the unit holds. */
+  /** Per unit, 0 and up: the unit's share of the query's weight, plus part of that of its heading. */
   readonly match: Float32Array;
-  /** `match` with the passage around it and the speaker asked for. */
+  /** `match` adjusted for the surrounding passage and the requested speaker. */
   readonly relevance: Float32Array;
 }
 
@@ -35,7 +35,7 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
     }
     match[index] = sum / total;
   }
-  // A heading speaks for the sentences under it.
+  // A heading's match counts in part for the sentences under it.
   let heading = 0;
   for (const { kind, index } of units) {
     if (kind === 'heading') heading = float32At(match, index);
@@ -51,7 +51,7 @@ export function focusOn(query: string, source: Source, vectors: WordVectors): Fo
   return { match, relevance };
 }
 
-/** Weight of every term of the text for the words asked about: the word's rarity when it is the same, less when it is related. */
+/** Weight of each term of the text for the query: by rarity if it is a query word, less if it is only related to one. */
 function relatedTerms(wanted: readonly string[], source: Source, vectors: WordVectors): { readonly weights: Float32Array; readonly total: number } {
   const { terms, units } = source;
   const weights = new Float32Array(terms.size);
@@ -77,7 +77,7 @@ function relatedTerms(wanted: readonly string[], source: Source, vectors: WordVe
   return { weights, total };
 }
 
-/** Mean of the neighborhood, falling off by `decay` with each unit, both ways. */
+/** Weighted mean of the neighbouring units on both sides, in which the weight is multiplied by `decay` for each unit of distance. */
 function smooth(values: Float32Array, decay: number): Float32Array {
   const smoothed = new Float32Array(values.length);
   let running = 0;
@@ -101,7 +101,7 @@ function nameTokens(name: string): string[] {
   return lowerWords(name.replace(/\([^)]*\)?/g, ' ')).filter((word) => !titles.has(word));
 }
 
-/** Speakers whose name the query gives: every word of it, or the last word of a person's name. */
+/** Speakers named in the query: by every word of the name or, for people, by the last one. */
 function askedSpeakers(query: string, units: readonly Unit[]): ReadonlySet<string> {
   const words = new Set(lowerWords(query).map((word) => word.replace(/['’]s$/, '')));
   const speakers = new Set(units.flatMap((unit) => unit.speaker ?? []));

@@ -1,11 +1,14 @@
-// Prints chosen units in the form asked for: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker, a list under each heading.
+// Prints the chosen units in the requested form: prose, paragraphs, bullets, a headline, JSON, a table, one line per speaker, a list under each heading.
 import { itemAt, numberAt } from '../../../text/at.js';
 import type { Brief } from './brief.js';
 import { type Composer, speakerName } from './compose.js';
 import { valuesIn } from './speaks-of.js';
 import type { Source, Unit } from './units.js';
 
-/** Prints units, given best first. `aspects`: the units under each of the brief's aspects; `wanted`: those that come first and last, whatever the order of the text. */
+/**
+ * Prints units that are given best first. `aspects`: the units under each of the brief's aspects; `wanted`: indices of the units that come first
+ * and last, whatever their place in the text.
+ */
 export function printer(
   source: Source,
   brief: Brief,
@@ -33,7 +36,7 @@ export function printer(
     [brief.opening ?? '', ...ordered(kept).map((unit, index) => `${mark(index)}${composer.sentence(unit)}`), brief.closing ?? '']
       .filter((line) => line !== '')
       .join('\n');
-  // Under the name of each aspect what speaks of it; a name under which nothing is left is not printed.
+  // Lists the units of each aspect under its name; a name without units is not printed.
   const headed = (kept: readonly Unit[]): string => {
     const open = new Set(kept);
     return brief.aspects
@@ -76,7 +79,7 @@ export function printer(
 
 const isRow = ({ kind }: Unit): boolean => kind === 'row';
 
-/** Rows of forms and tables stand apart from sentences. */
+/** Splits units into runs, so that rows of forms and tables are printed apart from sentences. */
 function runsOfKind(units: readonly Unit[]): Unit[][] {
   const runs: Unit[][] = [];
   for (const unit of units) {
@@ -87,7 +90,7 @@ function runsOfKind(units: readonly Unit[]): Unit[][] {
   return runs;
 }
 
-/** The title of the item of an agenda that a unit stands under, with a colon; empty where there is none or the unit says it itself. */
+/** The title of a unit's agenda item, with a colon; empty if there is none or the unit contains it. */
 function titled(unit: Unit, { sections, units }: Source): string {
   const title = sections.titles[numberAt(sections.of, unit.index)];
   if (title === undefined || title === '' || unit.text.toLowerCase().includes(title.toLowerCase()) || itemAt(units, unit.index).kind === 'heading')
@@ -95,12 +98,12 @@ function titled(unit: Unit, { sections, units }: Source): string {
   return `${title.replace(/[.:]$/, '')}: `;
 }
 
-/** Sentences one after the other; scripts without spaces have none between them. */
+/** Joins sentences with spaces, except after a sentence in a script that has none. */
 function joined(sentences: readonly string[]): string {
   return sentences.reduce((text, sentence) => (/[。！？」』]$/.test(text) || text === '' ? text + sentence : `${text} ${sentence}`), '');
 }
 
-/** Splits units into groups of like size, preferring the borders of the source's own paragraphs. */
+/** Splits units into groups of similar size, preferably at the paragraph breaks of the source. */
 function paragraphs(units: readonly Unit[], count: number): Unit[][] {
   if (count <= 1 || units.length <= 1) return [[...units]];
   const groups: Unit[][] = [];
@@ -122,7 +125,7 @@ function paragraphs(units: readonly Unit[], count: number): Unit[][] {
   return groups;
 }
 
-/** A sentence as a headline: without its final stop. */
+/** A sentence as a headline: without its final full stop. */
 export function headline(text: string): string {
   return /[.。]$/.test(text) && !/\.\p{L}\.$/u.test(text) ? text.slice(0, -1) : text;
 }
@@ -137,7 +140,10 @@ function table(units: readonly Unit[], point: (unit: Unit) => string): string {
   ].join('\n');
 }
 
-/** What the keys of a JSON object ask for, the first that fits: a title, texts, points, what the text gives as dates, numbers, names or questions. */
+/**
+ * What the keys of a JSON object request, by the first pattern that matches: a title, running text, points, or the dates,
+ * numbers, names or questions of the text.
+ */
 const kindsOfKeys = [
   [/^(?:title|headline|subject|topic)$/, 'title'],
   [/summary|^(?:text|content|overview|abstract|tl;?dr|description|gist)$/, 'text'],
@@ -148,7 +154,7 @@ const kindsOfKeys = [
   [/^(?:open )?questions?$/, 'questions'],
 ] as const;
 
-/** What a key of a JSON object asks for; any other key is an aspect. */
+/** What a key of a JSON object requests; any unknown key is an aspect. */
 export function kindOfKey(key: string): (typeof kindsOfKeys)[number][1] | 'aspect' {
   const plain = key.toLowerCase().replace(/[_-]/g, ' ');
   return kindsOfKeys.find(([pattern]) => pattern.test(plain))?.[1] ?? 'aspect';
@@ -197,7 +203,7 @@ function jsonObject(
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, value(key)])));
 }
 
-/** A list for a plural key, the first or null for a singular one. */
+/** The entire list for a plural key; the first value, or null, for a singular one. */
 function plural(key: string, values: string[]): string[] | string | null {
   return /s$|people/.test(key) ? values : (values[0] ?? null);
 }

@@ -1,24 +1,24 @@
-// What counts in each kind of text: news lead, minutes decide, letters ask, stories go on to their end.
+// What counts in each genre: news puts the main point first, minutes decide, letters ask, stories matter up to their end.
 import { type Genre, genres } from './genre.js';
 
-/** Weights of the signs of a sentence. Those of a kind of text that are not named are `usual`. */
+/** Weights of the features of a sentence. Each genre overrides some of the weights in `usual`. */
 interface ScoreWeights {
   readonly centrality: number;
-  /** What likeness to the sentences before counts, of that to those behind. */
+  /** Weight of similarity to the preceding sentences, relative to that of similarity to the following ones. */
   readonly forward: number;
   readonly lead: number;
   readonly end: number;
   readonly facts: number;
   readonly question: number;
-  /** What was decided or left open, and who does what. */
+  /** Decisions, open points, and who does what. */
   readonly decided: number;
-  /** What the writer wants of the reader, and what follows from the rest. */
+  /** Requests to the reader; and, below, advice that follows from the rest. */
   readonly requests: number;
   readonly advice: number;
-  /** What is to be paid, and what is no longer as it was. */
+  /** Amounts to pay; and, below, changes from what was before. */
   readonly dues: number;
   readonly changes: number;
-  /** How much more the end of the text counts than its start: where things stand now. */
+  /** How much more the end of the text counts than its start, since it shows the current state. */
   readonly late: number;
 }
 
@@ -36,7 +36,7 @@ const usual: ScoreWeights = {
   changes: 0,
   late: 0,
 };
-/** Where nobody is told what to do. */
+/** For genres that tell nobody what to do. */
 const told = { decided: 0, requests: 0, advice: 0 };
 
 const own: Readonly<Partial<Record<Genre, Partial<ScoreWeights>>>> = {

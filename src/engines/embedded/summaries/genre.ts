@@ -1,4 +1,4 @@
-// What kind of text this is, and what counts in each kind: news lead, minutes decide, stories go on to their end.
+// Classifies a text by genre; `genre-weights.ts` says what counts in each.
 import { oncePer } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { concernsReaders, countOf, decidedOrToDo, tellsChange } from './statements.js';
@@ -22,10 +22,13 @@ export const genres = [
 ] as const;
 export type Genre = (typeof genres)[number];
 
-/** Kinds of text that tell or argue: what they say of one thing at two places are two facts. The others arrange something, and may take it back later on. */
+/**
+ * Genres that narrate or argue: two statements about one thing are two facts. Texts of the other genres arrange
+ * something, and may take a statement back later.
+ */
 export const narrativeGenres: ReadonlySet<Genre> = new Set<Genre>(['news', 'article', 'paper', 'story', 'reviews']);
 
-/** What kind of text this is, from its layout and phrasing; position counts differently in each. */
+/** The genre of a text, from its layout and phrasing. */
 export const genreOf = oncePer((source: Source): Genre => {
   const { layout, units, text } = source;
   if (source.log) return 'report';
@@ -50,7 +53,7 @@ export const genreOf = oncePer((source: Source): Genre => {
   return isNotice(source) ? 'notice' : 'news';
 });
 
-/** Clauses one after the other, under the name of a contract. */
+/** A contract: a title that names one, followed by at least four clauses. */
 function isContract({ text, layout, units, sections }: Source): boolean {
   if (!contractTitle.test(text.slice(0, 200))) return false;
   const clauses = layout.blocks.filter((_, block) => {
@@ -63,14 +66,14 @@ function isContract({ text, layout, units, sections }: Source): boolean {
 const maxClauseTitle = 5;
 const minClauses = 4;
 
-/** Written by those who examined something, and with what follows from it: its end counts as much as its start. */
+/** An article: several paragraphs without quotations or a dateline, with the title of a report or advice from its authors. */
 function isArticle({ units, layout, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || layout.blocks.length < minParagraphs || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
   return reportTitle.test(text.slice(0, 120)) || units.some((unit) => advises.test(unit.text) && countOf('advice', unit.text, language) > 0);
 }
 
-/** Asks something of those whom it concerns, or tells them what has changed: records, notes, announcements. */
+/** A notice (record, note, announcement): requests something of the people it concerns or tells them what has changed. */
 function isNotice({ units, text, caseless, language }: Source): boolean {
   if (caseless || language === undefined || units.length > maxNoticeUnits || dateline.test(text.slice(0, 200))) return false;
   if (units.some((unit) => /["“”„«»]/.test(unit.text))) return false;
@@ -82,13 +85,13 @@ function isNotice({ units, text, caseless, language }: Source): boolean {
 }
 
 const maxNoticeUnits = 80;
-/** Least share of sentences that concern the readers or tell of changes and decisions. */
+/** Minimum share of sentences that concern the readers or report changes, decisions or tasks. */
 const minRelevant = 0.15;
 
 const minParagraphs = 3;
 const dateline = /^[^\n]{0,120}(?:\((?:CNN|Reuters|AP|AFP|UPI|BBC|dpa)\)|\s[–—-]{1,2}\s)/;
 const reportTitle = signOf('reportTitles');
-/** The writers speak of themselves. */
+/** The authors refer to themselves. */
 const advises = signOf('writers');
 
 export const minutesTitle =
@@ -100,14 +103,14 @@ const minutesHead =
 const incidentSigns = signOf('incident');
 const clock = /\b\d{1,2}:\d\d\b/g;
 
-/** Signs of trouble with times; where it is told minute by minute, few of them do. */
+/** Signs of trouble and clock times; two signs are enough if at least four lines start with a time. */
 function isIncident(text: string): boolean {
   const signs = incidentSigns.count(text);
   const timed = text.split('\n').filter((line) => /^\W?\d{1,2}:\d\d\b/.test(line)).length;
   return (signs >= 4 && (text.match(clock)?.length ?? 0) >= 2) || (signs >= 2 && timed >= 4);
 }
 
-/** Told of somebody, without dates and figures. */
+/** A story: about people, with few dates and figures. */
 function isTale({ units, text, caseless, language }: Source): boolean {
   if (caseless || units.length < 8) return false;
   const start = text.slice(0, 20_000);

@@ -1,4 +1,4 @@
-// How much of a summary instructions ask for: sentences, words, characters, paragraphs, items, and the part of the text that it is about.
+// Reads how much the instructions request: sentences, words, characters, paragraphs, items, and which part of the text to summarize.
 import { compact } from '../../../core/compact.js';
 import type { Brief, Count } from './brief.js';
 import type { Take } from './instruction-topics.js';
@@ -28,7 +28,7 @@ interface Counts extends Pick<Brief, 'sentences' | 'words' | 'characters' | 'par
   readonly itemPhrase?: string;
 }
 
-/** Takes how many of each are asked for out of the instructions, which `text` has whole. */
+/** Takes the requested counts out of `remaining`; `text` is the entire instructions. */
 export function readCounts(remaining: RemainingText, text: string): Counts {
   const sentences = readCount(remaining.take(sentenceCount, 'sentences'));
   const words =
@@ -42,7 +42,7 @@ export function readCounts(remaining: RemainingText, text: string): Counts {
   return compact({ sentences, words, characters, paragraphs, items: readCount(itemMatch), itemPhrase: itemMatch?.[0] });
 }
 
-/** Takes the beginning of the text that alone is to be summarized: "only the first two paragraphs". */
+/** Takes the beginning of the text to which the summary is limited: "only the first two paragraphs". */
 export function readFirst(take: Take): Brief['first'] {
   const match = take(
     new RegExp(

@@ -1,16 +1,16 @@
-// Details and manners of a summary that instructions ask for: names, numbers and dates, its first and last words, its tone.
+// Reads details and style from the instructions: names, numbers and dates to keep, first and last words, tone, brevity.
 import { compact } from '../../../core/compact.js';
 import { oncePerKey } from '../../../core/once-per.js';
 import { inAnyLanguage } from '../languages/languages.js';
 import type { Brief, Detail } from './brief.js';
 import type { RemainingText } from './remaining-text.js';
 
-/** Names the parts of the text that a summary is asked of and that no rule tells apart. Read before what is counted: "each paragraph in one sentence". */
+/** Phrases that request a summary of each part of the text, which no rule supports. Read before counts: "each paragraph in one sentence". */
 export function readScope(instructions: string): readonly string[] {
   return phrasesOf('scopes').exec(instructions) ?? [];
 }
 
-/** Takes the words that a summary is to begin and to end with. */
+/** Takes the words with which the summary must begin and end. */
 export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'closing'> {
   const quoted = (verbs: string): string | undefined =>
     remaining
@@ -25,7 +25,7 @@ export function readFrame(remaining: RemainingText): Pick<Brief, 'opening' | 'cl
   return compact({ opening: quoted('start|begin|open'), closing: quoted('end|finish|close') });
 }
 
-/** Takes the kinds of detail that are to be kept. */
+/** Takes the kinds of detail to keep. */
 export function readKeep(remaining: RemainingText): Set<Detail> {
   const keep = new Set<Detail>();
   const keeping = remaining.take(
@@ -42,7 +42,10 @@ export function readKeep(remaining: RemainingText): Set<Detail> {
   return keep;
 }
 
-/** Takes what is asked of the manner of writing: the source's own sentences have none of the first three, and the others as they are. */
+/**
+ * Takes requests about style. Sentences copied from the source cannot meet the first three (simple language, tense,
+ * person) and meet the other two as they are.
+ */
 export function readManner(remaining: RemainingText): void {
   remaining.refuse(
     /\b(?:(?:use|in|with) )?(?:very )?(?:simple|plain|easy|everyday|child-friendly)(?: and clear)? (?:language|english|words|terms|sentences)\b|\bfor (?:a )?(?:child(?:ren)?|kids?|beginners?|lay(?:man|person|people)|(?:\d+|five|ten)-year-olds?)\b|\blike i'?m (?:five|5)\b|\bsimplif(?:y|ied)\b|\bavoid jargon\b|\bno jargon\b/i,
@@ -55,14 +58,17 @@ export function readManner(remaining: RemainingText): void {
   remaining.has(phrasesOf('inOrder'), 'order');
 }
 
-/** Takes how long a summary is to be where no number is said: a factor of the usual length. */
+/** Takes the requested length if it is given without a number: a factor on the usual length. */
 export function readBrevity(remaining: RemainingText): number {
   if (remaining.has(phrasesOf('veryBriefly'), 'brevity')) return 0.4;
   if (remaining.has(phrasesOf('briefly'), 'brevity')) return 0.75;
   return remaining.has(/\b(?:detailed|long|thorough|comprehensive|in detail|in depth)\b/i) ? 2 : 1;
 }
 
-/** Any phrase of a list, in any language, the longest first; between its words may stand what is no letter ("TL;DR"). */
+/**
+ * Matches any phrase of a list, in any language, longest first; between its words there may be up to three characters that
+ * are neither letters nor digits ("TL;DR").
+ */
 const phrasesOf = oncePerKey((list: 'inOrder' | 'briefly' | 'veryBriefly' | 'scopes') => {
   const phrases = inAnyLanguage(list).toSorted((a, b) => b.length - a.length);
   return new RegExp(

@@ -1,4 +1,4 @@
-// Parts of the grammar of instructions that stand alone: keys, headings, shares, kinds of statement and forms.
+// Independent parts of the grammar of instructions: keys, headings, shares, kinds of statement and forms.
 import { groupOf } from '../../../text/at.js';
 import type { Count, Form, Sort } from './brief.js';
 import type { Take } from './instruction-topics.js';
@@ -104,6 +104,6 @@ export function readForm({ take, json, perSpeaker, items, sentences }: FormSigns
 export const headlineForm =
   /\b(?:as |write |give |only |create |suggest )?(?:me )?(?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i;
 
-/** A title over the summary, which is no title itself. */
+/** A title above a summary, as opposed to a title instead of one. */
 export const titleAbove =
   /\b(?:add|with|and|plus|include|including|below|under) (?:an? |one |the )?(?:news(?:paper)? |short |catchy |article )?(?:headline|title|subject line)\b/i;

@@ -1,10 +1,10 @@
-// What instructions say a summary is about: the focus, and a question of the caller's own.
+// What the instructions say a summary is about: a focus, or a question.
 import { wordAt } from '../../../text/at.js';
 import { stopWords } from './lexicon.js';
 import { signOf } from './word-signs.js';
 import { lowerWords } from './words.js';
 
-/** Takes the first match of a pattern out of the instructions. */
+/** Takes the first match of a pattern out of the instructions; null if there is none. */
 export type Take = (pattern: RegExp) => RegExpExecArray | null;
 
 interface Focus {
@@ -47,24 +47,24 @@ const boilerplate = new Set(
 const question =
   /^\W*(?:what|who|whom|whose|when|where|why|how|which|is|are|was|were|does|do|did|has|have|can|could|should|will|would|in what|in which|on what|by whom|was|wer|wen|wem|wann|wo|warum|wie|welche\p{L}*|qui|que|quoi|quel\p{L}*|quand|où|pourquoi|comment|combien|qué|quién\p{L}*|cuándo|dónde|por qué|cómo|cuánt\p{L}*|cuál\p{L}*)(?!\p{L})/iu;
 export const isQuestion = (piece: string): boolean => question.test(piece) || piece.endsWith('?');
-/** How requests about the manner begin; a topic is named or asked for. */
+/** How requests about style begin, as opposed to those that name a topic. */
 const manner =
   /(?<!\p{L})(?:as|like) (?:an?|if|though|one) (?!(?:whole|text|summary|paragraph)\b)|^(?:use|using|add|make|put|translate|rewrite|rephrase|paraphrase|compare|rate|rank|score|sort|group|mark|underline|highlight|convert|turn|pretend|imagine|act|sound|be|mimic|avoid|never|do not|don['’]t|without|no)(?!\p{L})|^(?:in|with) (?!(?:the|this|that|these|all|each|every|order|general|particular)\b)/iu;
 const asking =
   /^(?:(?:please|kindly|and|but|also|then|can you|could you|would you|i want you to|i want|i need|give|write|make|create|produce|provide|summari[sz]e|describe|explain|tell|show|list|retell|it|this|that|these|me|us|a|an|the|your|text|article|document|summary|short|brief|concise|following|below|above|of|what|happens|answer|reply|respond|only|just|whole|entire|main|key|most important|points?|information|important|everything|content|story|meeting|conversation|thread|mail|e-mail|email|report) )+(?=(?:as|like|in|with|without|for|using|by|to|so) )/i;
 
-/** Who is to read it says nothing of what it is about. */
+/** The intended readers, which say nothing about the topic. */
 const audience =
   /^for (?:(?:some|any|every)(?:body|one)|people|those|readers)(?!\p{L})|^for .{1,40} (?:who|that) (?:is|are|has|have|was|were|knows?|wants?|needs?|does|do|cannot|can)(?!\p{L})/iu;
 
 const ideographs = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
-/** The words of a piece that a summary could hold: no stop words, and none of those with which summaries are asked for. */
+/** The words of a piece that a summary could contain: no stop words, and no words used to request summaries. */
 export function contentWordsOf(piece: string): string[] {
   return lowerWords(piece).filter((word) => !stopWords.has(word) && !boilerplate.has(word));
 }
 
-/** What of a piece asks for a manner or for readers, which the sentences of a source do not have; undefined where nothing does. */
+/** The part of a piece that requests a style or names the readers, which sentences copied from the source cannot meet; undefined if there is none. */
 export function refusedIn(piece: string, isKnown: (word: string) => boolean): string | undefined {
   if (ideographs.test(piece)) return undefined;
   const words = piece.replace(asking, '');
@@ -75,9 +75,12 @@ export function refusedIn(piece: string, isKnown: (word: string) => boolean): st
   return audience.test(words) || (/^for /i.test(words) && !content.every(isKnown)) ? words : undefined;
 }
 
-/** What a piece of the instructions that no rule took is: nothing but words of asking, a topic or question of the text, or a request that is not understood. */
+/**
+ * Interprets a piece of the instructions that no rule took. Empty if it only requests a summary; `query` if it is a topic or question of the text; `unmet`
+ * if it is not understood. Both may be set.
+ */
 export function judgePiece(piece: string, isKnown: (word: string) => boolean): { readonly query?: string; readonly unmet?: string } {
-  // Scripts without spaces: what is asked stands in no words that could be looked up.
+  // Chinese and Japanese have no spaces, so there are no words to look up.
   if (ideographs.test(piece)) return { query: piece };
   const refused = refusedIn(piece, isKnown);
   if (refused !== undefined) return { unmet: refused };
@@ -89,7 +92,7 @@ export function judgePiece(piece: string, isKnown: (word: string) => boolean): {
   return { ...(known > 0 ? { query: piece } : {}), ...(fits ? {} : { unmet: piece.replace(asking, '') }) };
 }
 
-/** Words of a query that say what it is about: everything but stop words and words about summarizing. */
+/** The topic words of a query: all but stop words and words about summarizing, or, if that leaves none, all but stop words. */
 export function queryWords(query: string): string[] {
   const all = lowerWords(query).flatMap((word) =>
     // Scripts without spaces are compared by pairs of characters.

@@ -1,19 +1,19 @@
-// Lengths, forms and topics asked for in other languages, put into the English that the grammar reads, by the phrases of `instruction-phrases.json`.
+// Translates lengths, forms and topics requested in other languages into the English that the grammar reads, using the phrases of `instruction-phrases.json`.
 import { madeOfJson } from '../data.js';
 
-/** Pairs of an expression in the language and English; longer ones first. Words of asking that say nothing more become nothing. */
+/** Pairs of an expression in the language and its English, longer expressions first. Words that only introduce a request map to nothing. */
 type Phrases = readonly (readonly [string, string])[];
 
-/** `signs`: expressions that only requests in this language hold. */
+/** `signs`: expressions that occur only in requests in this language. */
 interface Phrasebook {
   readonly signs: readonly string[];
   readonly phrases: Phrases;
 }
 
 interface Phrasebooks {
-  /** By language, those whose signs are more particular first. */
+  /** By language, those with the more specific signs first. */
   readonly alphabets: Readonly<Record<string, Phrasebook>>;
-  /** Chinese and Japanese, in which no space ends a word. */
+  /** Chinese and Japanese, which put no spaces between words. */
   readonly ideographs: Phrasebook & { readonly digits: Readonly<Record<string, string>> };
 }
 
@@ -21,7 +21,7 @@ const phrasebooks = madeOfJson('instruction-phrases.json', (books: Phrasebooks) 
 
 const apart = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 
-/** The instructions with what they ask for in another language said in English; unchanged where they are English. */
+/** The instructions with the known expressions of another language replaced by English; unchanged if no sign of another language is found. */
 export function inEnglish(instructions: string): string {
   const { alphabets, ideographs } = phrasebooks();
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(instructions)) {

@@ -1,5 +1,5 @@
-// The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic; what no rule takes is handed on, so that nothing is
-// passed over in silence.
+// The grammar of summary instructions: length, form, focus, exclusions, kinds of statement. Deterministic. Whatever no rule takes is passed
+// on, so that nothing is ignored silently.
 import { compact } from '../../../core/compact.js';
 import type { Brief } from './brief.js';
 import { kindOfKey } from './forms.js';
@@ -12,7 +12,7 @@ import { inEnglish } from './instructions-multilingual.js';
 import { RemainingText } from './remaining-text.js';
 import { readRequests } from './requests.js';
 
-/** Instructions longer than this are read to here; the rest cannot hold a rule the start has not. */
+/** Characters of the instructions that are read; the rest is ignored. */
 const maxChars = 8000;
 
 const noInstructions: Brief = {
@@ -33,7 +33,7 @@ const noInstructions: Brief = {
 };
 
 export function readInstructions(instructions: string): Brief {
-  // Most requests have none, and the grammar is slow the first time.
+  // Most requests have no instructions, and the first use of the grammar is slow.
   if (instructions.trim() === '') return noInstructions;
   const { requests, rest } = readRequests(instructions.slice(0, maxChars), isForm);
   const isNameless = requests.some(({ asks, topics }) => asks === 'exclude' && topics.some(({ kinds }) => kinds.some((kind) => nameKinds.has(kind))));
@@ -43,14 +43,14 @@ export function readInstructions(instructions: string): Brief {
 
 const nameKinds = new Set(['names', 'person']);
 
-/** Whether a phrase speaks of length, form or manner, or says nothing: a rule takes a part of it, and what is left has no content. */
+/** Whether a phrase is only about length, form or style, or says nothing: the rules take part of it, and the rest has no content. */
 function isForm(phrase: string): boolean {
   const { rest, sort, query, keep } = readForms(phrase);
   if (sort !== undefined || query !== '' || keep.size > 0) return false;
   return rest.every((piece) => judgePiece(piece, () => false).unmet === undefined);
 }
 
-/** What the grammar reads in instructions whose requests are taken out. */
+/** Reads the instructions after exclusions, mentions and similar requests have been taken out. */
 function readForms(instructions: string): Brief {
   if (instructions.trim() === '') return noInstructions;
   const text = inEnglish(instructions).replace(/\s+/g, ' ').trim();
@@ -87,7 +87,7 @@ function readForms(instructions: string): Brief {
     items: itemPhrase ?? (timeline || lineEach ? 'points' : undefined),
     sentences,
   });
-  // One form at a time; the headline over a list is the form that is left.
+  // A summary has one form; a headline above a list is not printed.
   if (form !== 'headline') remaining.refuse(headlineForm);
   readManner(remaining);
   const language = remaining.take(

@@ -1,4 +1,4 @@
-// The shape of a text as a summary sees it: the blocks that hold language, who speaks, and what is a title or a row.
+// The layout of a text for summaries: the blocks of written language, their speakers, and which blocks are titles or rows.
 import { compact } from '../../../core/compact.js';
 import { itemAt } from '../../../text/at.js';
 import type { LineRoles } from '../../../text/blocks/line-roles.js';
@@ -11,30 +11,30 @@ import { readMail, subjectIn } from './mail.js';
 
 export type BlockKind = 'prose' | 'heading' | 'item' | 'row';
 
-/** Consecutive text that reads as one: half-open UTF-16 offsets into the source. */
+/** A stretch of text that reads as one: half-open UTF-16 offsets into the source. */
 export interface Block {
   readonly start: number;
   readonly end: number;
   readonly kind: BlockKind;
-  /** Who speaks, in a dialogue. */
+  /** The speaker, in a dialogue. */
   readonly speaker?: string;
 }
 
 export interface Layout {
   readonly blocks: readonly Block[];
-  /** True when speakers take turns. */
+  /** Whether speakers take turns. */
   readonly dialogue: boolean;
-  /** True when the text is JSON; its blocks are the string values that hold written language. */
+  /** Whether the text is JSON; its blocks are the string values of written language. */
   readonly json: boolean;
-  /** Subject line or first heading. */
+  /** The subject line or first heading. */
   readonly title?: string;
-  /** True for mails and letters. */
+  /** Whether the text is a mail or letter. */
   readonly letter: boolean;
-  /** Who signed a letter, or sent it by its header. */
+  /** The person who signed a letter, or its sender according to the header. */
   readonly writer?: string;
 }
 
-/** What of a line is looked at as a part of a mail. */
+/** Characters of a line that are read to recognise parts of a mail. */
 const mailChars = 400;
 
 export function readLayout(text: string): Layout {
@@ -44,7 +44,7 @@ export function readLayout(text: string): Layout {
   const quoted = rows.all.map(({ start, end }) => quoteMarks(text, start, end));
   const mail = readMail(rows.all.map(({ start, end }, at) => text.slice(start + itemAt(quoted, at), Math.min(end, start + mailChars))));
   const first = rows.all.findIndex((_, at) => !isBlank(rows.text(at)));
-  // A subject alone above everything else is the title of what follows.
+  // A subject line on top of a text that is not a mail is the title.
   const subject = mail !== undefined || first < 0 ? undefined : subjectIn(rows.text(first));
   const isLeftOut = (at: number): boolean => mail?.skipped.has(at) === true || (subject !== undefined && at === first);
   const blanked = blankedLines(text, rows, (at) => (isLeftOut(at) ? Number.POSITIVE_INFINITY : itemAt(quoted, at)));
@@ -68,7 +68,7 @@ export function readLayout(text: string): Layout {
   };
 }
 
-/** Whether blank lines stand around a block. */
+/** Whether the block has blank lines, or an end of the text, on both sides. */
 function isAlone(at: number, blocks: readonly TextBlock[]): boolean {
   return [blocks[at - 1], blocks[at + 1]].every((beside) => beside === undefined || beside.kind === 'blank');
 }
@@ -78,7 +78,7 @@ function quoteMarks(text: string, start: number, end: number): number {
   return text.charAt(start) === '>' ? (/^(?:> ?){1,20}/.exec(text.slice(start, Math.min(end, start + 60)))?.[0].length ?? 0) : 0;
 }
 
-/** The text with so many characters of each line blanked. */
+/** The text with the first `charsOf` characters of each line replaced by spaces. */
 function blankedLines(text: string, { all }: SourceLines, charsOf: (at: number) => number): string {
   return all
     .map(({ start, end }, at) => {
@@ -88,7 +88,7 @@ function blankedLines(text: string, { all }: SourceLines, charsOf: (at: number) 
     .join('');
 }
 
-/** Puts blocks into those of a summary: code is left out, as long as there is anything else. */
+/** Converts text blocks into blocks of a summary. Code is left out, unless there is nothing else. */
 class BlockTeller {
   private readonly blocks: Block[] = [];
   private readonly code: Block[] = [];
@@ -98,7 +98,7 @@ class BlockTeller {
   constructor(
     private readonly lines: SourceLines,
     private readonly roles: LineRoles,
-    /** Whether names in front of lines say who speaks. */
+    /** Whether names in front of lines are those of speakers. */
     private readonly isSpoken: boolean,
   ) {}
 
@@ -106,7 +106,7 @@ class BlockTeller {
     return { blocks: this.blocks.length > 0 ? this.blocks : this.code, speakers: this.names.size };
   }
 
-  /** `writers`: who wrote the messages of a thread, by the line where each starts. */
+  /** `writers`: the author of each message of a thread, by the line where the message starts. */
   add(block: TextBlock, alone: boolean, writers: ReadonlyMap<number, string> | undefined): void {
     const { first, end } = block;
     for (let at = first; at < end; at++) this.speaks(writers?.get(at));
@@ -166,7 +166,7 @@ class BlockTeller {
     this.put('prose', at, at + 1, label.length);
   }
 
-  // `chars`: of the first line, which are no part of it.
+  // `chars`: characters of the first line to leave out, such as the speaker's name.
   private addText(from: number, to: number, chars = 0): void {
     for (const { first, end } of this.roles.paragraphs(from, to)) {
       let start = first;
@@ -204,7 +204,7 @@ class BlockTeller {
   }
 }
 
-/** A short line alone, without a stop: a heading, or a name. */
+/** A short line on its own, without a full stop: a heading or a name. */
 function isLabel(line: string): boolean {
   return /^(?:\p{Lu}|\d+(?:\.\d+)*\s+\p{Lu})/u.test(line) && mayBeTitle(line) && !isRow(line) && line.split(/\s+/).length <= maxLabelWords;
 }
@@ -212,27 +212,27 @@ function isLabel(line: string): boolean {
 const maxLabelWords = 12;
 const isFence = (line: string): boolean => /^\s*(?:```+|~~~+)\s*$/.test(line);
 
-/** "Present: Ann Lee, Bo Chen": a fact of a form, not a sentence. */
+/** "Present: Ann Lee, Bo Chen": an entry of a form, not a sentence. */
 const keyed = /^\p{Lu}[\p{L}\p{N} ]{1,24}:\s\S.{0,170}(?<![.!?:;])$/u;
 
-/** Whether a line is a row of a form or a table: a key with its value, or cells. */
+/** Whether a line is a row of a form or table: a key with its value, or cells. */
 function isRow(line: string): boolean {
   if (line.length <= 200 && keyed.test(line.trim())) return true;
   return /\t|\S {3,}\S|\|.*\|/.test(line) && !(line.length > 120 && /\p{Ll}{2}[.!?] {1,2}\p{Lu}\p{Ll}/u.test(line));
 }
 
-/** Whether a line does not go on with what the one before it says. */
+/** Whether a line does not continue the one before it. */
 const startsAnew = (line: string): boolean => !/^\s*[\p{Ll}(,"“'‘]/u.test(line);
 
-/** Whether a text begins as JSON does; it may be cut off. */
+/** Whether a text starts like JSON; it may be truncated. */
 function isJson(text: string): boolean {
   return /^\s{0,100}[[{]\s{0,100}["{[]/.test(text.slice(0, 200)) && /"\s{0,20}:/.test(text.slice(0, 2000));
 }
 
-/** Longer strings are data. */
+/** Longer strings, in characters, are data. */
 const maxJsonString = 1500;
 
-/** The values of JSON that are written language. */
+/** The string values of a JSON text that are written language: at least three spaces between letters. */
 function stringsIn(text: string, from: number, to: number): Block[] {
   const blocks: Block[] = [];
   for (let open = text.indexOf('"', from); open >= 0 && open < to; ) {

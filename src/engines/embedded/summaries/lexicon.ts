@@ -1,8 +1,8 @@
-// Closed word classes of English that the summary writer relies on. Longer than usual because they are lists.
+// Word lists for the summary writer: closed classes of English words, and a pattern for finite verbs.
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Words that carry no topic; left out of every comparison. */
+/** Words without a topic; left out of every comparison. */
 export const stopWords = set(
   `a about above across after again against all almost along already also although always am among an and another any anyone anything are aren't around as
   at away back be became because become been before being below between both but by came can can't cannot come could couldn't did didn't do does doesn't doing don't done down
@@ -16,7 +16,7 @@ export const stopWords = set(
   would wouldn't yeah yes yet you you'd you'll you're you've your yours yourself`,
 );
 
-/** Verbs that report speech, past and present. */
+/** Verbs that report speech, in the past and present tense. */
 export const reportingVerbs = set(
   `said says say told tells added adds wrote writes noted notes explained explains claimed claims argued argues stated states insisted insists warned warns admitted admits
   announced announces recalled recalls suggested suggests revealed reveals declared declares commented comments replied replies tweeted reported reports confirmed confirms`,
@@ -24,6 +24,6 @@ export const reportingVerbs = set(
 
 export const pronouns = set('he she it they this that these those him her them his its their i we you');
 
-/** Any sign of a finite verb; captions and fragments have none. */
+/** Signs of a finite verb, which captions and fragments lack. Any character beyond U+024F counts as one. */
 export const finiteVerb =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|should|said|says|say|took|made|wrote|saw|knew|thought|bought|brought|sent|kept|felt|fell|grew|rose|spoke|stood|told|cost|costs|need|needs|want|wants|think|thinks|know|knows|look|looks|work|works|go|goes|make|makes|hold|holds|gives?|takes?|went|came|got|gave|found|left|lost|won|began|became|held|ran|saw|led|met|paid|set|told|show|shows|\p{L}{2,}(?:ed|es))\b|['’](?:s|re|m|ve|ll|d)\b|n['’]t\b|[^\u0000-\u024f]/iu;

@@ -1,4 +1,4 @@
-// What a sentence needs beside it to say what its source says: who or what it points back to, what leads into its list, who is quoted.
+// What a sentence needs printed with it to keep its meaning: what it points back to, the line that leads into its list, and who is quoted.
 
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { hangsByNoun, hasInnerPronoun } from '../../../text/antecedents.js';
@@ -10,13 +10,13 @@ import { takenBackIn } from '../extraction/changes/taken-back.js';
 import { refutations } from './refuted.js';
 import { withoutLeadIn } from './shorten.js';
 
-/** What is before a sentence and has more words costs too much room to come along. */
+/** Maximum words of an earlier sentence that is printed along; a longer one takes too much room. */
 const maxBefore = 45;
 const maxChain = 3;
-/** So few words that answer somebody say nothing without the question: "Not decided." */
+/** An answer of at most this many words says nothing without its question: "Not decided." */
 const maxAnswer = 5;
 
-/** What is looked at of a sentence. */
+/** The parts of a unit that are read here. */
 interface Linked {
   readonly text: string;
   readonly kind: string;
@@ -25,24 +25,24 @@ interface Linked {
   readonly wordCount: number;
 }
 
-/** How the sentences of a source hang together. */
+/** How the sentences of a source depend on each other. */
 export interface Links {
-  /** The sentence without which one does not say what it means; undefined where it stands alone, -1 where that stands nowhere near. */
+  /** The sentence without which this one loses its meaning; undefined if there is none, -1 if it is not nearby. */
   needOf(index: number): number | undefined;
-  /** Other sentences that must be printed with one, in their order; undefined where what it points to does not stand near by or is too long. */
+  /** Other sentences that must be printed with this one, in source order; undefined if what it points to is not nearby or too long. */
   needsOf(index: number): readonly number[] | undefined;
-  /** The sentence that says of a claim that it is not so; undefined where none does. */
+  /** The sentence that denies a claim; undefined if none does. */
   refutationOf(index: number): number | undefined;
-  /** Later sentences that take a statement back and say what holds; none for most. */
+  /** Later sentences that take a statement back and say what holds instead; usually none. */
   correctionsOf(index: number): readonly number[];
   /** Whether a sentence only leads into a list. */
   isLead(index: number): boolean;
-  /** The marks of the quotation that a part of it was cut out of, where it has none itself. */
+  /** The opening and closing quotation marks to add to a sentence that is part of a longer quotation; empty if it has its own. */
   marksOf(index: number): { readonly before: string; readonly after: string };
 }
 
 const noMarks = { before: '', after: '' };
-/** `language`: of the text; read as English where it is not known. `takesBack`: whether later sentences may take back what was said. */
+/** `language`: the language of the text; English if not given. `takesBack`: whether later sentences may take earlier ones back. */
 export function linksOf(units: readonly Linked[], language: Language = 'en', takesBack = true): Links {
   const belongs = (before: number, at: number): boolean => {
     const first = itemAt(units, before);
@@ -62,7 +62,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     if (asked !== undefined && itemAt(units, index).wordCount <= maxAnswer) return asked;
     const text = itemAt(texts, index);
     if (hasInnerPronoun(text, language)) return belongs(index - 1, index) ? index - 1 : -1;
-    // What the first sentence of a paragraph is about may be the whole text.
+    // Only within a paragraph: the first sentence of a paragraph may refer to the entire text.
     const goesOn = belongs(index - 1, index) && itemAt(units, index - 1).block === itemAt(units, index).block;
     return goesOn && hangsByNoun(text, itemAt(texts, index - 1), language) ? index - 1 : undefined;
   };
@@ -92,7 +92,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
     while (at >= 0 && itemAt(units, at).kind === 'item' && !isLead(at)) at--;
     return at >= 0 && isLead(at) && itemAt(units, at).speaker === itemAt(units, index).speaker ? at : undefined;
   };
-  // Who speaks stands at the end of what he says, or before it.
+  // The speaker is named at the end of the quotation or before it.
   const namedIn = (index: number): number | undefined => (quotations[index]?.named === index ? undefined : quotations[index]?.named);
   return {
     isLead,
@@ -104,7 +104,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
       for (let at = index, steps = 0; ; steps++) {
         const needed = needOf(at);
         if (needed === undefined) break;
-        // The first sentence of a text has nothing before it that it could mean.
+        // The first sentence of a text has nothing before it to point to.
         if (needed < 0 && at === 0) break;
         if (needed < 0 || steps === maxChain || itemAt(units, needed).wordCount > maxBefore) return undefined;
         found.add(needed);
@@ -132,7 +132,7 @@ export function linksOf(units: readonly Linked[], language: Language = 'en', tak
   };
 }
 
-/** Per sentence the quotation over several sentences that it is a part of. */
+/** For each sentence, the quotation of several sentences that it belongs to. */
 function quotationsOf(units: readonly Linked[]): (QuotationRange | undefined)[] {
   const of: (QuotationRange | undefined)[] = [];
   for (const range of quotationsByBlock(units)) for (let at = range.first; at <= range.last; at++) of[at] = range;

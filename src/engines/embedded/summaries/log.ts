@@ -1,14 +1,15 @@
-// Logs: the same line with other numbers is told once, with its exact count and the times of the first and the last. Which lines matter is for the ranking.
+// Logs: lines that differ only in their numbers are printed once, with their exact count and the times of the first and
+// last. The ranking decides which lines matter.
 import { itemAt } from '../../../text/at.js';
 import { lines } from '../../../text/segments.js';
 
-/** All lines of a log that differ in numbers only. */
+/** All lines of a log that differ only in their numbers. */
 export interface LogGroup {
-  /** UTF-16 offsets of the first of them. */
+  /** UTF-16 offsets of the first of these lines. */
   readonly start: number;
   readonly end: number;
   readonly count: number;
-  /** "12 × WARN db-… timed out after 3–80 ms (10:00:01 to 10:04:59)"; a line that stands alone is told as it is. */
+  /** "12 × WARN db-… timed out after 3–80 ms (10:00:01 to 10:04:59)"; a single line is kept as it is. */
   readonly text: string;
 }
 
@@ -19,7 +20,7 @@ const level = /^.{0,40}\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL
 const source = /^\S{1,60} [\w./-]{1,40}(?:\[\d+\])?: /;
 const request = /^"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) /;
 const tool = /^(?:\[(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]|(?:warning|error|note|info|debug|fatal)(?:\[\w{1,12}\])?:) /i;
-/** Numbers with their points and colons, and runs of hexadecimal digits that hold one. */
+/** Numbers with their points and colons, and runs of hexadecimal digits that contain a digit. */
 const changing = /(?<![\p{L}\d])(?:0x[\da-f]+|(?=[a-f-]*\d)[\da-f]{4,}(?:-[\da-f]{4,})*|\d+(?:[.:]\d+)*)(?![\p{L}\d])|\d+/giu;
 
 const minLines = 6;
@@ -34,11 +35,11 @@ interface Open {
   readonly first: string;
   last: string;
   count: number;
-  /** Per number of the line: the text around it is the same in all. */
+  /** For each number of the line; `same`: its text is identical in all lines. */
   readonly values: { readonly text: string; min: number; max: number; same: boolean }[];
 }
 
-/** The groups of a log in the order of their first lines, or undefined for any other text. Linear. */
+/** The groups of a log in the order of their first lines; undefined if the text is not a log. Linear time. */
 export function readLog(text: string): LogGroup[] | undefined {
   const groups = new Map<string, Open>();
   let filled = 0;
@@ -50,7 +51,7 @@ export function readLog(text: string): LogGroup[] | undefined {
     const [stamp = '', at = ''] = time.exec(whole) ?? [];
     const message = whole.slice(stamp.length);
     if (!(stamp === '' ? tool.test(whole) : level.test(message) || source.test(message) || request.test(message))) {
-      // Most texts are no logs; their first lines show it.
+      // Most texts are not logs, and their first lines show it.
       if (filled >= 40 && logged < filled * minShare) return undefined;
       continue;
     }
@@ -82,7 +83,7 @@ export function readLog(text: string): LogGroup[] | undefined {
   return [...groups.values()].map((group) => ({ start: group.start, end: group.end, count: group.count, text: told(group) }));
 }
 
-/** How grave a line is by its own words: 2 for errors, 1 for warnings. */
+/** Severity of a line by its own words: 2 for errors, 1 for warnings, 0 for anything else. */
 export function severity(text: string): number {
   if (/\b(?:ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)\b|\b(?:error|fatal|exception|failed|failure|panic|crash\w*|denied|out of memory)\b/i.test(text))
     return 2;
@@ -95,7 +96,7 @@ function told({ line, first, last, count, values }: Open): string {
   const message = line.replace(changing, (value, at: number) => {
     const { same, min, max } = itemAt(values, place++);
     if (same) return value;
-    // A number inside a name or path says which; one that stands alone says how much.
+    // A number inside a name or path identifies something; a separate one is a quantity, for which a range makes sense.
     const alone = /^$|[\s=(]/.test(line.charAt(at - 1)) && /^$|[\s,;)]/.test(line.charAt(at + value.length));
     return alone && Number.isFinite(min) && Number.isFinite(max) ? `${min}–${max}` : '…';
   });

@@ -1,4 +1,4 @@
-// Mails and letters: who writes, what was quoted from whom, and the lines around the message that say nothing: headers, greetings, closings, signatures.
+// Mails and letters: who writes, who is quoted, and the lines around a message without content: headers, greetings, closings, signatures.
 import { compact } from '../../../core/compact.js';
 import { groupOf, wordAt } from '../../../text/at.js';
 import { mailKeys, mailWriters } from '../../../text/blocks/lines.js';
@@ -6,11 +6,11 @@ import { closingLine, greetingLine } from '../../../text/letter-lines.js';
 
 interface Mail {
   readonly title?: string;
-  /** Who signed the newest message, or sent it by its header. */
+  /** The person who signed the newest message, or its sender according to the header. */
   readonly writer?: string;
-  /** Indices of lines that are no part of a message. */
+  /** Indices of lines that are not part of a message. */
   readonly skipped: ReadonlySet<number>;
-  /** Writers of the messages of a thread, by the line where each message starts; empty for a single message. */
+  /** Authors of the messages of a thread, by the line where each message starts; empty for a single message. */
   readonly writers: ReadonlyMap<number, string>;
 }
 
@@ -18,15 +18,15 @@ const header = new RegExp(`^(${mailKeys}|Re|A) ?:\\s*(.*)$`, 'i');
 const subject = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)$/i;
 const sender = new RegExp(`^(?:${mailWriters})$`, 'i');
 const person = /^\p{Lu}[\p{L}'’.-]{0,30}(?: (?:\p{Lu}[\p{L}'’.-]{0,30}|de|van|von|der)){0,3}$/u;
-/** Over the name of who signs for somebody else. */
+/** The line above the name of a person who signs for somebody else. */
 const onBehalf = /^(?:im auftrag|in vertretung|i\. ?[av]\.|p\.? ?p\.?|on behalf of .{1,60}|pour ordre|p\. ?o\.|namens .{1,60})$/i;
-/** What may stand over the greeting of a letter. */
+/** Maximum lines, and characters of each, above the greeting of a letter. */
 const maxHeadLines = 16;
 const maxHeadLine = 70;
 /** "On Wed, Sep 11, 2024 at 4:51 PM Jonas Weber <j@…> wrote:" */
 const attribution = /^On .{6,160}?(?:\d{4}|\d{1,2}:\d{2}(?: ?[AP]M)?),? (\p{Lu}[^<>:\d]{1,60}?)(?: ?<[^<>]{3,80}>)?,? wrote:$/u;
 
-/** Reads the lines of a text, quotation marks already taken off, as mail; undefined where nothing says that it is. */
+/** Reads the lines of a text, without quotation marks ("> "), as mail; undefined if nothing identifies it as mail. */
 export function readMail(lines: readonly string[]): Mail | undefined {
   const trimmed = lines.map((line) => line.slice(0, 300).trim());
   const skipped = new Set<number>();
@@ -44,7 +44,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
       continue;
     }
     const field = header.exec(line);
-    // Headers stand at the top, or together where a message is forwarded; in a thread, who wrote the next message may be all that its head says.
+    // Headers are in the first 12 lines, or adjacent in a forwarded message; in a thread, the next message may have only a line with its sender.
     const together = field !== null && (header.test(trimmed[at + 1] ?? '') || (skipped.has(at - 1) && header.test(wordAt(trimmed, at - 1))));
     const isNext = field !== null && writers.size > 0 && trimmed[at - 1] === '' && sender.test(groupOf(field, 1));
     if (field === null || /[.!?]$/.test(line) || !(at < 12 || together || isNext)) {
@@ -58,7 +58,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   }
   let first = trimmed.findIndex((line, at) => line !== '' && !skipped.has(at));
   const salutation = trimmed.findIndex((line) => greetingLine.test(line));
-  // Addresses, places and dates stand over the greeting of a letter on paper.
+  // A letter on paper has addresses, places and dates above the greeting.
   if (
     salutation > first &&
     salutation <= maxHeadLines &&
@@ -91,7 +91,7 @@ export function readMail(lines: readonly string[]): Mail | undefined {
     skipped.add(next);
     if (at < second) signature ??= trimmed[next];
   }
-  // The header gives the whole name, the signature the one they go by.
+  // The header has the full name, the signature perhaps only the name in use.
   const writer = signature !== undefined && sentBy?.includes(signature) === true ? sentBy : (signature ?? sentBy);
   const thread = second < Infinity;
   if (thread) writers.set(0, writer ?? 'The writer');
@@ -103,13 +103,13 @@ export function readMail(lines: readonly string[]): Mail | undefined {
   };
 }
 
-/** The subject that a line of a head gives; undefined where it gives none. */
+/** The value of a subject line; undefined for any other line. */
 export function subjectIn(line: string): string | undefined {
   const [, name = '', value] = header.exec(line.trim()) ?? [];
   return subject.test(name) ? value : undefined;
 }
 
-/** Where several sent it, all of them: who of them speaks is not known. */
+/** The name of a sender, or all names if there are several, since it is not known which of them writes. */
 function senderName(value: string): string {
   if (/[>)]\s*[,;]\s*\S/.test(value)) return value.replace(/\s*<[^<>]*>/g, '').trim();
   const name = value

@@ -1,6 +1,8 @@
-// Blanks tags, comments, navigation and badges of HTML and Markdown, character for character, so that offsets still point into the source.
+// Blanks tags, comments, navigation and badges of HTML and Markdown with text of the same length, so that offsets still point into the source.
 
-/** The text with markup, comments and navigation replaced by spaces and line ends of the same length; unchanged where no words would be left. */
+/**
+ * The text with markup, comments and navigation replaced by spaces, line ends and plain-text marks of the same length; unchanged if no words would be left.
+ */
 export function blankMarkup(text: string): string {
   const plain = isHtml(text) ? blankHtml(text) : blankMarkdown(text);
   return plain === text || /\p{L}{2}/u.test(plain) ? plain : text;
@@ -17,10 +19,10 @@ function isHtml(text: string): boolean {
 const hiddenTags = new Set(['head', 'script', 'style', 'nav', 'footer', 'noscript', 'svg', 'template', 'form', 'button', 'select', 'pre']);
 const breaking = /^(?:p|li|div|section|article|main|header|br|tr|ul|ol|table|blockquote|hr|td|th|dd|dt|figure|figcaption|aside)$/;
 
-// One pass: a tag becomes blanks, with the line ends and marks that say the same in plain text.
+// A single pass: each tag becomes blanks, with the line ends and marks that have the same meaning in plain text.
 function blankHtml(text: string): string {
   const parts: string[] = [];
-  // Elements that never close are looked for once.
+  // Elements found to be unclosed are not searched for again.
   const unclosed = new Set<string>();
   let at = 0;
   while (at < text.length) {

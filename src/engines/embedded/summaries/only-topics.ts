@@ -1,4 +1,4 @@
-// "Only risks", "nur die Kosten": what alone a summary is to speak of, and which units do.
+// "Only risks", "nur die Kosten": the topics to which the instructions limit a summary, and the units that cover them.
 import { anyFunctionWords, type LanguageCode, language, languageCodes } from '../languages/languages.js';
 import { statementsNamed } from '../reading/request/asked-statements.js';
 import type { WordVectors } from '../vectors.js';
@@ -11,8 +11,8 @@ import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 
 /**
- * The topics that a piece of the instructions wants alone, because it says so or names nothing but kinds of value or statement ("all dates", "decisions, risks"); none
- * where it says "only" of what was read before; undefined where it says no such thing.
+ * The topics to which a piece of the instructions limits the summary, either with a word like "only" (`isSaid`) or because it names nothing but kinds of
+ * value or statement ("all dates", "decisions, risks"). No topics if the "only" refers to something read earlier; undefined if the piece sets no such limit.
  */
 export function onlyTopicsOf(piece: string): { readonly topics: readonly Topic[]; readonly isSaid: boolean } | undefined {
   for (const code of languageCodes) {
@@ -28,7 +28,7 @@ export function onlyTopicsOf(piece: string): { readonly topics: readonly Topic[]
   return undefined;
 }
 
-/** Whether a topic is a kind of value or of statement, and nothing besides. */
+/** Whether a topic is a kind of value or statement and nothing else. */
 function isKind({ kinds, phrase, english }: Topic, code: LanguageCode): boolean {
   const isNamed = (words: string, own: LanguageCode): boolean => statementsNamed(words, own).others.join('') === '';
   return kinds.length > 0 || isNamed(phrase, code) || isNamed(english.join(' '), 'en');
@@ -44,7 +44,7 @@ function onlyPhrase(piece: string, code: LanguageCode): string | undefined {
   return withoutAsking(before, code) === '' ? withoutAsking(after, code) : undefined;
 }
 
-/** A phrase without the words before it that only tell somebody to write. */
+/** A phrase without leading words that merely introduce a request. */
 function withoutAsking(phrase: string, code: LanguageCode): string {
   const words = phrase.trim().split(/\s+/);
   const functionWords = anyFunctionWords();
@@ -57,7 +57,7 @@ function withoutAsking(phrase: string, code: LanguageCode): string {
   return first < 0 ? '' : words.slice(first).join(' ');
 }
 
-/** The units that speak of one of some topics, with what hangs on them; empty where none does. */
+/** The units that cover one of the topics, with the units that depend on them; empty if there are none. */
 export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors: WordVectors): ReadonlySet<number> {
   const { units, sections, links } = source;
   const shares = topics.map((topic) => shareOf(topic, source, vectors));
@@ -68,7 +68,7 @@ export function unitsOfTopics(topics: readonly Topic[], source: Source, vectors:
       .filter(({ kind, text, index }) => kind !== 'heading' && (titled[sections.of[index] ?? 0] === true || isShared(text)))
       .map(({ index }) => index),
   );
-  // What hangs on a sentence with a value has none itself.
+  // A sentence that depends on one with a value has no value itself.
   if (topics.every(({ kinds }) => kinds.length > 0)) return found;
   for (const { index } of units) if (found.has(links.needOf(index) ?? -1)) found.add(index);
   return found;

@@ -1,4 +1,4 @@
-// Which sentences, items and rows say what is still to be done: the tasks that extraction finds and what is marked as open, without what is marked as done.
+// Finds the sentences, items and rows that state open tasks: the tasks that extraction finds and those marked as open, without those marked as done.
 import { lazily } from '../../../core/lazily.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
@@ -11,10 +11,10 @@ import { signOf } from './word-signs.js';
 
 type State = 'done' | 'open';
 
-// Only where tasks are asked for they are looked for as extraction does.
+// Loaded on first use: extraction is needed only if tasks are requested.
 const extraction = lazily(() => import('../extraction/find-values.js'));
 
-/** The units that say a task that is open, and those that are marked as done. */
+/** Indices of the units that state an open task, and of those marked as done. */
 export interface Tasks {
   readonly open: ReadonlySet<number>;
   readonly done: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export interface Tasks {
 
 export const noTasks: Tasks = { open: new Set(), done: new Set() };
 
-/** The tasks of a text, as far as they can be told. `written`: the text as it was given, markup and heads of tables included. */
+/** The tasks of a text, as far as they can be recognised. `written`: the text as given, with markup and table headings. */
 export async function tasksOf(source: Source, written: string, signal: AbortSignal): Promise<Tasks> {
   if (source.log || source.layout.json) return noTasks;
   const { units } = source;
@@ -32,7 +32,7 @@ export async function tasksOf(source: Source, written: string, signal: AbortSign
   const told = units.filter(({ kind, index }) => kind !== 'heading' && states[index] !== 'done');
   const isMarked = states.some((state) => state !== undefined);
   const found = told.filter((unit) => states[unit.index] === 'open' || holds(unit));
-  // What no mark tells from the rest may be said in any words; marks tell lists, and sentences beside them are told by their words.
+  // Unmarked tasks are recognised by their words: in sentences always, in list items only if the text marks no tasks, in rows never.
   const worded = told.filter(
     ({ kind, text }) => (kind === 'prose' || !(isMarked || kind === 'row')) && countOf('actions', text, source.language) > 0,
   );
@@ -42,13 +42,13 @@ export async function tasksOf(source: Source, written: string, signal: AbortSign
   };
 }
 
-/** Whether a unit holds the start of one of some stretches. */
+/** Whether a unit contains the start of one of the spans. */
 function holdsOneOf(spans: readonly Span[]): (unit: Span) => boolean {
   const starts = spans.map(({ start }) => start).sort((left, right) => left - right);
   return ({ start, end }) => (starts[countBefore(starts.length, (at) => itemAt(starts, at) < start)] ?? Number.POSITIVE_INFINITY) < end;
 }
 
-/** Per unit whether it is marked as done or open, by itself, its item, its row, or the heading it stands under. */
+/** For each unit, whether it is marked as done or open: by itself, its item, its row, or the heading above it. */
 function statesOf(source: Source, written: string): (State | undefined)[] {
   const { units, layout } = source;
   const blocks = layout.blocks.map(({ start, end, kind }) => blockState(source.text, start, end, kind === 'row'));
@@ -67,7 +67,7 @@ function statesOf(source: Source, written: string): (State | undefined)[] {
       states.push(undefined);
       continue;
     }
-    // What is listed below a heading ends where something else is said.
+    // The items below a heading end at the next sentence.
     if (unit.kind === 'prose' && before?.kind === 'item') heading = undefined;
     const own = wordedState(unit.text);
     const state = boxState(unit.text) ?? blocks[unit.block] ?? own ?? columns.get(unit.block);
@@ -85,7 +85,7 @@ function isHeading({ kind, text, block }: Unit, next: Unit | undefined): boolean
   );
 }
 
-/** What is listed beside something that is marked as done, and has no mark, is still open. */
+/** In a list with an item marked as done, items without a mark are open. */
 function withRestOfLists({ units }: Source, states: readonly (State | undefined)[]): (State | undefined)[] {
   const all = states.slice();
   for (let from = 0; from < units.length; from++) {
@@ -100,7 +100,7 @@ function withRestOfLists({ units }: Source, states: readonly (State | undefined)
 
 const struck = /^~~[^~]+~~\W*$/u;
 
-/** What the box, the line through it, or a cell says of an item or row. */
+/** The state of an item or row by its checkbox or strikethrough, or, in a row, by a cell after the first. */
 function blockState(text: string, start: number, end: number, isRow: boolean): State | undefined {
   const line = text.slice(start, end).replace(itemMark, '').trim();
   const boxed = boxState(line);
@@ -120,7 +120,7 @@ function boxState(text: string): State | undefined {
 
 const cellsOf = (line: string): string[] => line.split(/\||\t| {3,}/).filter((cell) => cell.trim() !== '');
 
-/** By block, what the cell of a column that is headed "Done?" says: a tick or "yes", or something else. `written`: the text with the heads of its tables. */
+/** The state of each row, by block, from the column headed "Done?": done for a tick or "yes", otherwise open. `written`: the text with its table headings. */
 function stateColumns({ text, layout }: Source, written: string): ReadonlyMap<number, State> {
   const byLine = new Map<number, State>();
   let column = -1;
@@ -144,14 +144,14 @@ const label = /^\W*(\p{L}[\p{L} '’-]{1,30}?)\s*(?::|\s[–—-]\s)/u;
 const closing = /(?:\(([^()]{2,30})\)|[–—:-]\s*(\p{L}[\p{L} ]{1,29}))[\s.!]*$/u;
 const tick = /[☑☒✅✓✔]\ufe0f?[\s.!]*$/u;
 
-/** What the label before a sentence, or the word or tick behind it, says of it: "DONE: …", "… (done)", "… ✓". */
+/** The state of a sentence by the label before it, or by the word or tick at its end: "DONE: …", "… (done)", "… ✓". */
 function wordedState(text: string): State | undefined {
   const before = label.exec(text)?.[1];
   const behind = closing.exec(text);
   return (before && saidState(before)) || (tick.test(text) ? 'done' : undefined) || (behind ? saidState(behind[1] ?? behind[2] ?? '') : undefined);
 }
 
-/** The state that a few words are, where they say nothing else. */
+/** The state that some words name, if they name nothing else but tasks. */
 function saidState(words: string): State | undefined {
   // "Open tasks", "Done"
   const isWhole = (list: 'doneStates' | 'openStates'): boolean =>

@@ -1,10 +1,10 @@
-// What a sentence of an abstract looks like to the model of `paper-cues.json`: place, length, opening words, common words.
+// Features of a sentence of an abstract for the model in `paper-cues.json`: position, length, opening words, common words.
 import type { WordVectors } from '../vectors.js';
 
-/** Words rarer than this are topics, which say nothing about the sentence's role. */
+/** Rank up to which a word counts as common. Rarer words are topics, which say nothing about the role of a sentence. */
 const commonRank = 4000;
 
-/** Names of the signs of one sentence; `n` of `count` in the text, from 0. */
+/** Names of the features of one sentence, number `n` (from 0) of `count`. */
 export function paperSigns(text: string, wordCount: number, numbers: number, n: number, count: number, vectors: WordVectors): string[] {
   const words =
     text

@@ -1,4 +1,4 @@
-// Pieces of the instructions that no rule took: what each asks of the summary, and whether the finished summary says it.
+// Interprets the pieces of the instructions that no rule took, and checks whether the finished summary covers them.
 import { itemAt, lastOf } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
 import { languageNamed } from '../labels/languages.js';
@@ -18,22 +18,22 @@ import { lowerWords } from './words.js';
 
 interface Judged {
   readonly brief: Brief;
-  /** What is understood and never met. */
+  /** Requests that are understood but never met. */
   readonly unmet: readonly string[];
-  /** The units that speak of what alone is wanted; undefined where all may. */
+  /** The units to which the instructions limit the summary; undefined if there is no limit. */
   readonly only: ReadonlySet<number> | undefined;
-  /** Whether all of these are to be told. */
+  /** Whether the summary must include all of these units. */
   readonly isWhole: boolean;
-  /** Kinds of value and of statement that the summary has to hold. */
+  /** Kinds of value and statement that the summary must contain. */
   readonly requests: readonly Request[];
-  /** Pieces that a finished summary does not speak of. */
+  /** The pieces that a finished summary does not cover. */
   readonly missedIn: (summary: string) => string[];
 }
 
-/** Words this like one another may speak of one thing. */
+/** Minimum cosine similarity of two words that may name one thing. */
 const relatedWords = 0.6;
 
-/** Pieces that are a topic or question of this text join its query; the others, and what is never met, are reported. */
+/** Adds pieces that are topics or questions of this text to the query; collects all other pieces, and requests that are never met, to be reported. */
 export function judgePieces(asked: Brief, source: Source, vectors: WordVectors): Judged {
   const isKnown = knownIn(source, vectors);
   const queries: string[] = asked.query === '' ? [] : [asked.query];
@@ -59,16 +59,16 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
     }
     const alone = onlyTopicsOf(piece);
     if (alone?.topics.length === 0) continue;
-    // A kind that is named beside other requests is wanted with them.
+    // A kind listed next to other requests is wanted in addition to them, not exclusively.
     const topics = alone?.isSaid === true || asked.requests.every(({ asks }) => asks === 'exclude') ? alone?.topics : undefined;
     const units = topics === undefined ? undefined : unitsOfTopics(topics, source, vectors);
-    // What is only named, not said to be all, has to be there in so many sentences.
+    // Topics listed without "only" must be found in at least as many units as there are topics.
     const isFound = units !== undefined && units.size >= (alone?.isSaid === true ? 1 : (topics?.length ?? 0));
     if (topics !== undefined && units !== undefined && isFound) {
       only = new Set([...(only ?? []), ...units]);
       queries.push(topics.map(({ phrase }) => phrase).join(', '));
       requests.push({ asks: 'mention', words: piece, topics, isVague: false });
-      // Names alone are no sentences.
+      // A summary consists of sentences, so a request for names alone is never met.
       if (topics.some(({ kinds }) => kinds.some((kind) => kind === 'names' || kind === 'person'))) unmet.push(piece);
       isWhole ||= topics.every(({ kinds }) => kinds.length > 0);
       if (!signOf('everyOne').test(piece)) continue;
@@ -81,7 +81,7 @@ export function judgePieces(asked: Brief, source: Source, vectors: WordVectors):
     if (query !== undefined) queries.push(query);
     const named = kindsNamed(piece, source);
     const isMet = speaksOf(piece, source, vectors);
-    // Where a question is about something, that decides what is told, and whether it is an answer is seen at the end.
+    // If a piece has topic words, they decide what is printed, and the finished summary is checked for the kinds as well.
     if (isMet === undefined && named.length > 0) requests.push({ asks: 'mention', words, topics: named, isVague: false });
     if (isMet !== undefined)
       checks.push({ words, isMet: (summary) => isMet(summary) && named.every((topic) => holds(topic, summary, source, vectors)) });
@@ -111,7 +111,7 @@ function knownIn({ terms, units }: Source, vectors: WordVectors): (word: string)
   };
 }
 
-/** What a sentence holds that answers a question word. */
+/** The kinds of value that answer each question word. */
 const kindsFor: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> = {
   who: ['person'],
   where: ['location'],
@@ -123,7 +123,7 @@ const kindsFor: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> =
 
 const bare: Topic = { phrase: '', words: [], english: [], kinds: [], valueKind: undefined };
 
-/** The kinds of value and of statement that a piece asks for: "why", "who decided what". */
+/** The kinds of value and statement that a piece requests: "why", "who decided what". */
 function kindsNamed(piece: string, source: Source): Topic[] {
   const code = codeOf(piece, source);
   const parts = listedIn(piece, code);
@@ -137,10 +137,10 @@ function holds(topic: Topic, summary: string, source: Source, vectors: WordVecto
   return printedSentences(summary).some((sentence) => share(sentence) >= nearShare);
 }
 
-/** A summary with less of a piece's own words does not speak of it. */
+/** Minimum share of a piece's own words in a summary that covers it. */
 const minShare = 0.5;
 
-/** Whether a summary has the words of a piece, or words near them; undefined where it has none that could be looked up. */
+/** A check whether a summary has the words of a piece, or words close to them; undefined if the piece has no words that can be looked up. */
 function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summary: string) => boolean) | undefined {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(piece)) return undefined;
   const code = codeOf(piece, source);
@@ -150,14 +150,14 @@ function speaksOf(piece: string, source: Source, vectors: WordVectors): ((summar
   );
   const [first] = words;
   if (first === undefined) return undefined;
-  // What a piece begins with may be what is to be done ("spell out all numbers"), which the other words do not tell.
+  // The first word may be the instruction itself ("spell out all numbers"), which the other words do not show.
   const opens = words.length > 1 && !isQuestion(piece) && lowerWords(piece)[0] === first;
   return (summary) => {
     const own = new Set(lowerWords(summary));
     const missing = words.filter((word) => !own.has(word.replace(/['’]s$/, '')));
     const isEnough = (left: readonly string[]): boolean => left.length <= (1 - minShare) * words.length && !(opens && left.includes(first));
     if (isEnough(missing)) return true;
-    // Only where words are missing those near them are looked for, among the few of the summary.
+    // Close words are searched only if words are missing, and only among the few words of the summary.
     const printed = { ...readSource(summary), language: source.language };
     return isEnough(missing.filter((word) => shareOf(readTopic(word, code), printed, vectors)(summary) < nearShare));
   };

@@ -1,4 +1,4 @@
-// Which units may go into the summary, and how much each is worth under the caller's brief.
+// Decides which units may be in the summary and scores them under the caller's brief.
 import { float32At, itemAt } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Brief, Detail, Part, Sort } from './brief.js';
@@ -14,7 +14,7 @@ import type { Source, Unit } from './units.js';
 export interface Ranking {
   readonly genre: Genre;
   readonly weights: Float32Array;
-  /** Per unit; `-Infinity` where the brief keeps it out. */
+  /** Per unit; `-Infinity` if the brief excludes it. */
   readonly scores: Float32Array;
   readonly focus: Focus | undefined;
   /** Parts of the brief that no unit meets. */
@@ -25,7 +25,7 @@ const month =
   'January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 const dateSign = new RegExp(`\\b(?:${month})\\b|\\b(?:1[5-9]|20)\\d\\d\\b|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\b\\d{1,2}:\\d\\d\\b`, 'g');
 
-/** What a question asks for, and how a sentence that answers it looks. */
+/** Pairs of a pattern for a question and a pattern for sentences that may answer it. */
 const askedFor: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:want|wants|wanted|asks?|asking|request(?:s|ed)?|demands?|complain(?:s|ed|t)?)\b/i,
@@ -43,18 +43,18 @@ const answerBonus = 0.8;
 
 const minProseWords = 4;
 
-/** A few words that say nothing by themselves. */
+/** A unit of a few words that says nothing on its own. */
 function isScrap({ kind, wordCount, speaker }: Unit, { layout }: Source): boolean {
   return speaker === undefined && kind === 'prose' && !layout.json && wordCount < minProseWords;
 }
 
-/** Whether a text says what it has to say in sentences, so that its rows and the lines of its head are beside the point. */
+/** Whether most of the text is sentences, so that its rows and header lines are not important. */
 function isMostlyTold({ units, log }: Source): boolean {
   const wordsOf = (told: boolean): number => units.reduce((sum, { kind, wordCount }) => sum + ((kind !== 'row') === told ? wordCount : 0), 0);
   return !log && wordsOf(true) > 2 * wordsOf(false);
 }
 
-/** `only`: the units that speak of what alone is wanted; undefined where all may be told. `tasks`: those that say the tasks that are asked for, where any are known. */
+/** `only`: the units to which the instructions limit the summary; undefined if there is no limit. `tasks`: the units with tasks, if tasks are requested. */
 export function rankUnits(
   source: Source,
   brief: Brief,
@@ -75,12 +75,12 @@ export function rankUnits(
   leaveOut((unit) => unit.kind === 'heading' || (told && unit.kind === 'row'));
   if (genre === 'minutes') leaveOut((unit) => isAside(source, unit));
   leaveOut((unit) => (isScrap(unit, source) && !refuting.has(unit.index)) || isImprint(unit));
-  // A claim that is refuted takes its refutation along, and where there is no room for both it is not told.
+  // A refuted claim is printed together with its refutation, so it is excluded if there is no room for both.
   const pointsBack = ({ text, wordCount }: Unit): boolean =>
     wordCount < minProseWords || pronouns.has(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '');
   if (brief.form === 'headline' || brief.sentences?.max === 1)
     leaveOut((unit) => source.links.refutationOf(unit.index) !== undefined || (refuting.has(unit.index) && pointsBack(unit)));
-  // Sentences that are told for what they do are told one by one.
+  // A headline, a single sentence and a list of one kind of statement leave no room for corrections, so corrected statements are excluded.
   if (brief.form === 'headline' || brief.sentences?.max === 1 || brief.sort !== undefined)
     leaveOut((unit) => source.links.correctionsOf(unit.index).length > 0);
   if (focus !== undefined) addFocus(scores, focus, brief.only);
@@ -93,13 +93,13 @@ export function rankUnits(
     if (!keepOut(scores, source, unwanted)) unmet.add(part);
   };
   if (only !== undefined) keepOut(scores, source, ({ index }) => !only.has(index));
-  // What cannot stay out without leaving nothing is named once the summary is written.
+  // If an exclusion cannot be applied because nothing would be left, it is reported once the summary is written.
   for (const { isOut } of exclusions) keepOut(scores, source, isOut);
   for (const { hangsOnIt } of exclusions) keepOut(scores, source, hangsOnIt);
   if (brief.keep.size > 0 && source.units.every((unit) => keptDetails(unit, brief.keep) === 0)) unmet.add('keep');
   if (brief.onlyKept) drop('keep', (unit) => keptDetails(unit, brief.keep) === 0);
   const { sort } = brief;
-  // What is done is no answer where all of it is.
+  // If there are only completed tasks, they cannot be excluded and the request is not met.
   if (!keepOut(scores, source, ({ index }) => tasks.done.has(index))) unmet.add('sort');
   if (sort !== undefined)
     drop('sort', ({ index }) =>
@@ -109,7 +109,7 @@ export function rankUnits(
   return { genre, weights, scores, focus, unmet };
 }
 
-/** What holds matters as much as what it stands in for, which matters less from then on. */
+/** Gives a correction at least the score of the statement that it replaces, plus a bonus, and lowers the score of that statement. */
 function passToCorrections(scores: Float32Array, { units, links }: Source): void {
   for (const { index } of units.toReversed()) {
     const corrections = links.correctionsOf(index);
@@ -120,7 +120,7 @@ function passToCorrections(scores: Float32Array, { units, links }: Source): void
   }
 }
 
-/** How much more the sentence counts that says what holds, and how much less the one that does no longer. */
+/** Bonus for a sentence that says what holds now, and penalty for the statement it corrects. */
 const corrected = 0.3;
 const takenBack = 1;
 
@@ -143,12 +143,12 @@ function keptDetails(unit: Unit, keep: ReadonlySet<Detail>): number {
 
 const minStatement = 3;
 
-/** Worth of a unit as the kind of statement asked for; 0 when it is none. */
+/** Score of a unit as the requested kind of statement, 0 to 2; 0 if it is not one. */
 function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): number {
   if (sort === undefined || unit.kind === 'heading') return 0;
   if (sort === 'questions') return unit.question ? 1 : 0;
   if (sort === 'quotes') return /["“][^"”]{12,}["”]|^["“].{12,}/.test(unit.text) ? 1 : 0;
-  // Who only agrees says nothing of what was agreed.
+  // A sentence that merely agrees does not say to what.
   if (unit.wordCount < minStatement) return 0;
   const acts: readonly SpeechAct[] = sort === 'minutes' ? ['decisions', 'actions'] : [sort];
   return Math.min(
@@ -157,7 +157,7 @@ function sorted(unit: Unit, sort: Sort | undefined, { language }: Source): numbe
   );
 }
 
-/** Takes units out and tells whether it could: not where that would leave nothing to say. */
+/** Excludes units and returns whether all of them are out; if that would leave nothing, excludes none. */
 function keepOut(scores: Float32Array, source: Source, unwanted: (unit: Unit) => boolean): boolean {
   const open = source.units.filter((unit) => float32At(scores, unit.index) > -Infinity);
   const out = open.filter(unwanted);

@@ -1,13 +1,13 @@
-// Claims that a text states and then says are not so: "Rumours have it that the plant will close. That is wrong."
+// Finds claims that a text states and then denies: "Rumours have it that the plant will close. That is wrong."
 import type { Language } from '../../../text/language.js';
 import { signOf } from './word-signs.js';
 
-/** How many sentences further on a claim is refuted at the latest. */
+/** Maximum distance in sentences between a claim and its refutation. */
 const maxDistance = 2;
-/** A refutation says so at its start. */
+/** Characters at the start of a sentence in which it must say that it refutes. */
 const maxStart = 80;
 
-/** By the place of each claim that is refuted, that of the sentence which says so; it belongs to the same passage. */
+/** Maps the index of each refuted claim to that of its refutation, which is in the same passage. */
 export function refutations(
   texts: readonly string[],
   belongs: (before: number, at: number) => boolean,

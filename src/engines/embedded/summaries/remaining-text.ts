@@ -1,11 +1,11 @@
-// Instructions of which one rule after the other takes its part.
+// Instructions from which each rule takes its part in turn.
 import type { Part } from './brief.js';
 import type { Take } from './instruction-topics.js';
 
 export class RemainingText {
-  /** Where each part stood, in the caller's words. */
+  /** The words of the instructions that each part was read from. */
   readonly asked = new Map<Part, string>();
-  /** What was understood and is never met. */
+  /** Requests that are understood but never met. */
   readonly unmet: string[] = [];
   readonly #whole: string;
   #rest: string;
@@ -15,13 +15,13 @@ export class RemainingText {
     this.#rest = this.#whole;
   }
 
-  /** The stretches that no rule has taken, each with the question mark that ends it. */
+  /** The stretches that no rule has taken, with their final question marks. */
   get pieces(): string[] {
     const stretches = this.#rest.match(/[^;.!?\n]+\??/g) ?? [];
     return stretches.map((piece) => piece.replace(/^[\s,:]+|[\s,:]+$/g, '')).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
   }
 
-  /** Takes the first match of a pattern. It is blotted out, so that places stay and no other rule reads across it. */
+  /** Takes the first match of a pattern and overwrites it with semicolons, so that offsets stay valid and no other rule matches across it. */
   take(pattern: RegExp, part?: Part): RegExpExecArray | null {
     const match = pattern.exec(this.#rest);
     if (match === null) return null;
@@ -35,7 +35,7 @@ export class RemainingText {
     return match;
   }
 
-  /** The same for a rule that takes several matches of one part. */
+  /** `take` bound to one part, for rules that take several matches. */
   takenFor(part?: Part): Take {
     return (pattern) => this.take(pattern, part);
   }
@@ -44,7 +44,7 @@ export class RemainingText {
     return this.take(pattern, part) !== null;
   }
 
-  /** Takes what no summary of this engine meets. */
+  /** Takes a request that no summary of this engine meets. */
   refuse(pattern: RegExp): void {
     const match = this.take(pattern);
     if (match !== null) this.unmet.push(match[0].trim());

@@ -1,4 +1,5 @@
-// What instructions rule out, ask for, and want first or last, by the turns of phrase of each language (`excludes`, `mentions`, `beginsWith`, `endsWith`).
+// What the instructions exclude, request, and want first or last, by phrases of each language (`excludes`,
+// `excludesBriefly`, `mentions`, `beginsWith`, `endsWith`).
 import { oncePerKey } from '../../../core/once-per.js';
 import { languageOf } from '../../../text/language.js';
 import { anyFunctionWords, type LanguageCode, language, languageCodes } from '../languages/languages.js';
@@ -14,7 +15,7 @@ export interface Request {
   /** In the caller's words. */
   readonly words: string;
   readonly topics: readonly Topic[];
-  /** May speak of the manner ("without haste"): what the text does not have was not understood. */
+  /** Whether the request may concern style ("without haste"); if the text does not contain its topic, it was not understood. */
   readonly isVague: boolean;
 }
 
@@ -23,7 +24,7 @@ interface Template {
   readonly code: LanguageCode;
   readonly isVague: boolean;
   readonly size: number;
-  /** Its first group is what it is about; open where that goes on to the end of the clause. */
+  /** The first group is the topic; if `isOpen`, the topic is what follows the match, up to the end of the clause. */
   readonly pattern: RegExp;
   readonly isOpen: boolean;
 }
@@ -31,7 +32,7 @@ interface Template {
 interface Found {
   readonly template: Template;
   readonly start: number;
-  /** Where what it is about starts and ends; the end of the match may lie behind. */
+  /** Start and end of the topic; `start` and `end` are those of the match. */
   readonly from: number;
   readonly to: number;
   readonly end: number;
@@ -44,11 +45,11 @@ const lists = [
   ['beginsWith', 'begin', false],
   ['endsWith', 'end', false],
 ] as const;
-/** Each topic is compared with the whole text; what is beyond these is named as not understood. */
+/** Limits, since each topic is compared with the entire text; what exceeds them stays in the instructions. */
 const maxRequests = 20;
 const maxTopics = 12;
 const gap = '([^.;!?\\n]{1,100}?)';
-/** What comes first or last is one thing of those listed. */
+/** The first or last thing is a single one, so it contains no comma. */
 const gapWithin = '([^.,;!?\\n]{1,100}?)';
 
 const templatesOf = oncePerKey((code: LanguageCode): readonly Template[] =>
@@ -66,7 +67,7 @@ function templateOf(phrase: string, asks: RequestSort, isVague: boolean, code: L
         .replace(/ /g, '\\s+'),
     )
     .filter((part) => part !== '');
-  // What an ending apostrophe joins stands beside it.
+  // A phrase that ends in an apostrophe is joined directly to its topic.
   const joined = body.join(`\\s+${gap}\\s+`);
   const source = phrase.startsWith('…')
     ? `(?<=^|[.;!?,:\\n]\\s?)\\s*${asks === 'begin' || asks === 'end' ? gapWithin : gap}\\s+${joined}(?![\\p{L}\\p{N}])`
@@ -104,14 +105,14 @@ function isExclusive(before: string, clause: string, code: LanguageCode): boolea
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${only})\\s+$`, 'iu').test(before) || new RegExp(`^\\s*(?:${only})(?![\\p{L}\\p{N}])`, 'iu').test(clause);
 }
 
-/** A word that joins what follows to what stands before. */
+/** A conjunction before a request. */
 const joiner = (code: LanguageCode): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...language(code).joins, ...language(code).contrasts].join('|')})\\s+$`, 'iu');
 const isWord = /[\p{L}\p{N}]/u;
 
 /**
- * The requests of some instructions, and the instructions with these blotted out. `isForm` tells what speaks of length, form or manner: it ends what a request
- * is about, and is left where all of it does.
+ * The requests in the instructions, and the instructions with these overwritten by semicolons. `isForm`: whether a phrase is about length, form or style;
+ * such a phrase ends a topic, and a request that consists of it is left in the instructions.
  */
 export function readRequests(text: string, isForm: (phrase: string) => boolean): { readonly requests: readonly Request[]; readonly rest: string } {
   const found = findAll(text);
@@ -131,9 +132,9 @@ export function readRequests(text: string, isForm: (phrase: string) => boolean):
       (topics.every(({ kinds }) => kinds.length === 0) && isForm(words)) ||
       (!template.isOpen && endsOpen(clause)) ||
       (template.asks === 'exclude' && signOf('manners').test(clause));
-    // "Only mention …" says what everything is about.
+    // "Only mention …" limits the entire summary.
     const isOnly = template.asks === 'mention' && isExclusive(text.slice(0, start), clause, template.code);
-    // What stands in quotation marks at the start or end of a summary is printed as it is.
+    // Quoted text at the start or end of a summary is printed verbatim, by `readFrame`.
     const isFrame = (template.asks === 'begin' || template.asks === 'end') && /["“”']/.test(clause);
     if (isLeft || isOnly || isFrame || (template.asks === 'mention' && topics.every(({ kinds }) => kinds.some((kind) => counted.has(kind)))))
       continue;
@@ -144,15 +145,15 @@ export function readRequests(text: string, isForm: (phrase: string) => boolean):
   return { requests, rest };
 }
 
-/** Whether a phrase breaks off before a noun: "in the" of "in the first person" is nothing that comes first. */
+/** Whether a phrase ends before its noun, in a function word: "in the" of "in the first person" cannot come first. */
 function endsOpen(phrase: string): boolean {
   return anyFunctionWords().has(phrase.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '');
 }
 
-/** Details that the grammar keeps by rules of its own. */
+/** Details for which the grammar has rules of its own. */
 const counted = new Set(['names', 'numbers', 'date', 'money']);
 
-/** The things that a clause lists, up to the first that is a request of its own; and how much of the clause they take. */
+/** The topics that a clause lists, up to the first that is a request itself. `length`: characters of the clause that they take. */
 function phrasesOf(clause: string, code: LanguageCode, isForm: (phrase: string) => boolean): { readonly phrases: string[]; readonly length: number } {
   const phrases: string[] = [];
   const between = separators(code);
@@ -171,12 +172,12 @@ function phrasesOf(clause: string, code: LanguageCode, isForm: (phrase: string) 
   return { phrases, length };
 }
 
-/** The things that a phrase lists. */
+/** The topics that a phrase lists. */
 export function listedIn(phrase: string, code: LanguageCode): string[] {
   return phrase.split(separators(code)).filter((part) => isWord.test(part));
 }
 
-/** The start of a phrase before what it says of the form: "names in three sentences". */
+/** A phrase without the part about form at its end: "names in three sentences". */
 function withoutForm(phrase: string, isForm: (phrase: string) => boolean): string {
   for (const { index } of phrase.matchAll(/\s+(?=\S)/g))
     if (index > 0 && isWord.test(phrase.slice(0, index)) && beginsForm(phrase.slice(index), isForm)) return phrase.slice(0, index);
@@ -190,7 +191,7 @@ function beginsForm(tail: string, isForm: (phrase: string) => boolean): boolean 
   return isLead && isForm(tail);
 }
 
-/** Words that begin a request of another sort: those of the templates, and what tells somebody to write. */
+/** Whether words begin a request of another kind: a template, or a verb that requests a text. */
 function isRequest(part: string, code: LanguageCode): boolean {
   const [first = ''] = part.trim().toLowerCase().split(/\s+/, 1);
   return language(code).instructs.includes(first) || templatesOf(code).some(({ pattern }) => part.trim().search(pattern) === 0);

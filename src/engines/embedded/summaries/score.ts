@@ -1,4 +1,4 @@
-// How much each unit of a text says about the whole, or about what the caller asks for. Linear in the text.
+// Scores how much each unit says about the entire text. Linear in the text.
 import { float32At, numberAt, wordAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import type { WordVectors } from '../vectors.js';
@@ -16,46 +16,46 @@ import { signOf } from './word-signs.js';
 const cue =
   /\b(?:we (?:propose|present|introduce|show|demonstrate|find|prove|develop|argue|provide|describe|conclude|recommend)|in (?:this|our) (?:paper|work|article|study)|in (?:conclusion|summary|short)|to sum(?:marize| up)|overall|as a result|therefore|the (?:main|key|most important)|most importantly|significant(?:ly)?|results (?:show|indicate|suggest)|decided|decision|approved|agreed|conclu(?:ded?|sion)|recommend(?:ed|ation)?s?|must|deadline|outperforms?|the (?:goal|aim|purpose) (?:of|is)|this (?:paper|work|article|study|report))\b/gi;
 
-/** Parts of minutes and reports that say nothing of what happened. */
+/** Titles of sections of minutes and reports that say nothing about what happened. */
 const asideSection =
   /^(?:illustrated by .*|by \p{Lu}.*|links?|present|attendees|participants|apologies|absent|contents|table of contents|references|acknowledg\w*|upcoming meetings|q&a.*|anwesend\w*|teilnehmer\w*|license|see also)\W*$/iu;
 
-/** Who came, and when a meeting began and ended. */
+/** Who attended, and when a meeting began and ended. */
 const proceedings =
   /(?:(?:^|[\s.])(?:present|attendees|apologies|absent|anwesend|teilnehmer|présents|asistentes|presenti|aanwezig|presentes) ?: \p{Lu}|étaient présents|étaient absents|séance (?:est|a été) (?:levée|ouverte)|ouvre la séance|(?:^|\P{L})anwesend|sitzung (?:ist |wird |wurde )?(?:um .{1,12} )?(?:eröffnet|geschlossen)|(?:eröffnet|schließt) die sitzung|meeting (?:was |is )?(?:opened|closed|called to order|adjourned at)|(?:opened|closed) the meeting|se (?:abre|levanta) la sesión|la seduta è (?:aperta|tolta)|vergadering (?:wordt|werd) (?:geopend|gesloten))/iu;
 
-/** Whether a unit stands under such a title, or says nothing but that people met and approved earlier minutes. */
+/** Whether a unit is in such a section, or says nothing except that people met and approved earlier minutes. */
 export function isAside({ sections }: Source, { index, text, wordCount }: Unit): boolean {
   if (proceedings.test(text) || approvesMinutes(text, wordCount) || (index === 0 && minutesTitle.test(text))) return true;
   return sections.of.length > 0 && asideSection.test(wordAt(sections.titles, numberAt(sections.of, index)));
 }
 
-/** A sum of money. */
+/** An amount of money. */
 export const statesMoney = /[£$€¥]\s?\d|\d\s?(?:[£$€¥]|(?:EUR|USD|GBP|CHF|dollars?|euros?|pounds?|million|billion)\b)/i;
 
-/** Why an incident happened and what came of it; twice that where it is said in so many words: "Root cause: …". */
+/** Bonus for stating the cause or the outcome of an incident; twice that for a label such as "Root cause: …". */
 const resultBonus = 0.6;
 const saysResult = (text: string): boolean => signOf('reasons').test(text) || signOf('outcomes').test(text);
 const timed = /^\W?\d{1,2}:\d\d\b\W*/;
 
-/** What a sentence says of cause and end; less than nothing where it is one step of many. */
+/** How much a sentence says about cause and outcome: 2 for a label that does, 1 for other words that do, -1 for a step of a timeline, otherwise 0. */
 function resultOf(text: string): number {
   const label = /^.{0,20}:/.exec(text.replace(timed, ''))?.[0] ?? '';
   if (signOf('asksCauses').test(label) || saysResult(label)) return 2;
   return saysResult(text) ? 1 : timed.test(text) ? -1 : 0;
 }
 
-/** What is said in a story is rarely what happens. */
+/** Dialogue in a story rarely moves the plot. */
 const quotePenalty = 3;
 const thanksPenalty = 1.5;
-/** Longer ones in a talk go on to something else. */
+/** In a conversation, longer units say something besides thanks. */
 const maxCourtesyWords = 12;
 
-/** Lines about the edition, not the text. */
+/** Lines about the edition or the website, not the text. */
 const imprint =
   /\b(?:all notable changes|transcriber's note|project gutenberg|distributed proofread\w*|all rights reserved|copyright|isbn|e-?text|click here|read more|subscribe|sign up|scroll down|follow us|terms of (?:use|service)|privacy policy)\b|^\[.*\]$/i;
 
-/** Longer ones may be about what the words name. */
+/** Longer units may really be about what these words name. */
 const maxImprintWords = 12;
 
 /** Whether a unit is nothing but such a line. */
@@ -63,7 +63,7 @@ export function isImprint({ text, wordCount }: Unit): boolean {
   return wordCount <= maxImprintWords && imprint.test(text);
 }
 
-/** Weight of each term in a text: high where it is rare in everyday English and few sentences hold it. */
+/** Weight of each term: high if it is rare in everyday English and in this text. */
 export function termWeights({ terms, units }: Source, vectors: WordVectors): Float32Array {
   const counts = new Float32Array(terms.size);
   for (const unit of units) for (const term of unit.terms) counts[term]!++;
@@ -75,12 +75,12 @@ export function termWeights({ terms, units }: Source, vectors: WordVectors): Flo
   });
 }
 
-/** An abstract has no more sentences than this; the model of a sentence's role is made for abstracts. */
+/** Maximum sentences of an abstract; the model of sentence roles is for abstracts only. */
 const maxAbstractUnits = 40;
 
 const roles = madeOfJson('paper-cues.json', (weights: Readonly<Record<string, number>>) => new Map(Object.entries(weights)));
 
-/** Worth of each unit, any finite number. */
+/** Score of each unit, any finite number. */
 export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, vectors: WordVectors): Float32Array {
   const scores = plainScores(source, genre, weights);
   if (genre !== 'paper' || source.units.length > maxAbstractUnits) return scores;
@@ -89,7 +89,7 @@ export function scoreUnits(source: Source, genre: Genre, weights: Float32Array, 
   return scores;
 }
 
-/** Adds what each sentence does (asks, advises, leaves open, tells of sums and changes), and what a contract has to say, to its worth. */
+/** Adds to the scores what each sentence does (requests, advises, leaves open, names amounts, reports changes) and, in a contract, which facet it states. */
 export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre): void {
   if (genre === 'contract') for (const [index, bonus] of facetBonus(source)) scores[index]! += bonus;
   const weights = weightsOf[genre];
@@ -104,7 +104,7 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
     if (weights.changes > 0 && tellsChange(text, source.language)) scores[index]! += weights.changes;
   }
   if (genre !== 'dialogue') return;
-  // What is asked last has no answer: it is what is still open.
+  // Questions at the end of a conversation were not answered: they are still open.
   const last = source.units.at(-1)?.speaker;
   for (const { index, speaker, question } of source.units.toReversed()) {
     if (speaker !== last) break;
@@ -112,7 +112,7 @@ export function addSpeechActs(scores: Float32Array, source: Source, genre: Genre
   }
 }
 
-/** The same without the model of abstracts. */
+/** The scores without the model for abstracts. */
 export function plainScores(source: Source, genre: Genre, weights: Float32Array): Float32Array {
   const { units, language } = source;
   const coefficients = weightsOf[genre];
@@ -145,11 +145,11 @@ export function plainScores(source: Source, genre: Genre, weights: Float32Array)
   return scores;
 }
 
-/** How fast the worth of standing early falls, in sentences. */
+/** How fast the bonus of early sentences falls: by a factor of e over this many. */
 const leadSpan = 4;
 const maxCharacters = 6;
 
-/** The names a story mentions most. */
+/** The names that a story mentions most often. */
 function mainCharacters(units: readonly Unit[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of units) for (const [name] of text.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}{2,}/gu)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -159,12 +159,12 @@ function mainCharacters(units: readonly Unit[]): string[] {
     .map(([name]) => name);
 }
 
-/** Sentences that are too short to say anything. */
+/** 0.12 for each word below 8. */
 function lengthPenalty(wordCount: number): number {
   return 0.12 * Math.max(0, 8 - wordCount);
 }
 
-/** A sentence that needs the one before it. */
+/** For sentences that probably depend on the one before. */
 function danglingPenalty(text: string): number {
   const first = /^["“(]?(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? '';
   if (first === 'i' || first === 'we' || first === 'my' || first === 'you') return 0.15;
@@ -174,8 +174,8 @@ function danglingPenalty(text: string): number {
 }
 
 /**
- * Similarity of each unit to those after it, plus `forward` times that to those before it, scaled to mean 0.5 and at most about 1 (Zheng and Lapata
- * 2019, with dot products so that running sums replace the pairs).
+ * Similarity of each unit to those after it, plus `before` times that to those before it, relative to what a unit in its place could reach and scaled to a
+ * maximum of 1 (Zheng and Lapata 2019, with dot products so that running sums replace the pairs).
  */
 function directedCentrality(units: readonly Unit[], weights: Float32Array, before: number): Float32Array {
   const norms = new Float32Array(units.length);
@@ -199,7 +199,7 @@ function directedCentrality(units: readonly Unit[], weights: Float32Array, befor
   const backwards = units.toReversed();
   sweep(backwards, 1);
   sweep(units, before);
-  // Early units have more after them; divide by what an average unit at that place could reach.
+  // Early units have more units after them, so divide by what an average unit in that place could reach.
   for (let index = 0; index < units.length; index++) values[index]! /= units.length - 1 - index + before * index + 4;
   let highest = 0;
   for (const value of values) highest = Math.max(highest, value);

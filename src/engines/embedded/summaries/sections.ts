@@ -2,27 +2,27 @@
 import { itemAt } from '../../../text/at.js';
 import type { Layout } from './layout.js';
 
-/** What is looked at of a sentence. */
+/** The parts of a unit that are read here. */
 interface Sentence {
   readonly text: string;
   readonly kind: string;
   readonly block: number;
 }
 
-/** Per unit the number of its part, and the titles of the parts; the first part is what stands before any title. */
+/** For each unit the number of its part, and the titles of the parts; part 0 is everything before the first title. */
 export interface Sections {
   readonly of: readonly number[];
   readonly titles: readonly string[];
 }
 
-/** "2. Swimming pool. The engineer …": the number of an item and, where it is short, its title. */
+/** "2. Swimming pool. The engineer …": the number of an item and, if it is short, its title. */
 const itemStart = /^\s*(?:#+\s*)?(?:\p{L}{3,10} )?(\d{1,2})[.):]\s+(?:([^.:!?\n]{2,60})[.:]\s)?/u;
 
-/** Items with a title from which titles are how the text is written, and words of one at most. */
+/** Minimum number of titled items for titles to be the style of the text, and maximum words of such a title. */
 const minTitled = 3;
 const maxTitleWords = 4;
 
-/** Where the titles end that numbered items begin with ("2. Term. The term is …"), by block; empty where fewer than three items have one. */
+/** End offsets of the titles of numbered items ("2. Term. The term is …"), by block; empty if fewer than three items have one. */
 export function titleEnds(text: string, { blocks }: Layout): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   for (const [block, { start, end }] of blocks.entries()) {

@@ -1,21 +1,21 @@
-// Chooses units under a budget: high scores, little repetition. Greedy on score times what is new (a submodular cover with a knapsack).
+// Chooses units under a budget: high scores, little repetition. Greedy on score times novelty (a submodular cover with a knapsack).
 import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import type { Unit } from './units.js';
 
 interface Budget {
-  /** Words wanted, and how far past that the last unit may reach. */
+  /** Target number of words, and how far the last unit may exceed it. */
   readonly words: number;
   readonly slack: number;
-  /** Number of units wanted; overrides words when set. */
+  /** Target number of units; overrides words if set. */
   readonly units?: number;
-  /** The part of the text that each unit stands in, where all parts should have their say. */
+  /** The part of the text that each unit is in, if all parts should be represented. */
   readonly parts?: readonly number[];
 }
 
-/** What a further unit of the same part is worth. */
+/** Factor on the gain of a unit for each unit already chosen from its part. */
 const sameAgain = 0.45;
 
-/** Most candidates that compete. */
+/** Maximum number of candidates; more if many units are requested. */
 const maxCandidates = 900;
 
 /** Indices of the chosen units, best first. */
@@ -55,14 +55,14 @@ export function selectUnits(units: readonly Unit[], scores: Float32Array, weight
   return chosen;
 }
 
-/** Of two that say as much the shorter one leaves more room. */
+/** Favours the shorter of two equally good units, which leaves more room. */
 function thrift(wordCount: number): number {
   return (usualWords / Math.max(usualWords, wordCount)) ** 0.4;
 }
 
 const usualWords = 18;
 
-/** Share of a unit's weight that is not covered yet; 1 for a wholly new one. */
+/** Share of a unit's term weight not covered yet; 1 for an entirely new one, 0 for one without weight. */
 function freshness(unit: Unit, weights: Float32Array, covered: ReadonlySet<number>): number {
   let total = 0;
   let fresh = 0;

@@ -1,4 +1,4 @@
-// Whether a text speaks of what instructions name: by its values, its words and those near them in meaning or another language, or by what it does.
+// Whether a text covers a topic of the instructions: by its values, by its words, by words close in meaning or in another language, or by speech acts.
 import { entriesOf } from '../../../core/keyed.js';
 import { wordAt } from '../../../text/at.js';
 import { languageOf } from '../../../text/language.js';
@@ -16,18 +16,18 @@ import type { Source } from './units.js';
 import { signOf } from './word-signs.js';
 import { lowerWords } from './words.js';
 
-/** How near two words are that stand for each other. */
+/** Minimum cosine similarity of two words that are taken as equivalent. */
 const nearWords = 0.72;
-/** Values less sure than this are none. */
+/** Minimum precision of a recognised value. */
 const minPrecision = 0.5;
 
-/** What a topic's own words count 1 for, words near them and acts count this. */
+/** What a close word or a speech act counts, if one of the topic's own words counts 1. */
 export const nearShare = 0.9;
 
-/** Share of a topic, 0 to 1, that one sentence has; `nearShare` and more is all of it. */
+/** Share of a topic, 0 to 1, that one sentence covers; `nearShare` or more means all of it. */
 export type Share = (sentence: string) => number;
 
-/** The values of a kind in a text, in their order; of those that overlap the longest. */
+/** The values of a kind in a text, in order; of values that overlap, the one that starts first, and of those the longest. */
 export function valuesIn(text: string, kind: string): string[] {
   const found = kindsWithin(kind).flatMap(
     (own) =>
@@ -45,7 +45,7 @@ export function valuesIn(text: string, kind: string): string[] {
     });
 }
 
-/** Whether a text holds a value of a kind; details that no recogniser finds are told by their marks. */
+/** Whether a text contains a value of a kind. Numbers and quotes, for which there is no recogniser, are recognised by their characters. */
 export function holdsKind(text: string, kind: string): boolean {
   if (kind === 'numbers' || kind === 'number') return /\p{N}/u.test(text);
   if (kind === 'quotes') return /["“”„«»]/.test(text);
@@ -54,12 +54,12 @@ export function holdsKind(text: string, kind: string): boolean {
 
 const named = new Set(['names', 'person', 'location']);
 
-/** Whether a sentence names somebody or something: one of the people of the text, or a capital within it where not every noun has one. */
+/** Whether a sentence names somebody or something: one of the people of the text or, except in German, a capitalized word within the sentence. */
 function holdsName(sentence: string, { people, language }: Source): boolean {
   return people.some((name) => sentence.includes(name)) || (language !== 'de' && /[\p{L},] \p{Lu}\p{Ll}/u.test(sentence));
 }
 
-/** The kinds of statement that some words name, in the words of any language or of one. `isWhole`: and nothing else. */
+/** The kinds of statement that some words name, in one language or, without `code`, in any. `isWhole`: only if the words name nothing else. */
 export function actsNamed(text: string, code?: LanguageCode, isWhole = false): SpeechAct[] {
   return entriesOf(asking).flatMap(([act, list]) => {
     const sign = signOf(list, code);
@@ -67,13 +67,13 @@ export function actsNamed(text: string, code?: LanguageCode, isWhole = false): S
   });
 }
 
-/** The language of a piece of the instructions; where it does not tell, that of the text. */
+/** The language of a piece of the instructions; if that is unclear, the language of the text, or English. */
 export function codeOf(piece: string, { language }: Source): LanguageCode {
   const found = languageOf(piece) ?? language;
   return languageCodes.find((code) => code === found) ?? 'en';
 }
 
-/** What of a topic a sentence has: its values where it is a kind of them, its words, near ones, and what it does where the topic names that. */
+/** The share of a topic that a sentence covers: by values of its kinds, its own words, close words, or the speech acts that it names. */
 export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Share {
   const { terms, language } = source;
   const count = terms.size;
@@ -93,7 +93,7 @@ export function shareOf(topic: Topic, source: Source, vectors: WordVectors): Sha
   };
 }
 
-/** Whether a text has one of the words of a topic itself, or one that means the same; where it has only words like them, it may speak of it in others still. */
+/** Whether a text contains one of a topic's words or a synonym. If it has only similar words, it may cover the topic in yet other words. */
 export function isNamedIn(topic: Topic, { terms, language }: Source, vectors: WordVectors): boolean {
   const surfaces = terms.surfaces.map((surface) => (isGlossed(language) ? [surface, ...englishWords(surface, language)] : [surface]));
   return topic.words.some((word, at) => {
@@ -113,7 +113,7 @@ function idsOf(word: string, terms: Source['terms']): number[] {
   return [word, word.replace(/^[\p{L}]['’]|['’]s$/gu, '')].map((own) => terms.id(own)).filter((id) => id >= 0);
 }
 
-/** Ids of the terms of a text that are a word, and of those that stand for it. */
+/** Ids of the terms of a text that are a word (`own`), and of those close to it in meaning (`near`). */
 function closeTo(
   word: string,
   english: string,
@@ -133,7 +133,7 @@ function closeTo(
   return { own, near };
 }
 
-/** Whether the glossary has words of a language. */
+/** Whether the glossary covers a language. */
 export function isGlossed(language: string | undefined): language is GlossaryLanguage {
   return language !== 'en' && languageCodes.some((code) => code === language);
 }
@@ -144,7 +144,7 @@ function isNear(rank: number, other: number, vectors: WordVectors): boolean {
   return relation === 'same' || relation === 'derived' || (relation !== 'opposite' && vectors.similarity(rank, other) >= nearWords);
 }
 
-/** The sentences and lines of a text as they are printed. */
+/** The sentences and lines of a text as printed. */
 export function printedSentences(text: string): string[] {
   return text.split('\n').flatMap((line) => sentences(line).map(({ start, end }) => line.slice(start, end)));
 }

@@ -1,35 +1,35 @@
-// Statements that matter by what they do: decide, assign, ask, leave open, advise.
+// Statements that matter for what they do: decide, assign, request, leave open, advise.
 import type { Language } from '../../../text/language.js';
 import { statementsNamed } from '../reading/request/asked-statements.js';
 import { signOf } from './word-signs.js';
 
 /**
- * `actions`: who is to do what; `requests`: what the writer wants of the reader; `open`: what was not settled; `advice`: what follows from the rest; `reasons`,
- * `outcomes` and `problems`: why something happened, what came of it, what is not as it should be.
+ * `actions`: who must do what; `requests`: what the writer wants from the reader; `open`: what was not settled; `advice`: what follows from the rest;
+ * `reasons`, `outcomes` and `problems`: why something happened, what came of it, what is not as it should be.
  */
 export type SpeechAct = 'decisions' | 'actions' | 'requests' | 'open' | 'advice' | 'reasons' | 'outcomes' | 'problems';
 
-/** Longer ones say too much for one of them to matter. */
+/** Characters of a sentence that are read; in a longer one, a single act hardly matters. */
 const maxChars = 600;
 
-/** How often a sentence does so; without a language it is read as English. */
+/** The number of signs of an act in a sentence; without a language it is read as English. */
 export function countOf(act: SpeechAct, text: string, language: Language = 'en'): number {
   return signOf(act, language).count(text.slice(0, maxChars));
 }
 
-/** "Ann to put up a notice": how minutes say who does what. */
+/** "Ann to put up a notice": how minutes assign a task. */
 const assigned = /(?:^|[.;:] )\p{Lu}[\p{L}.'’-]+(?: (?:and|&) \p{Lu}[\p{L}.'’-]+)? to (?!be )\p{Ll}+/u;
 
-/** "Renew the pass (Ann, 3 May)": a task with who does it by when. */
+/** "Renew the pass (Ann, 3 May)": a task with its owner and deadline. */
 const owned = /\(\p{Lu}[\p{L}.'’-]+(?: (?:and|&|\+) \p{Lu}[\p{L}.'’-]+)?, [^()]{0,30}\d[^()]{0,20}\)\W*$/u;
 
-/** How often a sentence says who is to do what, by words or by its form. */
+/** How often a sentence says who must do what: by its words, plus 2 if it has the form of an assigned task. */
 export function tasksIn(text: string, language: Language = 'en'): number {
   const formal = owned.test(text) || (language === 'en' && assigned.test(text)) ? 2 : 0;
   return countOf('actions', text, language) + formal;
 }
 
-/** How much a sentence says of decisions and tasks, 0 to 2. */
+/** How much a sentence says about decisions and tasks, 0 to 2. */
 export function decidedOrToDo(text: string, language: Language | undefined): number {
   return Math.min(2, countOf('decisions', text, language) + 0.5 * tasksIn(text, language));
 }
@@ -45,7 +45,7 @@ export function tellsChange(text: string, language: Language = 'en'): boolean {
 /** "Tasks: …" */
 const label = /^\p{Lu}[^:.!?]{2,30}(?=:\s)/u;
 
-/** Whether a sentence asks something of its readers, takes something back, or is told as a decision or a task. */
+/** Whether a sentence requests something from its readers, takes something back, or is labelled as a kind of statement such as a task. */
 export function concernsReaders(text: string, language: Language): boolean {
   const said = text.slice(0, maxChars);
   if (countOf('requests', text, language) > 0 || takesBack.some((list) => signOf(list, language).test(said))) return true;

@@ -1,4 +1,4 @@
-// The way from a text to its summary: read, rank, choose under the budget, put into words, print, hold under the cap; and which instructions were not met.
+// Turns a text into its summary: read, rank, choose within the budget, compose, print, keep under the cap; and reports the instructions that were not met.
 import { heed } from '../../../core/abort.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { float32At, itemAt } from '../../../text/at.js';
@@ -22,14 +22,14 @@ import { readSource, type Source, type Unit } from './units.js';
 import { type Wanted, wantedUnits } from './wanted.js';
 import { countWords } from './words.js';
 
-/** Of a text without words, this many characters come back. */
+/** Characters of a text without words that are returned. */
 const maxWordlessChars = 1000;
-/** Sentences under one key or heading. */
+/** Maximum sentences under one key or heading. */
 const maxPerAspect = 3;
 
 export async function writeSummary(request: SummaryRequest, signal: AbortSignal): Promise<Written> {
   const asked = readInstructions(request.instructions);
-  // Nothing to weigh where there are no words: punctuation and emoji come back as they start.
+  // A text without words (only punctuation or emoji) has nothing to rank; its start is returned.
   if (!/[\p{L}\p{N}]/u.test(request.text)) return wordless(request);
   const whole = readText(request.text);
   await heed(signal);
@@ -90,12 +90,12 @@ export async function writeSummary(request: SummaryRequest, signal: AbortSignal)
   );
   const kept = exclusions.filter(({ isKept }) => !isKept(written.text)).map(({ words }) => words);
   const missing = [...kept, ...wanted.missedIn(written.text), ...missedIn(written.text), ...missed(written.text, plan, ranking, aspects, source)];
-  // Nobody speaks in the text.
+  // The text has no speakers.
   const form = plan.form !== brief.form && brief.form === 'speakers' ? (brief.asked.get('form') ?? []) : [];
   return { ...written, unmet: [...new Set([...unmet, ...missing, ...form])] };
 }
 
-/** The scores with what is wanted above all else. */
+/** The scores, with wanted units above all others. */
 function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
   const open = scores.filter((score) => score > -Infinity);
   const max = open.reduce((best, score) => Math.max(best, score), -Infinity);
@@ -103,7 +103,10 @@ function withWanted(scores: Float32Array, { units }: Wanted): Float32Array {
   return scores.map((score, index) => (units.has(index) ? score + 2 * (max - min) + 1 : score));
 }
 
-/** Where nobody speaks nothing is told by speakers. Minutes are told by their items, lists and the tasks of lists as lists, where the caller asks for no form. */
+/**
+ * The brief with the form that suits the text. Without speakers, the form for speakers becomes prose. If the caller requests no form, minutes are printed by
+ * agenda item, and lists and tasks from lists as lists.
+ */
 function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: ReadonlySet<number>): Brief {
   if (brief.form === 'speakers' && !source.layout.dialogue) return { ...brief, form: 'prose' };
   if (
@@ -120,7 +123,7 @@ function withForm(brief: Brief, source: Source, { genre }: Ranking, tasks: Reado
   return genre === 'report' && !source.log && items > 0.5 * source.units.length ? { ...brief, form: 'bullets' } : brief;
 }
 
-/** Whether most of some units are items or rows. */
+/** Whether most of the units are items or rows. */
 function isListed(indices: ReadonlySet<number>, { units }: Source): boolean {
   return [...indices].filter((index) => itemAt(units, index).kind !== 'prose').length > indices.size / 2;
 }
@@ -146,7 +149,7 @@ function missed(text: string, brief: Brief, { unmet }: Ranking, aspects: readonl
   return [...[...parts].flatMap((part) => brief.asked.get(part) ?? []), ...empty];
 }
 
-/** A summary that is to be brief is no longer than this share of the text, or this many words of a short one. */
+/** Maximum share of the text in a brief summary; the summary of a short text may have this many words. */
 const briefShare = 0.25;
 const briefWords = 30;
 const isFree = ({ sentences, words, items, paragraphs }: Brief): boolean =>
@@ -155,7 +158,7 @@ const maxHeadlineLength = 12;
 const explainedOthers = 5;
 const quoted = 60;
 
-/** A line on the kind of text, then one per sentence: those taken, and the best of the others. */
+/** One line on the genre, then one per sentence: those taken, and the best of the others. */
 function explainChoice(source: Source, { genre, scores }: Ranking, chosen: readonly Unit[], explain: (line: string) => void): void {
   const taken = new Set(chosen);
   const others = source.units
@@ -177,7 +180,7 @@ function wordless(request: SummaryRequest): Written {
   return { ...holdUnderCap({ ranked: [start], print: ([text = '']) => text, spare: () => [], max: 1 }, request), unmet };
 }
 
-/** A text with the links that its kind has. */
+/** A text, with links that depend on its genre. */
 function readText(text: string): Source {
   const source = readSource(text);
   return narrativeGenres.has(genreOf(source)) ? { ...source, links: linksOf(source.units, source.language, false) } : source;

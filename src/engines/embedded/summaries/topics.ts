@@ -1,4 +1,4 @@
-// What a request of instructions is about: kinds of value all of whose values are meant ("prices"), one thing that has a value ("the salary"), or a subject.
+// What a request in the instructions is about: all values of a kind ("prices"), a single thing that has a value ("the salary"), or a subject.
 import { kindsByOwnName, recogniserOf } from '../extraction/recognisers/table.js';
 import { englishPhrase } from '../languages/glossary.js';
 import { anyFunctionWords, type LanguageCode, language } from '../languages/languages.js';
@@ -8,25 +8,25 @@ import type { SpeechAct } from './statements.js';
 import { lowerWords } from './words.js';
 
 export interface Topic {
-  /** In the caller's words, without those that only point at it. */
+  /** In the caller's words, without function words and words like "part of". */
   readonly phrase: string;
   readonly words: readonly string[];
-  /** The same in English, where the glossary knows them. */
+  /** The words in English, if the glossary has them. */
   readonly english: readonly string[];
-  /** Kinds of detail all of which are meant; empty for a subject. */
+  /** Kinds of value of which all are meant; empty for a subject. */
   readonly kinds: readonly string[];
-  /** The kind of value that it has where it is one thing ("salary": money). */
+  /** The kind of the value, if the topic is a single thing that has one ("salary": money). */
   readonly valueKind: string | undefined;
-  /** What a sentence does that meets it ("why": reasons), and how one looks. */
+  /** The speech acts of a sentence that covers the topic ("why": reasons), and the pattern of one. */
   readonly acts?: readonly SpeechAct[];
   readonly cue?: RegExp | undefined;
 }
 
 const named = ['person', 'organisation', 'location'];
-/** A reading less likely than this is none. */
+/** Minimum probability of a field's kind. */
 const minProbability = 0.5;
 
-/** Reads one noun phrase. Without words it says nothing of its own. */
+/** Reads a noun phrase as a topic; it has no words if the phrase has no content. */
 export function readTopic(phrase: string, code: LanguageCode): Topic {
   const around = new Set(language(code).partWords);
   const functionWords = anyFunctionWords();
@@ -54,14 +54,14 @@ function isChecked(kind: string): boolean {
   return recogniserOf(kind) !== undefined || named.includes(kind);
 }
 
-/** Details that no recogniser is called by, from the list `kindNames`. */
+/** Kinds of detail that are not named after a recogniser, from the list `kindNames`. */
 function detailCalled(phrase: string, content: string, code: LanguageCode): string | undefined {
   return language(code)
     .kindNames.map((entry) => entry.split(': '))
     .find(([, names = '']) => names.split(', ').some((name) => name === phrase || name === content))?.[0];
 }
 
-/** The kinds of recognisers that find the values of a kind, whatever they are called: a weekday is a date, too. */
+/** The kinds of the recognisers that find the values of a kind, under any name: a weekday is also a date. */
 export function kindsWithin(kind: string): readonly string[] {
   if (kind === 'date') return kindsAsked.when.filter((other) => !['time', 'hours', 'duration', 'relative-date'].includes(other));
   if (kind === 'time' || kind === 'datetime') return ['time', 'datetime'];

@@ -1,4 +1,4 @@
-// Cuts a text into the units a summary is made of, with the words, terms and signs that scoring needs. One pass, linear.
+// Splits a text into the units of a summary, with the words, terms and features that scoring needs. One pass, linear time.
 import { type Language, languageOf, smallWords } from '../../../text/language.js';
 import { splitLong } from '../../../text/long-sentences.js';
 import { withQuotations } from '../../../text/quotations.js';
@@ -17,7 +17,7 @@ export interface Unit {
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  /** The sentence as it can be printed: white space collapsed, tokenizer marks undone. */
+  /** The sentence as printed: white space collapsed, tokenizer marks undone. */
   readonly text: string;
   readonly kind: Block['kind'];
   /** Number of its block; sentences of one paragraph or turn share it. */
@@ -25,10 +25,10 @@ export interface Unit {
   readonly speaker: string | undefined;
   /** Ids of its content words, repeated as they occur. */
   readonly terms: readonly number[];
-  /** Words as printed (a run of Chinese or Japanese counts two characters as a word). */
+  /** Words as printed (in a run of Chinese or Japanese, two characters count as a word). */
   readonly wordCount: number;
   readonly question: boolean;
-  /** Capitalized words inside the sentence and numbers, counted. */
+  /** Number of capitalized words inside the sentence, and of numbers. */
   readonly names: number;
   readonly numbers: number;
 }
@@ -36,26 +36,26 @@ export interface Unit {
 /** A text ready for scoring. */
 export interface Source {
   readonly text: string;
-  /** Undefined where its small words do not tell. */
+  /** Undefined if the language cannot be determined. */
   readonly language: Language | undefined;
   readonly layout: Layout;
-  /** True for a log; each unit is a line, or all lines that differ in numbers only. */
+  /** Whether the text is a log; then each unit is a line, or all lines that differ only in their numbers. */
   readonly log: boolean;
   readonly units: readonly Unit[];
   readonly terms: Terms;
-  /** True when the text has (almost) no capital letters, so that case says nothing. */
+  /** Whether the text has (almost) no capital letters, so that case says nothing. */
   readonly caseless: boolean;
   readonly wordCount: number;
-  /** The parts of the text, by its headings and numbered items: which part each unit stands in, and what it is called. */
+  /** The parts of the text, by its headings and numbered items: the part of each unit, and the titles. */
   readonly sections: Sections;
-  /** Words of the names of those who speak, write or are written to. */
+  /** Words of the names of speakers, writers and recipients. */
   readonly people: readonly string[];
   readonly links: Links;
-  /** Words seen with a capital inside a sentence. */
+  /** Words that occur capitalized inside a sentence. */
   readonly capitals: ReadonlySet<string>;
 }
 
-/** Term ids of stems, and one surface form for each. */
+/** Numbers the stems of a text and keeps one surface form of each. */
 class Terms {
   readonly #ids = new Map<string, number>();
   readonly #memo = new Map<string, number>();
@@ -66,7 +66,7 @@ class Terms {
     this.#empty = language === undefined || language === 'en' ? stopWords : smallWords[language];
   }
 
-  /** Id of a lower-case word's stem, -1 for a stop word. */
+  /** Id of the stem of a lower-case word; -1 for a stop word. */
   id(word: string): number {
     const known = this.#memo.get(word);
     if (known !== undefined) return known;
@@ -89,16 +89,16 @@ class Terms {
   }
 }
 
-/** The mark of an item is no sentence. */
+/** The bullet or number of an item, which is not part of its sentence. */
 export const itemMark = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/;
 const maxMark = 24;
 
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
-/** A word longer than this is no word; only its start is compared. */
+/** Characters of a word that are compared; anything longer is not a word. */
 const maxWordChars = 64;
-/** A longer quotation is printed in parts. */
+/** Maximum characters of a quotation printed in one piece. */
 const maxQuotation = 280;
-/** A "sentence" longer than this is cut. */
+/** Maximum characters of a unit; longer sentences are cut. */
 const maxUnitChars = 1500;
 
 export function readSource(source: string): Source {
@@ -189,7 +189,7 @@ function logSource(text: string, groups: readonly LogGroup[]): Source {
   };
 }
 
-/** Words, terms and signs of one printed sentence. */
+/** Words, terms and features of one printed sentence. */
 function describe(printed: string, terms: Terms, capitals: Set<string>): Pick<Unit, 'terms' | 'wordCount' | 'question' | 'names' | 'numbers'> {
   const ids: number[] = [];
   let wordCount = 0;
@@ -228,7 +228,7 @@ function isCaseless(text: string): boolean {
   return lower > 40 && upper < 0.002 * lower;
 }
 
-// Without capitals, or with spaces around the stops, the stops alone end a sentence.
+// For text without capitals, or with spaces around punctuation: only the punctuation ends a sentence.
 const looseStop = /(?:\s[.?!]+|[^\s.]{2}[.?!]+)(?:\s*(?:''|["”’)]))*(?=\s)/g;
 
 function splitLowerCase(text: string, from: number, to: number): TextSpan[] {
@@ -249,7 +249,7 @@ function splitLowerCase(text: string, from: number, to: number): TextSpan[] {
   return pieces;
 }
 
-/** A unit never is the whole text. */
+/** Cuts an overlong sentence, so that a unit is never the entire text. */
 function cutLong(text: string, span: TextSpan): readonly TextSpan[] {
   return span.end - span.start > maxUnitChars ? splitLong(text, span) : [span];
 }

@@ -1,11 +1,11 @@
-// What instructions want in a summary, first or last: which unit says it best, and whether the finished summary does.
+// What the instructions want in a summary, first or last: the unit that covers it best, and whether the finished summary does.
 import { float32At, itemAt, lastOf } from '../../../text/at.js';
 import type { WordVectors } from '../vectors.js';
 import type { Request } from './requests.js';
 import { nearShare, printedSentences, type Share, shareOf } from './speaks-of.js';
 import type { Source, Unit } from './units.js';
 
-/** Units to be printed whatever they are worth, and those that come first and last; and what a summary does not meet. */
+/** Units that are printed whatever their score, those that come first and last, and a check of the finished summary. */
 export interface Wanted {
   readonly units: ReadonlySet<number>;
   readonly first: number | undefined;
@@ -13,14 +13,17 @@ export interface Wanted {
   readonly missedIn: (summary: string) => string[];
 }
 
-/** Less of a topic than this is not about it. */
+/** Minimum share of a topic in a unit that is about it. */
 const minShare = 0.5;
-/** A sentence with half of what was asked for ("opening hours" where only hours are told) may be the best there is, and does not meet it. */
+/**
+ * Minimum share at which a unit meets the request: one with half of the words ("opening hours" if the text only mentions
+ * hours) may be the best there is, but does not.
+ */
 const minMet = 0.6;
-/** What a sentence has by the title above it counts a little less. */
+/** Factor on the share of a unit read together with the title above it. */
 const titledShare = 0.95;
 
-/** A request with what it is about and the unit that says each best. */
+/** A request, with the unit that best covers each of its topics. */
 interface Plan {
   readonly request: Request;
   readonly shares: readonly Share[];
@@ -29,11 +32,11 @@ interface Plan {
 
 interface Best {
   readonly unit: Unit;
-  /** Share of the topic that it has, with the title above it. */
+  /** Share of the topic that the unit covers, with the title above it. */
   readonly own: number;
 }
 
-/** `scores`: worth of each unit, `-Infinity` for those that stay out. */
+/** `scores`: score of each unit, `-Infinity` for excluded units. */
 export function wantedUnits(requests: readonly Request[], source: Source, scores: Float32Array, vectors: WordVectors): Wanted {
   const taken = new Set<number>();
   const plans = requests.map((request): Plan => {
@@ -64,13 +67,16 @@ function isMet({ request: { asks }, shares, best }: Plan, printed: readonly stri
   return shares.every((share, at) => places.some((sentence) => share(sentence) >= nearShare || isBest(at, sentence)));
 }
 
-/** Whether a printed sentence is a unit, or begins one. */
+/** Whether a printed sentence contains the text of a unit, or is part of it. */
 export function isOf(unit: Unit | undefined, sentence: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return unit !== undefined && (letters(sentence).includes(letters(unit.text)) || letters(unit.text).includes(letters(sentence)));
 }
 
-/** The unit that has most of it; of several the one that begins with it, then the one that stands alone, then the one worth more; of a kind the one worth most. */
+/**
+ * The unit with the highest share. Ties go to the unit that covers the topic in its first half, then to one that needs no other unit, then to the highest
+ * score; for a kind of value, directly to the highest score.
+ */
 function bestUnit(
   share: Share,
   isKind: boolean,

@@ -1,17 +1,17 @@
-// Words and phrases that are signs of something, from the lists of each language, looked up word by word: linear in the text, whatever the lists say.
+// Matches words and phrases from the lists of each language, word by word: linear in the text, whatever the lists contain.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { wordAt } from '../../../text/at.js';
 import { inAnyLanguage, type LanguageCode, language, type WordList } from '../languages/languages.js';
 
 export interface WordSign {
   readonly test: (text: string) => boolean;
-  /** How many of its words and phrases a text holds; none is counted inside another. */
+  /** How many of the list's words and phrases occur in a text, without overlaps. */
   readonly count: (text: string) => number;
-  /** The words of a text, in small letters, that are in none of its words and phrases. */
+  /** The words of a text, in lower case, that are not part of any match. */
   readonly others: (text: string) => string[];
 }
 
-/** What may follow a first word: the other words of each entry. */
+/** The other words of each entry, which follow its first word. */
 type Phrases = readonly (readonly string[])[];
 
 /** Entries by their first word. */
@@ -20,14 +20,14 @@ interface Entries {
   readonly refused: Phrases;
 }
 
-/** Distinct words that a sign remembers. */
+/** Maximum distinct words that a sign caches. */
 const maxWords = 4000;
-/** Texts whose words are remembered, since many signs are looked for in each, and the longest of them. */
+/** Maximum number of texts whose words are cached, since many signs are matched against each, and maximum characters of such a text. */
 const maxTexts = 400;
 const maxLength = 600;
-/** A `*` at the start of a word stands for at least this many letters. */
+/** Minimum letters matched by a `*` at the start of a word. */
 const minStart = 3;
-/** Most words that `…` stands for. */
+/** Maximum words matched by `…`. */
 const maxGap = 20;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
@@ -37,12 +37,12 @@ function split(text: string): readonly string[] {
 
 const remembered = oncePerKey(split, maxTexts);
 
-/** The words of a text, in small letters. */
+/** The words of a text, in lower case. */
 export function wordsOf(text: string): readonly string[] {
   return text.length > maxLength ? split(text) : remembered(text);
 }
 
-/** The sign that a list makes in one language, or in all of them together. */
+/** The sign for a list in one language or, without `code`, in all languages. */
 export function signOf(list: WordList, code?: LanguageCode): WordSign {
   return signsOf(list)(code);
 }
@@ -52,8 +52,9 @@ const signsOf = oncePerKey((list: WordList) =>
 );
 
 /**
- * Words and phrases in small letters. A `*` at the end of a word stands for any letters, at its start for three or more; `#` for a number, `…` for up to twenty
- * words. What starts with `!` is no sign, whatever else says so. Case does not count, and between the words of a phrase may stand anything but letters and digits.
+ * A list has words and phrases in lower case. `*` at the end of a word matches any letters, at its start three or more; `#` matches a number,
+ * `…` up to twenty words. An entry that starts with `!` rules out other matches that start at the same word. Matching ignores case and
+ * whatever separates the words of a phrase.
  */
 function wordSign(list: readonly string[]): WordSign {
   const entries = once(() => compile(list));
@@ -97,7 +98,7 @@ function joined(all: readonly (Entries | undefined)[]): Entries {
   return { signs: all.flatMap((one) => one?.signs ?? []), refused: all.flatMap((one) => one?.refused ?? []) };
 }
 
-/** Words of the longest entry that starts at a place; 0 where none does. */
+/** Number of words of the longest entry that starts at a position; 0 if there is none. */
 function lengthAt(entriesOf: (word: string) => Entries | null, words: readonly string[], at: number): number {
   const entries = entriesOf(wordAt(words, at));
   return entries === null || longest(entries.refused, words, at) > 0 ? 0 : longest(entries.signs, words, at);
@@ -109,7 +110,7 @@ function longest(phrases: Phrases, words: readonly string[], at: number): number
   return length;
 }
 
-/** The place behind a phrase whose words stand from `at` on; -1 where they do not. */
+/** The position after a phrase whose words start at `at`; -1 if they do not match. */
 function endOf(rest: readonly string[], words: readonly string[], at: number): number {
   let next = at;
   for (const [place, part] of rest.entries()) {

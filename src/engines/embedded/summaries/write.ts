@@ -2,7 +2,7 @@
 import { lazily } from '../../../core/lazily.js';
 import type { WriteRequest, Written } from '../../../core/write.js';
 
-// Each loads when it is first asked for: classify explains without the code of summaries.
+// Each is loaded on first use: explaining a decision does not need the code for summaries.
 const summary = lazily(() => import('./summary.js'));
 const explanation = lazily(() => import('../labels/explain.js'));
 
