@@ -1,23 +1,26 @@
-// What the answers of a run say about themselves, summed up for its end.
+// Collects what the answers of a run report about themselves, for the summary at its end.
 import { fieldsOf } from '../core/keyed.js';
 import type { RunResult } from '../tasks/run.js';
 
-/** How many inputs a line names. */
+/** Max number of inputs listed in one line. */
 const maxPlaces = 20;
 
 export class Account {
   readonly #stoodIn = new Map<string, number>();
-  /** The places of the inputs, by what was said of them. */
+  /** Places of the inputs, by the line reported about them. */
   readonly #shortcomings = new Map<string, string[]>();
   #dropped = 0;
 
-  /** Takes one answer into account, with what its view says it falls short of and what was not read of its document. `place` names its input, where there are several. */
+  /**
+   * Adds one answer: its shortcomings according to its view, and the parts of its document that were not read. `place` identifies the input if there are
+   * several.
+   */
   add(
     { result, provenance, document }: Pick<RunResult, 'result' | 'provenance' | 'document'>,
     shortcomings: readonly string[],
     place: string | undefined,
   ): void {
-    // Stands in the answer itself, so that one of a server says it, too.
+    // Read from the answer itself, so that it also works for answers of a server.
     const cut = fieldsOf(result).cut === true ? ['not whole: a length limit cut the answer off'] : [];
     const unread = document?.pages.flatMap(({ notes = [] }) => notes) ?? [];
     for (const line of [...unread, ...shortcomings, ...cut]) {
@@ -27,13 +30,13 @@ export class Account {
     }
     if (provenance === undefined) return;
     this.#dropped += provenance.droppedValues;
-    // An engine that lacks a capability has another one answer by its settings; only what went wrong is told.
+    // Using another engine for a missing capability is configured behaviour; only failures are reported.
     if (provenance.reasons.length === 0) return;
     const line = `answered by ${[...new Set(Object.values(provenance.answeredBy))].join(', ')}: ${provenance.reasons.join('; ')}`;
     this.#stoodIn.set(line, (this.#stoodIn.get(line) ?? 0) + 1);
   }
 
-  /** A line for each different thing that was said. */
+  /** One line for each distinct report. */
   lines(): string[] {
     const stoodIn = [...this.#stoodIn].map(([line, count]) => (count === 1 ? line : `${count} inputs ${line}`));
     const dropped = this.#dropped === 1 ? '1 value dropped: not in the text' : `${this.#dropped} values dropped: not in the text`;

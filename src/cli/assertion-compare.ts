@@ -1,10 +1,10 @@
-// How --assert compares two values: texts, numbers that texts state, lists.
+// Compares two values for --assert: texts, numbers stated in texts, and lists.
 import { readNumber } from '../text/numbers.js';
 
 export const signs = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
 export type Sign = (typeof signs)[number];
 
-/** Compares two values by a sign; a text beside a number is read as one. */
+/** Compares two values; a text compared with a number is parsed as one. */
 export function compare(first: unknown, sign: Sign, second: unknown): boolean {
   if (sign === 'contains')
     return Array.isArray(first)
@@ -17,7 +17,7 @@ export function compare(first: unknown, sign: Sign, second: unknown): boolean {
   return sign === '<' ? left < right : sign === '>' ? left > right : sign === '<=' ? left <= right : left >= right;
 }
 
-/** A text beside a number is the number it states, one beside a truth value what it says. */
+/** Converts a text to the type of the other value: the number that it states, or the boolean that it means. */
 function likeOther(value: unknown, other: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (typeof other === 'number') return readNumber(value);

@@ -1,23 +1,23 @@
-// How --assert compares dates: by the days they stand for, whatever they look like in the document.
+// Compares dates for --assert by the days they denote, whatever their notation in the document.
 import { isoDate, monthsByName, readDate } from '../text/dates.js';
 import type { Sign } from './assertion-compare.js';
 
 /** One side of a comparison. */
 export interface Side {
   readonly value: unknown;
-  /** Names that lead to it in an answer; absent for what the expression itself says. */
+  /** Path of the value in an answer; absent for a literal of the expression. */
   readonly path?: readonly string[];
 }
 
-/** How the dates of an answer are read. */
+/** How to read the dates of an answer. */
 export interface DateReading {
-  /** Whether the text has the day before the month; undefined where nothing tells. */
+  /** Whether the text writes the day before the month; undefined if there is no evidence. */
   dayFirst(): boolean | undefined;
-  /** The value at a path as it stands in the text, where the answer has it in another form. */
+  /** The value at a path as written in the text, if the answer normalises it. */
   writtenAt(path: readonly string[]): string | undefined;
 }
 
-/** First and last day in ISO 8601, which sorts as time does: the same one for a date, those of the month where no day is written. */
+/** First and last day in ISO 8601, which sorts chronologically: the same day for a date, those of the month if no day is given. */
 interface Days {
   readonly first: string;
   readonly last: string;
@@ -25,29 +25,27 @@ interface Days {
 
 const isoShape = /^\d{4}-\d{2}-\d{2}$/;
 const isoStart = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
-// Longer texts hold more than a date.
+// Longer texts contain more than a date.
 const maxDateLength = 60;
 
-/** Whether a text has the form of an ISO date but names no day that there is. */
+/** Whether a text has the form of an ISO date but is not a valid day. */
 export function isNoDay(text: string): boolean {
   return isoShape.test(text) && isoDay(text) === undefined;
 }
 
-/** Whether a text is a date as an expression writes it. */
+/** Whether a text is a date as written in an expression. */
 export function isDay(text: string): boolean {
   return isoDay(text) !== undefined;
 }
 
-/**
- * Compares two dates; undefined where the sides are to be compared as texts. An order between a date and what is none never holds.
- */
+/** Compares two dates; undefined if the sides must be compared as texts. An order between a date and a non-date never holds. */
 export function compareDates(first: Side, sign: Exclude<Sign, 'contains'>, second: Side, reading: DateReading): boolean | undefined {
   const isNumber = [first, second].some(({ value }) => typeof value === 'number');
   if (!isNumber && (typeof first.value !== 'string' || typeof second.value !== 'string')) return undefined;
   const [left, right] = [daysOf(first, reading), daysOf(second, reading)];
   const isOrder = sign !== '==' && sign !== '!=';
   if (left === undefined || right === undefined) {
-    // "upon receipt" < 2024-01-31, 3 May 2024 > 2
+    // For example: "upon receipt" < 2024-01-31, 3 May 2024 > 2
     return !isOrder || (left === undefined && right === undefined) ? undefined : false;
   }
   switch (sign) {
@@ -78,7 +76,7 @@ function isoDay(text: string): string | undefined {
   return date !== null && isoDate(date) === text ? text : undefined;
 }
 
-/** The days of a text that is a date and nothing else but a weekday, a time, or a word before it. */
+/** The days of a text that consists of a date and at most a weekday, a time, or one more word. */
 function wholeDate(text: string, { dayFirst }: DateReading): Days | undefined {
   if (text.length > maxDateLength) return undefined;
   const words = (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !monthsByName.has(word));

@@ -1,4 +1,4 @@
-// The expression of --assert: comparisons of fields of the response and of the view's short names for them, joined by and, or, not.
+// Parses and evaluates the expression of --assert: comparisons of response fields and of the view's short names for them, combined with and, or, not.
 import { UsageError } from '../core/usage-error.js';
 import type { Options } from '../core/view.js';
 import { nearest } from '../text/nearest.js';
@@ -8,13 +8,13 @@ import { compareDates, type DateReading, isDay, isNoDay, type Side } from './ass
 import { truthOf, unknown } from './assertion-truth.js';
 
 type Value = string | number | boolean | null | undefined;
-/** What an expression is evaluated on, beside the response itself. */
+/** What an expression is evaluated with, in addition to the response. */
 interface Surroundings {
   readonly facts: Facts;
   readonly dates: DateReading;
   /** Whether the value at a path should not be relied on. */
   readonly isDoubtful: (path: readonly string[]) => boolean;
-  /** All values at a path where several were found and none of the facts lists them. */
+  /** All values at a path, if several were found and the facts do not list them. */
   readonly valuesAt: (path: readonly string[]) => readonly unknown[] | undefined;
 }
 interface Scope extends Surroundings {
@@ -22,7 +22,7 @@ interface Scope extends Surroundings {
 }
 type Evaluate = (scope: Scope) => Value | object | typeof unknown;
 
-/** One side of a comparison: a text or number as it is written, the names that lead to a value, or an expression in parentheses. */
+/** One side of a comparison: a literal, a path to a value, or an expression in parentheses. */
 type Operand =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'path'; readonly keys: readonly string[] }
@@ -45,15 +45,16 @@ const bare: Surroundings = {
   valuesAt: () => undefined,
 };
 
-/** Names that mean part of a response, such as those of its entities, with what each stands for. */
+/** Short names for parts of a response, such as its entities, with their values. */
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single
- * word after `==`, `!=` or `contains` is a text; everywhere else a word names a fact, else a field. A text compared with a number is read as one
- * ("€ 1,202.40"), and dates are compared by the days they stand for. The function it gives is true when the expression holds for a response; it fails as wrong usage when there is no such field, because a
- * misspelt name must not pass a gate. For the same reason what stands at a path is compared with one of its `optionsOf` alone, where it has some. It is undefined where the outcome hangs on a value that
- * should not be relied on: what such a value is compared with is unknown, and `and`, `or` and `not` combine what is unknown as Kleene's logic does.
+ * Parses an expression such as `label != spam`, `total exists and total < 1000` or `scores.urgent > .8 and not answers["renews"].noul < 0.5`. A single word
+ * after `==`, `!=` or `contains` is a text; anywhere else a word is a fact or, if there is none, a field. A text compared with a number is parsed as one ("€
+ * 1,202.40"), and dates are compared by the days they denote.
+ * Returns a function that tests a response. It fails as wrong usage if a field does not exist, because a misspelt name must not pass a gate; for the same
+ * reason, a path with `optionsOf` may only be compared with one of its options. The result is undefined if it depends on a value that should not be relied on:
+ * comparisons with such a value are unknown, and `and`, `or` and `not` follow Kleene's three-valued logic.
  */
 export function parseAssertion(
   expression: string,
@@ -142,7 +143,7 @@ export function parseAssertion(
       expect(')');
       return { kind: 'expression', evaluate };
     }
-    // A name that is no word stands in brackets from the start: ["due date"].
+    // Names that are not words are in brackets, even at the start: ["due date"].
     if (token.text === '[' && token.kind === 'sign') {
       position--;
       return path([]);
@@ -207,7 +208,7 @@ function isConstant(word: string): boolean {
   return ['true', 'false', 'null'].includes(word);
 }
 
-/** What an "or" comes to, for which one part that is true decides, or an "and", for which one that is false does. */
+/** Evaluates an "or", which is decided by the first true part, or an "and", which is decided by the first false part. */
 function firstDecisive(parts: readonly Evaluate[], decisive: boolean, scope: Scope): boolean | typeof unknown {
   let isKnown = true;
   for (const part of parts) {
@@ -236,7 +237,7 @@ function refuseDay(text: string): never {
   throw new UsageError(`--assert: there is no day ${text}`, 'write the date as 2024-01-31');
 }
 
-/** What an order can be asked of: a number or a date; a text that is a number counts as one. Nothing else comes before or after an answer. */
+/** Checks that a literal can be ordered: it must be a number or a date; a text that is a number is converted. */
 function ordered(side: Operand, sign: Sign): Operand {
   if (side.kind !== 'constant' || typeof side.value === 'number') return side;
   const { value } = side;
@@ -257,12 +258,12 @@ function isEquality(sign: Sign): boolean {
   return sign === '==' || sign === '!=';
 }
 
-/** Refuses a text that the answer can never be: "is not refnd" would hold for every input. */
+/** Refuses a text that the answer can never equal: "is not refnd" would hold for every input. */
 function checkOption(answer: Operand, sign: Sign, other: Operand, optionsOf: (path: readonly string[]) => Options | undefined): void {
   if (answer.kind !== 'path' || other.kind !== 'constant' || !(isEquality(sign) || sign === 'contains')) return;
   const options = optionsOf(answer.keys);
   const { value } = other;
-  // Null and the empty text stand for no answer.
+  // Null and the empty text mean that there is no answer.
   if (options === undefined || options.texts.length === 0 || value === null || value === '') return;
   const { texts, isList = false } = options;
   if (isList && isEquality(sign)) refuseList(answer.keys, value);

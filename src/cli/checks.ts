@@ -1,4 +1,4 @@
-// The checks of txp doctor: each looks at one thing that can be wrong on a machine, and names the command that puts it right.
+// Checks of txp doctor: each examines one possible problem of the machine, and gives the command that fixes it.
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -13,19 +13,19 @@ import { repairBuild, repairLanguage, repairPackage, shellWord } from './repairs
 
 export interface Check {
   readonly name: string;
-  /** `note` is worth knowing and stops nothing. */
+  /** `note` is information that does not prevent any work. */
   readonly state: 'ok' | 'note' | 'fault';
   readonly about: string;
-  /** A command for the shell, or what to do where there is none. */
+  /** A shell command, or what to do if there is none. */
   readonly repair?: string;
-  /** Of a fault: decides the exit code. */
+  /** For a fault: determines the exit code. */
   readonly kind?: FailureKind;
 }
 
 const ok = (name: string, about: string): Check => ({ name, state: 'ok', about });
 const fault = (name: string, kind: FailureKind, about: string, repair: string): Check => ({ name, state: 'fault', about, repair, kind });
 
-/** Every check that needs the settings, in the order in which things depend on each other. */
+/** Runs all checks that need the settings, ordered by their dependencies. */
 export async function runChecks(settings: Settings, context: CommandContext): Promise<Check[]> {
   return [
     ...(await checkInstallation(settings, context)),
@@ -59,7 +59,7 @@ async function checkInstallation(settings: Settings, context: CommandContext): P
   });
 }
 
-/** What a document could do that takes over its reader. */
+/** What a malicious document could reach if it took control of the reader. */
 async function checkConfinement(settings: Settings, context: CommandContext): Promise<Check> {
   const name = 'confinement';
   const lacking = 'this system does not allow namespaces, or lacks unshare, mount, chroot or setpriv';
@@ -71,7 +71,7 @@ async function checkConfinement(settings: Settings, context: CommandContext): Pr
     return { name, state: 'note', about: `a malicious document can reach ${reach}: ${reason}` };
   } catch (error) {
     if (!(error instanceof TxpError)) throw error;
-    // The machine had no room for the reader: that says nothing about what is installed.
+    // The machine was too busy for the reader, which is no evidence about the installation.
     if (error.kind === 'overloaded') return { name, state: 'note', about: error.message, repair: 'txp doctor' };
     return fault(name, 'engine-unavailable', error.message, repairBuild());
   }
@@ -84,7 +84,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     folder = stateFolder(settings, environment);
   } catch (failure) {
     if (!(failure instanceof TxpError)) throw failure;
-    // Operations need none; keys, batches and the server do.
+    // Operations do not need a data folder; keys, batches and the server do.
     return { name, state: 'note', about: failure.message, repair: failure.hint ?? nameAnother };
   }
   try {
@@ -100,7 +100,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
     if (!found.isDirectory()) return fault(name, 'output-unwritable', `${present} is not a folder`, `mv ${word} ${shellWord(`${present}.old`)}`);
     if (code !== 'EACCES' && code !== 'EPERM') return fault(name, 'output-unwritable', `${folder} cannot be written (${code})`, nameAnother);
     const isOwn = found.uid === process.getuid?.();
-    // A folder above may belong to the system: only txp's own is taken over.
+    // A parent folder may belong to the system, so the ownership is changed only for txp's own folder.
     const other = present === folder ? `sudo chown -R "$(id -un)" ${word}` : nameAnother;
     return fault(name, 'output-unwritable', `${folder} cannot be written`, isOwn ? `chmod u+rwx ${word}` : other);
   }
@@ -109,7 +109,7 @@ function checkDataFolder(settings: Settings, environment: CommandContext['enviro
   return ok(name, folder);
 }
 
-/** The database that servers share, where there is one. */
+/** Checks the database shared by servers, if there is one. */
 async function checkDatabase(settings: Settings, context: CommandContext): Promise<Check[]> {
   if (settings.store === '') return [];
   const name = 'store';
@@ -157,7 +157,7 @@ async function checkPort(settings: Settings, signal: AbortSignal): Promise<Check
   return fault(name, 'configuration', 'another program is using it', `txp serve --port ${await freePort(host)}`);
 }
 
-/** Does what may not take longer than that. The timer also keeps the program alive while there is nothing but the wait. */
+/** Runs work with a time limit. The timer also keeps the process alive if nothing else does. */
 async function within<T>(milliseconds: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), milliseconds);
@@ -179,7 +179,7 @@ async function freePort(host: string): Promise<number> {
   return listen(0, host);
 }
 
-/** Takes a port for a moment and resolves to its number. */
+/** Briefly listens on a port and resolves to its number. */
 function listen(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -191,7 +191,7 @@ function listen(port: number, host: string): Promise<number> {
   });
 }
 
-/** What starts a model server that usually listens on this port. */
+/** The command that starts the model server usually found on this port. */
 const starters: Readonly<Record<string, string>> = {
   '11434': 'ollama serve',
   '8080': 'llama-server -m MODEL.gguf --port 8080',
@@ -213,7 +213,7 @@ async function checkEngines(settings: Settings, context: CommandContext): Promis
   });
 }
 
-/** A model of the catalogue can be pulled; for others the list says what is wrong. */
+/** Models of the catalogue can be pulled; for others, the list shows what is wrong. */
 function repairModel(model: string): string {
   return readCatalogue().some(({ name }) => name === model) ? `txp models pull ${shellWord(model)}` : 'txp models list';
 }

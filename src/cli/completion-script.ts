@@ -1,4 +1,5 @@
-// Completion scripts for bash, zsh, fish and PowerShell from the command tree: commands, flags, the values of flags and arguments, files only where files belong.
+// Generates completion scripts for bash, zsh, fish and PowerShell from the command tree: commands, flags, values of flags and arguments, and files only where
+// they are valid.
 import type { Command } from 'commander';
 import { type CommandWords, commandWords, flagsOf, type ListName, type Values } from './completion-words.js';
 
@@ -9,11 +10,11 @@ export function completionScript(program: Command, shell: Shell): string {
   const commands = commandWords(program);
   const header = `# ${shell} completion for txp, made by: txp completion ${shell}\n`;
   const script = { bash, zsh, fish, powershell }[shell](commands);
-  // zsh reads the first line of a file on its path to learn what it completes.
+  // zsh reads the first line of each file on its path to see what it completes.
   return shell === 'zsh' ? `#compdef txp\n${header}${script}` : header + script;
 }
 
-/** Shell patterns of the commands and flags that take such values: `'extract --format'|'extract -f'`. */
+/** Shell patterns of the commands and flags that take values: `'extract --format'|'extract -f'`. */
 function valueCases(commands: readonly CommandWords[], write: (values: Values) => string): string {
   const keysOf = new Map<string, string[]>();
   for (const { path, options } of commands)
@@ -146,8 +147,8 @@ function fish(commands: readonly CommandWords[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-// PowerShell asks txp itself: its scripts are slow at long lists, and what it offers shows what each word is for. Of a line only the words that are commands or
-// flags count, so that no quoting is needed; with nothing to offer it completes names of files.
+// PowerShell calls txp itself, because its scripts are slow with long lists; it also shows what each word is for. Only words of the line that are commands or
+// flags count, so no quoting is needed. If there are no candidates, PowerShell completes file names.
 function powershell(): string {
   return `Register-ArgumentCompleter -Native -CommandName txp -ScriptBlock {
   param($word, $ast, $position)

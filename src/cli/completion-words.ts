@@ -1,20 +1,20 @@
-// What may stand where on a line of txp, from the command tree: commands, flags, the values of flags and arguments.
+// Finds the valid words at each point of a txp command line from the command tree: commands, flags, values of flags and arguments.
 import type { Argument, Command, Option } from 'commander';
 import { topics } from './help-topics.js';
 
-/** Lists that only the moment of completing knows; `txp completion --values` prints them. */
+/** Lists that are known only at the time of completion; `txp completion --values` prints them. */
 export const listNames = ['engines', 'batches', 'keys'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** What may stand for a value: files, words of a closed set, a list asked for then, or anything. */
+/** Valid values: files, a fixed set of words, a list to be requested, or anything. */
 export type Values = 'files' | 'anything' | { readonly words: readonly string[] } | { readonly list: ListName };
 
 export interface CommandWords {
-  /** Words that lead to the command, without `txp`. */
+  /** Words of the command, without `txp`. */
   readonly path: readonly string[];
   readonly subcommands: readonly { readonly name: string; readonly summary: string }[];
   readonly options: readonly OptionWords[];
-  /** Of its arguments. */
+  /** Values of its first argument. */
   readonly values: Values;
 }
 
@@ -22,11 +22,11 @@ interface OptionWords {
   readonly short: string | undefined;
   readonly long: string;
   readonly about: string;
-  /** Absent for a flag that takes no value. */
+  /** Absent if the flag takes no value. */
   readonly values?: Values;
 }
 
-/** Every command of the program with its flags, the program itself first. */
+/** All commands of the program with their flags, the program itself first. */
 export function commandWords(program: Command): CommandWords[] {
   return listCommands(program, [], program.options.map(optionWords));
 }
@@ -69,13 +69,13 @@ export function flagsOf(options: readonly OptionWords[]): string[] {
   return options.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long]));
 }
 
-/** Something that may be typed next, and what it is for. */
+/** A candidate for the next word, and its description. */
 interface Candidate {
   readonly word: string;
   readonly about: string;
 }
 
-/** What may come after the words of a line: a list to ask for then, or words; nothing where files or anything else may stand. */
+/** Candidates after the words of a line: the name of a list to request, or words; empty if files or anything else may follow. */
 export function wordsAfter(commands: readonly CommandWords[], line: readonly string[]): ListName | readonly Candidate[] {
   const known = new Map(commands.map((command) => [command.path.join(' '), command]));
   let path = '';

@@ -1,10 +1,10 @@
-// Definitions given as FILE, JSON or YAML: entities, labels, questions. Faults are reported with line and column.
+// Definitions given as a file, JSON or YAML: entities, labels, questions. Errors include line and column.
 import { readFileSync } from 'node:fs';
 import { errorCode, TxpError } from '../core/errors.js';
 
 /**
- * Reads a definition. Text that starts like JSON, or holds a `key: value`, is the definition itself; anything else is the name of a file.
- * Fails with `input-not-found` or, with line and column, as invalid data.
+ * Reads a definition. A value that starts like JSON or contains `key: value` is the definition itself; anything else is a file name. Fails with
+ * `input-not-found`, or with `document-unreadable` and the line and column.
  */
 export async function readDefinition(flag: string, value: string): Promise<unknown> {
   const inline = /^\s*[{[]/.test(value) || /\n|:\s/.test(value);
@@ -32,7 +32,7 @@ async function parseDefinition(place: string, text: string): Promise<unknown> {
   } catch (cause) {
     notJson = cause instanceof Error ? cause : new Error(String(cause));
   }
-  // YAML reads JSON as well, knows where a fault is, and does not let a name that is given twice pass.
+  // YAML includes JSON, reports error positions, and rejects duplicate names.
   const { parseDocument, LineCounter } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -43,7 +43,7 @@ async function parseDefinition(place: string, text: string): Promise<unknown> {
   }
   if (notJson === undefined) return json;
   if (!place.toLowerCase().endsWith('.json')) return document.toJS();
-  // YAML forgives what JSON does not, such as a comma too many.
+  // YAML accepts some invalid JSON, such as a trailing comma.
   const position = Number(/position (\d+)/.exec(notJson.message)?.[1] ?? text.length);
   const before = text.slice(0, position).split('\n');
   throw faultAt(place, before.length, (before.at(-1)?.length ?? 0) + 1, notJson.message.replace(/ (?:in JSON )?at position.*$/s, ''), notJson);

@@ -1,9 +1,9 @@
-// Examples of every command, for its help and its manual page. They run in a folder with the files they name; a test does, where no server is needed.
+// Examples for the help and the manual page of each command. A test runs those that need no server, in a folder with the files they name.
 import type { Command } from 'commander';
 import type { Example } from '../core/operation.js';
 import { operationEntries } from '../operations/list.js';
 
-/** Words after `txp` that name a command, to its examples. */
+/** Examples by command, given as the words after `txp`. */
 export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
   ...Object.fromEntries(operationEntries.map(({ name, examples }) => [name, examples])),
   ask: [
@@ -111,17 +111,17 @@ export const commandExamples: Readonly<Record<string, readonly Example[]>> = {
   help: [{ about: 'a command and a topic', line: 'txp help extract && txp help exit-codes' }],
 };
 
-/** Words after `txp` that call the command, such as `batch submit`. */
+/** The words of a command after `txp`, such as `batch submit`. */
 export function commandPath(command: Command): string {
   const words: string[] = [];
   for (let at = command; at.parent !== null; at = at.parent) words.unshift(at.name());
   return words.join(' ');
 }
 
-/** Adds its examples to the help of a command, and to that of the commands below it. */
+/** Adds examples to the help of a command and of its subcommands. */
 export function addExamples(command: Command): void {
   const examplesOf = (one: Command): readonly Example[] => commandExamples[commandPath(one)] ?? [];
-  // A group has one of each of its commands.
+  // A group shows the first example of each subcommand.
   const examples = [...examplesOf(command), ...command.commands.flatMap((below) => examplesOf(below).slice(0, 1))];
   if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.map(({ about, line }) => `  # ${about}\n  ${line}`).join('\n')}`);
   for (const below of command.commands) addExamples(below);

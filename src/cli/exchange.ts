@@ -1,4 +1,4 @@
-// One HTTP request of a client command. Not fetch: a connection that is closed before the request is sent leaves it waiting for ever there.
+// Sends one HTTP request for a client command. Does not use fetch, which waits forever if a connection is closed before the request is sent.
 import type { IncomingMessage } from 'node:http';
 
 interface ExchangeRequest {
@@ -10,13 +10,13 @@ interface ExchangeRequest {
 export interface Answer {
   readonly status: number;
   header(name: string): string | undefined;
-  /** The body as it comes. Rejects when the connection breaks. */
+  /** The body as a stream. Emits an error if the connection breaks. */
   readonly body: IncomingMessage;
 }
 
-/** Sends a request; resolves with the head of the answer, whatever its status. Redirects are not followed: a key must not go somewhere else. */
+/** Sends a request; resolves with the head of the response, whatever its status. Does not follow redirects, which could send a key elsewhere. */
 export async function exchange(url: URL, { method, body, headers }: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
-  // Most commands send nothing, and need not load what sends.
+  // Loaded on demand, because most commands send no request.
   const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -1,8 +1,8 @@
-// Exit codes of every way to end, as scripts may rely on them.
+// Exit codes for every kind of end; scripts may rely on them.
 import { errorCode, type FailureKind, TxpError } from '../core/errors.js';
 import { UsageError } from '../core/usage-error.js';
 
-/** Codes that are not those of a single failure. */
+/** Codes that do not belong to a single kind of failure. */
 export const exitCodes = {
   ok: 0,
   answerIsNo: 1,
@@ -53,7 +53,7 @@ const codeOfKind: Readonly<Record<FailureKind, number>> = {
   internal: 70,
 };
 
-/** Fields that carry the input itself: a broken rule there is bad data, not bad usage. */
+/** Fields that contain the input itself: a violation there is bad data, not wrong usage. */
 const inputFields = ['text', 'document', 'document_mime_type', 'context', 'chunks', 'state', 'gold'];
 
 /** The exit code for a failure. */
@@ -66,7 +66,7 @@ export function exitCodeOf(thrown: unknown): number {
   return codeOfKind[failure.kind];
 }
 
-/** One line for a failure, without the program's name: what is wrong, and what to do about it where that is known. */
+/** One line for a failure, without the program's name: what is wrong and, if known, what to do about it. */
 export function describeFailure(thrown: unknown): string {
   const failure = understood(thrown);
   if (failure instanceof UsageError || failure instanceof TxpError) {
@@ -83,7 +83,7 @@ function retryHint({ retryAfterSeconds: seconds }: TxpError): string | undefined
   return `try again in ${seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`}`;
 }
 
-// No fault of the program: a package that is not installed, and a working folder that was deleted, which any code notices that makes a path absolute.
+// Failures that are not bugs: a package that is not installed, and a deleted working folder, which any code that resolves a path runs into.
 function understood(failure: unknown): unknown {
   if (!(failure instanceof Error)) return failure;
   const [, lacking] = errorCode(failure) === 'ERR_MODULE_NOT_FOUND' ? (/^Cannot find package '([^']+)'/.exec(failure.message) ?? []) : [];

@@ -1,4 +1,4 @@
-// The first key of a server: made once, kept where the commands find it, and shown to a person at a terminal only. A log would keep it for others.
+// The first key of a server: created once, stored where commands find it, and shown only on a terminal, because a log would keep it for others.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keyPath } from '../config/places.js';
@@ -8,7 +8,7 @@ import { operationNames, readingNames } from '../operations/list.js';
 import type { CommandContext } from './context.js';
 import { keepKey } from './kept-keys.js';
 
-/** Makes the owner's key, which has every scope. A key file from before is taken over, so that what reads it keeps working. */
+/** Creates the owner's key, which has every scope. Reuses the secret of an existing key file, so that its readers keep working. */
 export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): Promise<void> {
   const path = keyPath(environment);
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
@@ -36,11 +36,11 @@ export async function makeFirstKey(keys: KeyStore, { environment, terminal }: Pi
   terminal.notify(`the first key is stored in ${path}, readable by you only`);
 }
 
-/** Makes the kept key the one for the server's address, so that commands of this user find it there and send it nowhere else. */
+/** Stores the owner's key for the server's address, so that this user's commands find it and send it nowhere else. */
 export function keepForAddress(address: string, environment: CommandContext['environment']): void {
   try {
     keepKey(new URL(address).origin, readFileSync(keyPath(environment), 'utf8').trim(), environment);
   } catch {
-    // No key is kept here, or it cannot be: its user has it elsewhere.
+    // There is no stored key, or it cannot be stored: the user has it elsewhere.
   }
 }

@@ -1,4 +1,4 @@
-// Flags that follow from an operation's request schema: every field of a plain type is a flag of the same name.
+// Derives flags from an operation's request schema: every field of a plain type becomes a flag of the same name.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FlagSink, InvalidFlag, type OperationForm } from '../core/form.js';
 import { RepeatableOption } from './given-once.js';
@@ -10,19 +10,19 @@ interface FieldSchema {
   readonly enum?: readonly unknown[];
 }
 
-/** What is needed of an operation to derive flags from it. */
+/** The part of an operation that flags are derived from. */
 interface HasRequestSchema {
   readonly request: { toJSONSchema(parameters: { io: 'input'; unrepresentable: 'any' }): { readonly properties?: unknown } };
 }
 
-/** A flag that fills a field of the request body. */
+/** A flag that sets a field of the request body. */
 interface DerivedFlag {
   readonly field: string;
   /** Name of the value in commander's options. */
   readonly attribute: string;
 }
 
-/** Adds a flag for each plain field of the request that is not in `except`, with its letter in `short`. Returns how to read them back. */
+/** Adds a flag for each plain field of the request that is not in `except`, with its letter from `short`. Returns what `readDerivedFlags` needs. */
 export function addDerivedFlags(
   command: Command,
   operation: HasRequestSchema,
@@ -40,7 +40,7 @@ export function addDerivedFlags(
   return derived;
 }
 
-/** The fields that were given as flags, as part of a request body. What was not given is left to the operation's own default. */
+/** The fields given as flags, as part of a request body. Others are left to the operation's defaults. */
 export function readDerivedFlags(command: Command, derived: readonly DerivedFlag[]): Record<string, unknown> {
   const given = derived.filter(({ attribute }) => command.getOptionValueSource(attribute) === 'cli');
   return Object.fromEntries(given.map(({ field, attribute }) => [field, command.getOptionValue(attribute)]));
@@ -69,14 +69,14 @@ function describe({ description = '', default: preset }: FieldSchema): string {
   return preset === undefined || typeof preset === 'boolean' ? start : `${start} (default ${JSON.stringify(preset)})`;
 }
 
-/** Reads a number flag; commander turns the failure into one about this flag. */
+/** Parses a number flag; commander adds the flag to the error message. */
 export function parseNumber(value: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');
   return number;
 }
 
-/** The flags of a command as operations add them. */
+/** A command's flags as a sink for operations. */
 export function flagSink(command: Command): FlagSink {
   return {
     add: (flags, about, parse) => {

@@ -1,8 +1,8 @@
-// Flags that are given several times: one that takes a single value is refused, for which of its values counts nobody could tell.
+// Handles flags that are given several times. A flag with a single value is refused, because it would be unclear which value counts.
 import { type Command, Option } from 'commander';
 import { UsageError } from '../core/usage-error.js';
 
-/** A flag that may be given several times; each value is handed to `take`, or kept in a list where there is none. */
+/** A flag that may be given several times. Each value is passed to `take`, and the results form a list. */
 export class RepeatableOption extends Option {
   constructor(flags: string, about: string, take: (value: string) => unknown = (value) => value) {
     super(flags, about);
@@ -14,7 +14,7 @@ export function isRepeatable(option: Option): boolean {
   return option instanceof RepeatableOption;
 }
 
-/** Has a command, and all below it, refuse a flag with a value that is given twice. */
+/** Makes a command and its subcommands refuse a flag with a value that is given twice. */
 export function refuseRepeats(command: Command): void {
   for (const option of command.options) {
     if (!option.required || isRepeatable(option)) continue;

@@ -1,4 +1,4 @@
-// Help that belongs to no single command: exit codes, environment, formats, examples. The tables follow from the code.
+// Help topics that are not tied to one command: exit codes, environment, formats, examples. The tables are generated from the code.
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
 import type { HelpTopic } from '../core/operation.js';
 import { operationEntries } from '../operations/list.js';
@@ -13,7 +13,7 @@ interface Topic {
 
 const width = 80;
 
-/** Names and what they mean, aligned, the meanings wrapped. */
+/** Aligned names with wrapped descriptions. */
 function listing(rows: readonly (readonly [string, string])[]): string {
   const widest = largest(rows.map(([name]) => name.length));
   return rows
@@ -32,7 +32,7 @@ function ofOperation({ summary, load }: { readonly summary: string; load(): Prom
   return { summary, text };
 }
 
-/** Variables that are no settings of their own. */
+/** Variables that do not belong to a setting. */
 export const otherVariables: readonly (readonly [string, string])[] = [
   ['TXP_CONFIG', 'configuration file instead of config.yaml in the folder txp of XDG_CONFIG_HOME'],
   ['TXP_SERVER', 'address of a running server that operations, ocr and tokens are sent to'],
@@ -149,7 +149,7 @@ ${examples.map(([about, line]) => `  ${about}\n    $ ${line}`).join('\n\n')}
   },
 };
 
-/** Runs in a folder with the files they name; a test does. */
+/** A test runs these in a folder with the files they name. */
 export const examples: readonly (readonly [string, string])[] = [
   [
     'Values from a PDF, as tab-separated lines',

@@ -1,12 +1,12 @@
-// Work on one item after the other, several at a time, with the outcomes in the order of the items.
+// Runs work on several items concurrently and yields the outcomes in the order of the items.
 
-/** Works on `items` with at most `jobs` at a time and gives the outcomes in the order of the items, each as soon as it is its turn. */
+/** Runs `work` on at most `jobs` items at a time and yields the outcomes in the order of the items, each as soon as possible. */
 export async function* inOrder<In, Out>(
   items: Iterable<In> | AsyncIterable<In>,
   jobs: number,
   work: (item: In) => Promise<Out>,
 ): AsyncGenerator<Out> {
-  // A slow head may hold back this many behind it; more would keep the results of a whole folder in memory.
+  // Max number of items held back by a slow first one; more would keep the results of an entire folder in memory.
   const window = jobs * 4;
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const slots: { outcome?: { readonly value: Out } }[] = [];
@@ -30,7 +30,7 @@ export async function* inOrder<In, Out>(
       wake();
     }, fail);
   };
-  // Fetching an item and working go on side by side: a line that is long in coming holds back no result.
+  // Fetches items while others are being worked on, so that a slow source holds back no result.
   const fetchNext = (): void => {
     isFetching = true;
     Promise.resolve(iterator.next()).then((next) => {
@@ -56,7 +56,7 @@ export async function* inOrder<In, Out>(
         });
     }
   } finally {
-    // Not awaited: a source that waits for its next item would hold the end back.
+    // Not awaited: a source that is waiting for its next item would delay the end.
     void iterator.return?.();
   }
 }

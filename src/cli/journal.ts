@@ -1,4 +1,4 @@
-// What a bulk run has done: which content has its result at which place, so that the same run with --resume continues where it stopped.
+// The journal of a bulk run: which content has its result at which place, so that the same run with --resume continues where it stopped.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,11 +12,11 @@ import { dropOldFiles } from './drop-old-files.js';
 import type { Terminal } from './terminal.js';
 
 export interface Journal {
-  /** Nothing was done before. */
+  /** Whether nothing has been done before. */
   readonly isEmpty: boolean;
-  /** Digests of the places that have the result of this content; none of them is being worked on. */
+  /** Digests of the places that have the result of this content, except those being worked on. */
   placesOf(content: Content): readonly string[];
-  /** From now on the result at this place may be another one. Says whether there was one. */
+  /** Marks the result at this place as outdated. Returns whether there was one. */
   begin(place: string): boolean;
   add(content: Content, place: string): void;
   /** Whether an earlier run put a result at this place. */
@@ -32,10 +32,10 @@ export function journalOf(
   settings: Settings,
 ): Journal {
   const { output = '-', filesFrom, format, resume } = flags;
-  // How fast a run goes does not change what it does.
+  // Settings that affect only speed or storage do not change the results.
   const { jobs: _jobs, timeout: _timeout, data_dir: _folder, ...decisive } = settings;
   const identity = [command, decisive, paths.map((path) => resolve(path)), filesFrom, format, output === '-' ? output : resolve(output)];
-  // What was done into a file that is gone has no result any more.
+  // If the output file was deleted, its results are gone.
   const goesOn = resume === true && (output === '-' || isThere(output));
   const journal = openJournal(() => stateFolder(settings, context.environment), identity, { resume: resume === true, goesOn }, context.terminal);
   if (resume === true && journal.isEmpty && output === '-')
@@ -46,8 +46,8 @@ export function journalOf(
 }
 
 /**
- * Opens the journal of a run. `identity` is everything that makes two runs the same: command, options, inputs, output. Only hashes are stored.
- * The journal starts empty unless the run `goesOn`; where it cannot be kept, the run continues without. With `resume` that is `output-unwritable`.
+ * Opens the journal of a run. `identity` is everything that makes two runs equal: command, options, inputs, output. Stores only hashes. The journal starts
+ * empty unless `goesOn`. If it cannot be written, the run continues without one, or with `resume` fails with `output-unwritable`.
  */
 function openJournal(
   place: () => string,
@@ -55,7 +55,7 @@ function openJournal(
   { resume, goesOn }: { readonly resume: boolean; readonly goesOn: boolean },
   terminal: Pick<Terminal, 'note'>,
 ): Journal {
-  // Digest of a place to that of the content whose result it has: a later run may have replaced it.
+  // Maps the digest of a place to that of the content whose result is there; later entries replace earlier ones.
   const done = new Map<string, string>();
   const earlier = new Set<string>();
   let path = '';
@@ -99,7 +99,7 @@ function openJournal(
     begin: (place) => {
       const at = placeDigest(place);
       const wasDone = done.delete(at);
-      // A run that ends before the new result is there must not pass for one that has the old.
+      // If the run ends before the new result is written, the place must not count as having the old one.
       if (wasDone) keep(`${replaced} ${at}`);
       return wasDone;
     },
@@ -107,10 +107,10 @@ function openJournal(
   };
 }
 
-/** Stands in place of a content whose result is no longer there for sure. */
+/** Replaces the content's hash if its result may no longer exist. */
 const replaced = '-';
 
-/** How the journal tells a place: names of files are the user's. */
+/** Hash of a place, because file names are private to the user. */
 export function placeDigest(place: string): string {
   return digest(place);
 }

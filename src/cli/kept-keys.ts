@@ -1,4 +1,4 @@
-// Keys of servers, one file for each origin, readable by their owner alone. A key goes to the origin it was made for and nowhere else.
+// Keys of servers: one file for each origin, readable only by its owner. A key is sent only to the origin that it was stored for.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configFolder, type Environment, hasConfigFolder, keyPath } from '../config/places.js';
@@ -6,13 +6,13 @@ import { TxpError } from '../core/errors.js';
 import { makeFolder } from '../files/make-folder.js';
 import { writeWhole } from '../files/write-whole.js';
 
-/** Where the key of an origin is kept, whether or not there is one. Fails with `configuration` where no home folder is known. */
+/** Path for the key of an origin, whether or not it exists. Fails with `configuration` if no home folder is known. */
 export function keptKeyPath(origin: string, environment: Environment): string {
-  // A host cannot hold @, so that no two origins share a file.
+  // A host cannot contain @, so no two origins share a file.
   return join(configFolder(environment), 'keys', origin.replace('://', '@').replaceAll(':', '@'));
 }
 
-/** The key for requests to an origin: `TXP_API_KEY`, or the one that is kept for it. Empty when there is none. Fails with `configuration` for what can be no key. */
+/** The key for requests to an origin: `TXP_API_KEY`, or the one stored for it; empty if there is none. Fails with `configuration` for an invalid key. */
 export function keyFor(origin: string, environment: Environment): string {
   const { TXP_API_KEY: given } = environment;
   if (given) return checkKey(given, 'TXP_API_KEY');
@@ -26,7 +26,10 @@ export function keyFor(origin: string, environment: Environment): string {
   }
 }
 
-/** Addresses at which a server is reached that listens on this machine, by the name in a URL: an address is no other one, the name and those that stand for all are. */
+/**
+ * Other addresses at which a server on this machine may listen, by the host in a URL: for `localhost` the loopback and wildcard addresses, for an address only
+ * wildcards.
+ */
 const listensOn: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '[::1]', '0.0.0.0', '[::]'],
   '127.0.0.1': ['0.0.0.0', '[::]'],
@@ -35,8 +38,9 @@ const listensOn: Readonly<Record<string, readonly string[]>> = {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The URL at the address that a key is kept for, where there is none for its own name of this machine: `localhost` is 127.0.0.1 where `txp serve` listened
- * there. The request goes to that address and no other: somebody else of this machine may listen on [::1], which `localhost` may mean as well.
+ * Replaces the host of a URL for this machine with the address that a key is stored for, if there is none for its own name: `localhost` becomes 127.0.0.1 if
+ * `txp serve` listened there. The request then goes only to that address, because another user of this machine may listen on [::1], which `localhost` may also
+ * mean.
  */
 export function atKeptAddress(url: URL, environment: Environment): URL {
   const { TXP_API_KEY: given } = environment;
@@ -45,7 +49,7 @@ export function atKeptAddress(url: URL, environment: Environment): URL {
   return kept ?? url;
 }
 
-/** How a request gets a key that it lacked: from `txp login`, or under the other name of this machine that one is kept for. */
+/** How to provide a missing key: with `txp login`, or by using the other name of this machine that a key is stored for. */
 export function loginHint(url: URL, environment: Environment): string {
   const isLoopback = url.protocol === 'http:' && loopbackNames.includes(url.hostname) && keyFileFor(url.origin, environment) === undefined;
   const others = isLoopback ? loopbackNames.map((host) => withHost(url, host).origin) : [];
@@ -60,13 +64,13 @@ function withHost(url: URL, host: string): URL {
   return other;
 }
 
-/** The file that holds the key of an origin; undefined when none is kept. */
+/** The file with the key of an origin; undefined if none is stored. */
 export function keyFileFor(origin: string, environment: Environment): string | undefined {
   const path = hasConfigFolder(environment) ? keptKeyPath(origin, environment) : undefined;
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Keeps a key for an origin. Throws the system's error. */
+/** Stores a key for an origin and returns its path. Throws the system's error. */
 export function keepKey(origin: string, key: string, environment: Environment): string {
   const path = keptKeyPath(origin, environment);
   makeFolder(dirname(path), 0o700);
@@ -75,7 +79,7 @@ export function keepKey(origin: string, key: string, environment: Environment): 
   return path;
 }
 
-/** Forgets the key of an origin. That of the own server stays: `txp serve` put it there, and commands find their server by it. */
+/** Removes the key of an origin, except the local server's own: `txp serve` stored it, and commands find their server by it. */
 export function forgetKey(origin: string, environment: Environment): 'forgotten' | 'absent' | 'own' {
   const path = keptKeyPath(origin, environment);
   if (!existsSync(path)) return 'absent';
@@ -88,7 +92,7 @@ function keyIn(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
-/** The key, when it can stand in a header. Fails with `configuration`. */
+/** Returns the key if it is valid in a header. Fails with `configuration`. */
 export function checkKey(key: string, place: string): string {
   if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
   throw new TxpError('configuration', `${place} contains no key`, { hint: 'a key is one word, such as txp_…' });

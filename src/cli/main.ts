@@ -1,4 +1,5 @@
-// The terminal's entry: parses, runs one command, and turns every end into an exit code. Nothing else sees `app.ts` from here.
+// Entry point of the command line: parses the arguments, runs one command, and turns every kind of end into an exit code. No other file of this folder loads
+// `app.ts`.
 import { setMaxListeners } from 'node:events';
 import { type Command, CommanderError } from 'commander';
 import type { App, OpenReader } from '../app.js';
@@ -10,25 +11,25 @@ import { meantFlag, remedyOf } from './meant-flags.js';
 import { buildProgram, globalFlags } from './program.js';
 import { openTerminal } from './terminal.js';
 
-/** What the command line has of the process that runs it: variables, streams, signals and the end. */
+/** What the command line needs from its process: variables, streams, signals and the exit. */
 export interface Host extends Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr' | 'exit' | 'on' | 'off'> {
-  /** For a process that runs several command lines, one after the other, and reads their documents in one place. */
+  /** For a process that runs several command lines one after the other and shares one document reader. */
   readonly openReader?: OpenReader;
 }
 
-/** Runs the command line and resolves to the exit code; standard output has been written when it resolves. */
+/** Runs the command line and resolves to the exit code after standard output has been written. */
 export async function main(parameters: readonly string[] = process.argv.slice(2), host: Host = process): Promise<number> {
   const { env: environment, stdin, stdout, stderr } = host;
   const flags = globalFlags(parameters);
   const terminal = openTerminal(host, environment, flags);
   const stop = new AbortController();
-  // As much listens to it as is done at the same time; a warning about that would be read as a fault.
+  // Every concurrent job adds a listener; Node's warning about that would look like an error.
   setMaxListeners(0, stop.signal);
   let endedBy: 'SIGINT' | 'SIGTERM' | 'closed pipe' | undefined;
   const end = (by: NonNullable<typeof endedBy>): void => {
     if (endedBy !== undefined && by !== 'closed pipe') host.exit(by === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
     endedBy ??= by;
-    // Ends a wait for input that may never come.
+    // Stops waiting for input that may never arrive.
     stdin.destroy();
     stop.abort(new TxpError('cancelled', by === 'closed pipe' ? 'output pipe closed' : 'stopped'));
   };
@@ -41,7 +42,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
       host.exit(exitCodeOf(new TxpError('output-unwritable', '')));
     }
   };
-  // Without this Node would end with 1, which means "no" here.
+  // Otherwise Node would exit with code 1, which means "no" here.
   const onBug = (bug: unknown): void => {
     terminal.notify(describeFailure(bug));
     if (flags.debug) console.error(bug);
@@ -50,7 +51,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   host.on('uncaughtException', onBug).on('unhandledRejection', onBug);
   host.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
   stdout.on('error', onOutputError);
-  // Standard error may be a closed pipe too; there is nobody left to tell.
+  // Standard error may be a closed pipe too; then nothing can be reported.
   stderr.on('error', () => undefined);
 
   let app: App | undefined;
@@ -110,7 +111,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
     await app?.close();
     for (const work of endings) work();
     host.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
-    // An unread standard input must not keep the program alive.
+    // An unread standard input must not keep the process alive.
     stdin.destroy();
   }
   if (endsInOrder) return exitCode;
@@ -119,7 +120,7 @@ export async function main(parameters: readonly string[] = process.argv.slice(2)
   return endedBy === 'closed pipe' ? exitCodes.ok : exitCode;
 }
 
-// A folder that was deleted meanwhile has no settings; commands that need no file work on.
+// A deleted working folder has no settings; commands that need no file still work.
 function workingFolder(): string | undefined {
   try {
     return process.cwd();
@@ -128,7 +129,7 @@ function workingFolder(): string | undefined {
   }
 }
 
-// commander reports help and version as errors too; only mistakes get a line, in our form.
+// commander also reports help and version as errors; only mistakes get a line, in our format.
 function endOfParsing(error: CommanderError, command: Command | undefined, notify: (line: string) => void): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code !== 'commander.help') {

@@ -1,11 +1,11 @@
-// Manual pages in roff from the command tree: txp(1) for the whole, txp-COMMAND(1) for each command with all that is below it.
+// Generates manual pages in roff from the command tree: txp(1) for the program, txp-COMMAND(1) for each command with its subcommands.
 import type { Argument, Command, Option } from 'commander';
 import { type Setting, settingKeys, settingsTable, variableOf } from '../config/settings.js';
 import { commandExamples, commandPath } from './examples.js';
 import { exitCodeTable } from './exit-codes.js';
 import { examples, otherVariables } from './help-topics.js';
 
-/** File name to content, the page of the whole first. */
+/** Content by file name, the page of the program first. */
 export function manPages(program: Command): Map<string, string> {
   const version = program.version() ?? '';
   const pages = new Map([['txp.1', wholePage(program, version)]]);
@@ -110,7 +110,7 @@ function page(name: string, version: string, sections: readonly (readonly [strin
   return `.TH ${roff(name.toUpperCase())} 1 "" "txp ${version}" "User Commands"\n${body}\n`;
 }
 
-// A hyphen that is typed must stay one; a line may not start with a control character of roff.
+// Typed hyphens must stay hyphens, and a line must not start with a control character of roff.
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -1,7 +1,7 @@
-// What flags of other programs are called here, for the hint after an unknown one.
+// Maps flags of other programs to ours, for the hint after an unknown flag.
 import type { Command } from 'commander';
 
-/** Words of other programs, to flags of ours in the order of preference; a command has some of them. */
+/** Words used by other programs, with our flags in order of preference; each command has only some of them. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   target: ['--keep'],
   ratio: ['--keep'],
@@ -48,7 +48,7 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   continue: ['--resume'],
 };
 
-/** The flag of the command that an unknown one means by its words; undefined where none is known. */
+/** The flag of the command that best matches the words of an unknown one; undefined if there is none. */
 export function meantFlag(given: string, command: Command): string | undefined {
   const flags = new Set(command.options.map(({ long }) => long));
   const name = given.replace(/^--?/, '').split('=')[0]?.toLowerCase() ?? '';
@@ -56,7 +56,7 @@ export function meantFlag(given: string, command: Command): string | undefined {
   return words.flatMap((word) => (Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])).find((flag) => flags.has(flag));
 }
 
-/** What to do about words that a command does not take, by the code of the mistake; undefined where nothing is known. */
+/** What to do about arguments that a command does not accept, by commander's error code; undefined if unknown. */
 export function remedyOf(code: string, flag: string | undefined, command: Command): string | undefined {
   const flags = command.options.map(({ long }) => long);
   if (code === 'commander.excessArguments' && flags.includes('--allow')) return 'give a folder whose files may be read with --allow';

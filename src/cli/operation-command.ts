@@ -1,4 +1,4 @@
-// The command of an operation: flags from its schema and its shorthands, inputs to requests, results to standard output.
+// The command of an operation: flags from its schema and shorthands, requests from the inputs, results to standard output.
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { TaskFile } from '../config/task-file.js';
@@ -21,7 +21,7 @@ import { serverUrl } from './server-client.js';
 import { addInputFlags, type RequestForm, requestForms, type SharedFlags } from './shared-flags.js';
 import { addWorkplaceFlags, openWorkplace } from './workplace.js';
 
-/** Sets up the command named like an operation. */
+/** Sets up the command of the operation with the same name. */
 export async function setUpOperation(command: Command, context: CommandContext): Promise<void> {
   const name = command.name();
   const entry = operationEntry(name);
@@ -39,7 +39,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
     .addOption(
       new Option('--show-request <form>', 'print the same call for the API, without sending it')
         .choices(requestForms)
-        // Of an answer that there will not be.
+        // These flags concern an answer, and there will be none.
         .conflicts(['output', 'errors', 'assert', 'exitStatus', 'resume', 'dryRun']),
     );
   command.action(async (given: string[]) => {
@@ -92,7 +92,7 @@ export async function setUpOperation(command: Command, context: CommandContext):
   });
 }
 
-// A failure about a field that a flag stands for names the flag.
+// Replaces a field's name with its flag in the message of a failure.
 function inFlags(flagOf: OperationForm['flagOf'] = {}, run: RunInput): RunInput {
   return async (...parts) => {
     try {
@@ -113,7 +113,8 @@ interface Asked {
   readonly paths: readonly string[];
 }
 
-// Where no flag asks, a first argument in words that ends with a question mark, and is no file, is the question. What the flags leave out may stand in the task.
+// If no flag defines the request, a first argument that is a question (it contains words, ends with a question mark, and is not a file) does. The task may
+// contain what the flags omit.
 async function askedBy(
   readBody: ReturnType<OperationForm['setUp']>,
   { takesQuestion }: OperationForm,

@@ -1,4 +1,4 @@
-// The command tree. Each command's code loads only when it is the one called, so `txp --help` stays instant.
+// The command tree. Each command's code loads only when it is called, so that `txp --help` stays fast.
 import { Command, Option } from 'commander';
 import { packageVersion } from '../files/package-root.js';
 import { operationEntries } from '../operations/list.js';
@@ -7,7 +7,7 @@ import { addExamples } from './examples.js';
 import { refuseRepeats } from './given-once.js';
 import type { TerminalFlags } from './terminal.js';
 
-/** Adds flags and action to a command that already has its name and summary. `wholeTree` makes the tree with every flag. */
+/** Adds flags and an action to a command that already has its name and summary. `wholeTree` builds the tree with all flags. */
 type SetUpCommand = (command: Command, context: CommandContext, wholeTree: () => Promise<Command>) => void | Promise<void>;
 
 interface CommandEntry {
@@ -16,7 +16,7 @@ interface CommandEntry {
   readonly load: () => Promise<SetUpCommand>;
 }
 
-// As in `help-topics.ts`, whose texts only `txp help` loads.
+// Same as in `help-topics.ts`, whose texts only `txp help` loads.
 const topicNames = [
   'exit-codes',
   'environment',
@@ -26,7 +26,7 @@ const topicNames = [
   'examples',
 ];
 
-/** Every command, in the order of help: the operations first. */
+/** All commands in the order of the help: operations first. */
 export const commandEntries: readonly CommandEntry[] = [
   ...operationEntries.map(({ name, summary }) => ({ name, summary, load: async () => (await import('./operation-command.js')).setUpOperation })),
   {
@@ -126,12 +126,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
 ];
 
-/** The tree for these parameters: every command by name, and with its flags the one that is called. */
+/** The tree for these parameters: all commands by name, but only the called one with its flags. */
 export async function buildProgram(parameters: readonly string[], context: CommandContext): Promise<Command> {
   return buildTree(context, (entry) => parameters.includes(entry.name));
 }
 
-/** The whole tree with every flag, for completions and reference pages. */
+/** The tree with all flags, or only with those of the commands that `isWanted` selects. */
 export async function buildTree(context: CommandContext, isWanted: (entry: CommandEntry) => boolean = () => true): Promise<Command> {
   const program = new Command('txp')
     .description('Compress, extract, summarize, classify and decide: text and documents in, JSON out, on your own machine.')
@@ -162,7 +162,7 @@ export async function buildTree(context: CommandContext, isWanted: (entry: Comma
   return program;
 }
 
-/** The flags that decide how the terminal behaves, read before the tree exists. */
+/** Flags that determine how the terminal behaves, read before the tree exists. */
 export function globalFlags(parameters: readonly string[]): TerminalFlags & { readonly debug: boolean; readonly plainHttp: boolean } {
   const end = parameters.indexOf('--');
   const own = end < 0 ? parameters : parameters.slice(0, end);

@@ -1,21 +1,21 @@
-// Progress of long work, as one line on standard error when that is a terminal; nothing otherwise.
+// Shows the progress of long work as one line on standard error if that is a terminal.
 import type { CommandContext } from './context.js';
 
 interface Progress {
   update(counts: { readonly done: number; readonly failed: number; readonly skipped: number }): void;
-  /** Pages of the document being read. */
+  /** Progress within the document being read, in pages. */
   page(done: number, total: number): void;
   stop(): void;
 }
 
 const noProgress: Progress = { update: () => undefined, page: () => undefined, stop: () => undefined };
 
-/** Work shorter than this shows nothing. */
+/** Shorter work shows no progress. */
 const delayMs = 400;
-/** Before it, a rate says more about the start than about the rest. */
+/** Before this time, a rate reflects the start more than the remaining work. */
 const ratedAfterMs = 2_000;
 
-/** `now` tells the time in milliseconds. */
+/** `now` returns the time in milliseconds. */
 export async function startProgress(
   total: number | undefined,
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -24,19 +24,19 @@ export async function startProgress(
   const { progressStream } = terminal;
   if (progressStream === undefined) return noProgress;
   const { default: ora } = await import('ora');
-  // A terminal without a size says it has 0 columns, and the spinner would divide by them without end.
+  // A terminal without a size reports 0 columns, by which the spinner would divide endlessly.
   const stream: NodeJS.WriteStream = Object.create(progressStream, { columns: { get: () => progressStream.columns || 80 } });
-  // Whether there is progress was decided with the stream, from the environment this run was given.
+  // The stream already determines whether progress is shown, from the environment of this run.
   const paint = await terminal.paint();
   const line = ora({ stream, discardStdin: false, hideCursor: false, isEnabled: true, ...(paint.level === 0 ? { color: false } : {}) });
-  // What opens with the first input, such as an engine, is not part of the rate.
+  // Time for opening things on the first input, such as an engine, does not count.
   let first: { readonly at: number; readonly worked: number } | undefined;
   let counts = { done: 0, failed: 0, skipped: 0 };
   let pages = '';
   const text = (): string => {
     const finished = counts.done + counts.failed + counts.skipped;
     if (total === 1 || total === undefined) return [total === 1 ? 'working' : `${finished} done`, pages].filter((part) => part !== '').join(', ');
-    // What an earlier run has done takes no time and says nothing about the rest.
+    // Inputs done by an earlier run take no time and say nothing about the remaining ones.
     const worked = counts.done + counts.failed;
     const ms = first === undefined ? 0 : now() - first.at;
     const perSecond = (worked - (first?.worked ?? 0)) / (ms / 1000);
@@ -47,7 +47,7 @@ export async function startProgress(
   const timer = setTimeout(() => {
     line.text = text();
     line.start();
-    // It comes back by itself with its next frame.
+    // The next frame draws it again.
     terminal.wipeBefore(() => line.clear());
   }, delayMs);
   const refresh = (): void => {

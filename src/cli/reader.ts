@@ -1,4 +1,4 @@
-// Reading the documents among the inputs: here, or on a server, with the same flags and the same pages.
+// Reads the documents among the inputs, locally or on a server, with the same flags and the same pages.
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
 import { type Content, documentIn } from '../core/content.js';
@@ -9,15 +9,15 @@ import { type ReadingFlags, readingFlags } from './shared-flags.js';
 
 interface ReaderParts {
   readonly flags: ReadingFlags;
-  /** Address of the server that reads; undefined where that is done here. */
+  /** Address of the server that reads; undefined to read locally. */
   readonly server: string | undefined;
   readonly settings: Settings;
-  /** Whether the places of words are wanted, which a server sends only then. */
+  /** Whether word positions are needed; a server sends them only on request. */
   readonly withWords?: boolean;
   readonly context: CommandContext;
 }
 
-/** Reads one document; a text is one of a single page. */
+/** Reads one document; a text becomes a document with a single page. */
 type Reader = (content: Content, signal: AbortSignal, onPage: ReadOptions['onPage']) => Promise<ReadDocument>;
 
 export function openReader({ flags, server, settings, withWords = false, context }: ReaderParts): Reader {

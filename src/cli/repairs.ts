@@ -1,32 +1,32 @@
-// The command that repairs a fault of the installation, as it can be pasted into a shell.
+// Commands that repair a faulty installation, ready to paste into a shell.
 import { fileURLToPath } from 'node:url';
 import { packageRoot as packageFolder } from '../files/package-root.js';
 
-/** Folder of the package, without a slash at its end. */
+/** Folder of the package, without a trailing slash. */
 const packageRoot = fileURLToPath(packageFolder()).replace(/\/$/, '');
 
-/** A word as the shell takes it. */
+/** Quotes a word for the shell if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The project that the package was installed into; undefined for a checkout. */
+/** The project in which the package is installed; undefined for a checkout. */
 const project = /^(.*?)\/node_modules\//.exec(packageRoot)?.[1];
 
-// Where a package came from is not kept with it, and its name alone may lead to another one.
+// Packages do not record where they were installed from, and the name alone may refer to another package.
 const reinstall = `reinstall txp the way you installed it: npm install ${isGlobal() ? '-g ' : ''}FILE`;
 
-/** Installs or builds a package again. */
+/** The command that reinstalls or rebuilds a package. */
 export function repairPackage(name: string, isMissing: boolean): string {
   if (isGlobal()) return reinstall;
-  // A package whose native part comes as a package of its own is whole only with its optional dependencies.
+  // Other packages have their native part in a separate package, which only an installation with optional dependencies includes.
   const isBuilt = name === 'better-sqlite3' && !isMissing;
-  // The release that is locked runs by Node.js 20 as well, and has to fetch or build its binary; the next one brings it along.
+  // The locked release also supports Node.js 20 and has to download or build its binary; the next one includes it.
   const hasBinary = Number.parseInt(process.versions.node, 10) >= 22;
   if (name === 'better-sqlite3' && hasBinary) return add(`${name}@13`);
   if (isBuilt) return inFolder(`npm rebuild ${name}`);
   if (project === undefined) return inFolder('npm ci --include=optional');
-  // As a dependency of the project it may no longer be left out without a word.
+  // As a dependency of the project, it can no longer be skipped silently.
   return name === 'better-sqlite3' ? add(`${name}@12`) : inFolder('npm install --include=optional');
 }
 
@@ -34,7 +34,7 @@ export function repairBuild(): string {
   return project === undefined ? inFolder('npm run build') : reinstall;
 }
 
-/** Adds recognition data of a language. */
+/** The command that installs the OCR data of a language. */
 export function repairLanguage(code: string): string {
   const name = `@tesseract.js-data/${code}`;
   return isGlobal() ? `npm install -g ${name}` : add(name);
@@ -44,7 +44,7 @@ function isGlobal(): boolean {
   return /\/lib\/node_modules\/(?:@[^/]+\/)?[^/]+$/.test(packageRoot);
 }
 
-// What a checkout depends on does not change; a project would lose at its next installation what it does not depend on.
+// The dependencies of a checkout must not change, but a project would lose an undeclared package at its next installation.
 function add(name: string): string {
   return inFolder(`npm install ${project === undefined ? '--no-save ' : ''}${name}`);
 }

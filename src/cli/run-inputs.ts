@@ -1,4 +1,4 @@
-// A run over inputs: bounded concurrency, results in input order, one bad input never stops the others, and an account at the end.
+// Runs over inputs: limited concurrency, results in input order, no input stops the others by failing, and a summary at the end.
 import { setMaxListeners } from 'node:events';
 import { compact } from '../core/compact.js';
 import { type Content, NotAnInput } from '../core/content.js';
@@ -17,7 +17,7 @@ import { describeOutdated } from './output/leftovers.js';
 import { startProgress } from './progress.js';
 import type { ReadingFlags, SharedFlags } from './shared-flags.js';
 
-/** What is done with one input. */
+/** Processes one input. */
 export type RunInput = (
   content: Content,
   signal: AbortSignal,
@@ -25,38 +25,38 @@ export type RunInput = (
   input: Pick<Input, 'named'>,
 ) => Promise<RunResult>;
 
-/** How an input ended: exactly one of the three. */
+/** How an input ended: exactly one of three ways. */
 export type Outcome =
   | { readonly end: 'done'; readonly input: Input; readonly content: Content; readonly answer: RunResult; readonly tookMs: number }
   | { readonly end: 'failed'; readonly input: Input; readonly content?: Content; readonly failure: unknown }
   | { readonly end: 'skipped'; readonly input: Input; readonly reason: string };
 
-/** What a result answers; uncertain where it says of itself that it should not be relied on. */
+/** The answer of a result; uncertain if the result says that it should not be relied on. */
 export type Verdict = { readonly answer: 'yes' } | { readonly answer: 'no' | 'uncertain'; readonly because: string };
 
-/** Where results go. */
+/** The destination of results. */
 export interface Results {
   /** Writes one finished input; called in input order. */
   add(outcome: Exclude<Outcome, { end: 'skipped' }>): Promise<void>;
-  /** Writes what is held back, and closes. `isComplete` says that every input was tried. */
+  /** Writes what was held back, and closes. `isComplete` means that every input was tried. */
   finish(isComplete: boolean): Promise<void>;
-  /** What tells the place of an input's result from others in the same output. */
+  /** Identifies the place of an input's result within the output. */
   placeOf(input: Input): string;
   /** Whether the output still has what an earlier run put at the place of this input. */
   has(input: Input): boolean;
-  /** Names an input of a run that continues an earlier one. */
+  /** Records an input of a run that continues an earlier one. */
   meet(input: Input): void;
-  /** A line about what the output has of inputs that were not named by `meet`; `knew` tells the places of earlier runs. */
+  /** A line about results in the output that belong to inputs not passed to `meet`; `knew` recognises places of earlier runs. */
   leftovers(knew: (place: string) => boolean): string | undefined;
-  /** Puts a copy of the result at one of these places, given by their digests, at the place of this input. False where that cannot be. */
+  /** Copies the result at one of these places, given as digests, to the place of this input. Returns false if that is not possible. */
   reuse(placeDigests: readonly string[], input: Input): boolean;
-  /** The answer as a yes or no, where the flags ask for one. */
+  /** The verdict on an answer, if the flags define one. */
   readonly judge?: (done: Pick<Extract<Outcome, { end: 'done' }>, 'content' | 'answer'>) => Verdict;
-  /** What a result falls short of, a line each. */
+  /** The shortcomings of a result, one line each. */
   shortcomings(result: unknown): readonly string[];
-  /** The output, where the results of earlier runs stay in it beside those of inputs that are done again. */
+  /** The output, if it keeps earlier results in addition to the new ones of repeated inputs. */
   readonly keepsEarlier?: string;
-  /** Whether the failure of a single input is written, too. */
+  /** Whether the failure of a single input is also written. */
   readonly takesLoneFailure?: boolean;
 }
 
@@ -66,14 +66,14 @@ interface RunRequest {
   readonly results: Results;
   readonly flags: SharedFlags & ReadingFlags;
   readonly jobs: number;
-  /** Opens the journal of this run; asked only when there are many inputs, or a file for the result. */
+  /** Opens the journal of this run; called only if there are many inputs or an output file. */
   readonly journal: () => Journal;
   readonly context: CommandContext;
 }
 
 const doneBefore = 'done before';
 
-/** Runs over all inputs. A single input's failure is thrown; among many it is one of the results. Sets the exit code. */
+/** Runs over all inputs. The failure of a single input is thrown; among many, it is one of the results. Sets the exit code. */
 export async function runInputs(request: RunRequest): Promise<void> {
   const { inputs, run, results, flags, context } = request;
   const { terminal } = context;
@@ -96,7 +96,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   let leftovers: string | undefined;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
-  // Every input that is worked on listens to it.
+  // Every input in progress adds a listener.
   setMaxListeners(0, signal);
   const work = async (input: Input): Promise<Outcome> => {
     let content: Content | undefined;
@@ -126,7 +126,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
       if (flags.resume === true) results.meet(outcome.input);
       const place = placeOf(outcome.input);
       if (outcome.end === 'skipped') {
-        // A single input has no account at the end that tells of it.
+        // A single input has no summary that would mention it.
         if (outcome.reason === doneBefore) (inputs.isMany ? terminal.detail : terminal.note)(`${place}: ${outcome.reason}`);
         else terminal.note(`skipped ${place}: ${outcome.reason}`);
       } else if (outcome.end === 'failed') {
@@ -158,20 +158,20 @@ export async function runInputs(request: RunRequest): Promise<void> {
       }
       progress.update(counts);
     }
-    // Of a run that did not reach all its inputs nobody knows whose the other results are.
+    // If the run did not reach all inputs, other results may belong to those.
     if (flags.resume === true && isComplete && !context.signal.aborted) leftovers = results.leftovers((place) => journal?.knew(place) === true);
     if (!context.signal.aborted || context.wasStopped()) await results.finish(isComplete && !context.signal.aborted);
   } finally {
     stop.abort(new TxpError('cancelled', 'the run ended'));
     progress.stop();
-    // At the end, where they are found: among thousands of results nobody would.
+    // Reported at the end, because nobody would notice them among thousands of results.
     if (!context.signal.aborted || context.wasStopped()) for (const line of [...account.lines(), ...failures]) terminal.notify(line);
   }
   const reached = counts.done + counts.failed + counts.skipped;
   const found = inputs.count ?? reached;
   const missed = found > reached ? ` + ${found - reached} not reached` : '';
   if (context.signal.aborted && !context.wasStopped()) return;
-  // A single input is named by the command itself; what did not hold for it is said where it was spelt out.
+  // A single input is in the command line itself, and what did not hold is noted only if the user spelled out a condition.
   if (inputs.isMany || flags.assert !== undefined) for (const line of refused) terminal.note(line);
   if (context.signal.aborted && inputs.isMany) terminal.note('stopped; run the same command with --resume to continue');
   if (results.keepsEarlier !== undefined && twice > 0)
@@ -189,7 +189,7 @@ export async function runInputs(request: RunRequest): Promise<void> {
   else if (answers.has('uncertain')) context.finishWith(exitCodes.answerIsUncertain);
 }
 
-/** Flags that say how documents are read. */
+/** Flags given for reading documents. */
 function givenReadingFlags({ pages, ocr, lang, ocrReader }: ReadingFlags): string[] {
   const given = { '--pages': pages, '--ocr': ocr, '--lang': lang, '--ocr-reader': ocrReader };
   return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : flag));
@@ -211,7 +211,7 @@ function describeWork({ engineId, usage, approximation, provenance }: RunResult)
   return `${engineId}${others === '' ? '' : ` (${others})`}${tokens}${approximation === undefined ? '' : `, ${approximations[approximation]}`}`;
 }
 
-// A wrong request or setting fails every input alike: the run ends at once instead of saying so for each.
+// An invalid request or setting fails every input in the same way, so the run ends at once instead of reporting each.
 function concernsEveryInput(failure: unknown): boolean {
   if (failure instanceof UsageError) return true;
   if (!(failure instanceof TxpError)) return false;
@@ -223,7 +223,7 @@ async function listInputs(inputs: InputSet, { terminal }: CommandContext): Promi
   for await (const input of inputs.items) {
     count++;
     const name = input.line === undefined ? input.path : `${input.path}:${input.line}`;
-    // A name may hold line breaks, too.
+    // A name may even contain line breaks.
     await terminal.write(`${terminal.isInteractive ? escapeUnprintable(name.replaceAll('\n', '\\n')) : name}\n`);
   }
   terminal.note(`found ${count}; nothing was done`);

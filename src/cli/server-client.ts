@@ -1,4 +1,4 @@
-// Operations sent to a running server instead of being done here: the same request, the same answer.
+// Sends operations to a running server instead of running them locally: the same request, the same response.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Environment } from '../config/places.js';
 import { settingsTable } from '../config/settings.js';
@@ -27,7 +27,7 @@ const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   504: 'timed-out',
 };
 
-/** What a status means where the answer itself does not say. */
+/** The failure for a status if the response body does not say. */
 export function kindOf(status: number): FailureKind {
   if (status < 400) return 'engine-unavailable';
   return kindOfStatus[status] ?? (status < 500 ? 'document-unreadable' : 'internal');
@@ -44,12 +44,12 @@ export interface ServerRequest {
 
 type Asking = Pick<CommandContext, 'environment' | 'terminal' | 'plainHttp'>;
 
-/** The largest answer that is taken. */
+/** Max size of a response in bytes. */
 const maxAnswerBytes = 500_000_000;
-/** Longest message of a server that is shown. */
+/** Max length of a server's message that is shown. */
 const maxMessageChars = 1000;
 
-/** One request with the key that is kept for the server's origin. A server without capacity is asked again when it says so, three times at most. */
+/** Sends a request with the key stored for the server's origin. If the server refuses it for now and says to retry within 60 s, retries, at most two times. */
 export async function askServer(
   named: URL,
   { method, body, headers }: ServerRequest,
@@ -77,13 +77,13 @@ export async function askServer(
   }
 }
 
-/** How a server that does not answer is brought to answer: one of this machine is started, on the port it is looked for. */
+/** How to make an unreachable server respond: one on this machine can be started, on the expected port. */
 export function startHint({ protocol, hostname, port }: URL): string {
   if (protocol !== 'http:' || !isThisMachine(hostname)) return 'check the address, and that the server is running';
   return `start it with: txp serve${port === String(settingsTable['serve.port'].default) ? '' : ` --port ${port === '' ? 80 : port}`}`;
 }
 
-/** Says of a command that never asks a server that it does not ask the one of TXP_SERVER either. */
+/** Notes that a command which never contacts a server also ignores TXP_SERVER. */
 export function noteOwnStore(command: string, { environment, terminal }: Pick<CommandContext, 'environment' | 'terminal'>): void {
   const { TXP_SERVER: named } = environment;
   if (named) terminal.note(`${command} works on the store of this machine, not on ${named} from TXP_SERVER`);
@@ -104,7 +104,7 @@ export async function runOnServer(server: string, operation: AnyOperation, body:
   return { result, engineId: answer.header('x-txp-engine') ?? url.origin };
 }
 
-/** The failure of an answer that a txp server does not give; `what` is wrong with it. */
+/** The failure for a response that is not from a txp server; `what` describes the problem. */
 export function notOurs(url: URL | string, what: string): TxpError {
   const origin = typeof url === 'string' ? url : url.origin;
   return new TxpError('configuration', `${origin} does not respond like txp serve (${what.slice(0, maxMessageChars)})`, {
@@ -112,7 +112,7 @@ export function notOurs(url: URL | string, what: string): TxpError {
   });
 }
 
-/** Refuses to send texts and keys to another machine in the clear. */
+/** Refuses to send texts and keys to another machine unencrypted. */
 export function checkChannel(url: URL, { plainHttp }: Pick<CommandContext, 'plainHttp'>): void {
   if (url.protocol === 'https:' || plainHttp || isThisMachine(url.hostname)) return;
   throw new TxpError('configuration', `${url.origin} is another machine, and over http:// text and key can be read in transit`, {
@@ -136,12 +136,12 @@ async function readBounded({ body }: Answer, url: URL): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Where a server does an operation as the command does it without one. */
+/** The server path at which an operation behaves like the local command. */
 export function operationUrl(server: string, { path, compatibility }: Pick<AnyOperation, 'path' | 'compatibility'>): URL {
   return serverUrl(server, compatibility?.fromCommand?.path ?? path);
 }
 
-/** A path on a server. Fails with `configuration` when that is no address. */
+/** The URL of a path on a server. Fails with `configuration` for an invalid address. */
 export function serverUrl(server: string, path: string): URL {
   const base = server.replace(/\/+$/, '');
   const url = URL.canParse(`${base}${path}`) ? new URL(`${base}${path}`) : undefined;

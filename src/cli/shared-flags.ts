@@ -1,4 +1,4 @@
-// Flags that every command with inputs shares, and how they map onto settings.
+// Flags shared by all commands with inputs, and how they map to settings.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCharset } from '../core/charset.js';
 import type { ReadOptions } from '../core/document.js';
@@ -26,7 +26,7 @@ export interface ReadingFlags {
   readonly ocrReader?: string;
 }
 
-/** Where inputs come from, and how many are worked on at the same time. */
+/** Adds the flags for the source of inputs and for concurrency. */
 export function addSourceFlags(command: Command): void {
   command
     .option('--files-from <file>', 'read paths, or the failed inputs of a run, from a file; - for standard input')
@@ -44,7 +44,7 @@ function parseCharset(value: string): string {
   return value;
 }
 
-/** The same, and how a run over many inputs goes. */
+/** The same, and flags for runs over many inputs. */
 export function addInputFlags(command: Command): void {
   addSourceFlags(command);
   command
@@ -55,7 +55,7 @@ export function addInputFlags(command: Command): void {
     .option('--dry-run', 'list the inputs and stop');
 }
 
-/** How documents are read. */
+/** Adds the flags for reading documents. */
 export function addReadingFlags(command: Command): void {
   command
     .addOption(new Option('--ocr <mode>', 'recognise text on pages: auto only where there is no text layer').choices(['auto', 'always', 'never']))
@@ -63,14 +63,14 @@ export function addReadingFlags(command: Command): void {
     .option('--pages <range>', 'pages to read, for example 1-3,7', parsePages);
 }
 
-// The reader knows the number of pages; that the range is one at all is known at once.
+// Only the reader knows the number of pages, but the syntax is checked here.
 function parsePages(value: string): string {
   if (!value.split(',').every((range) => /^\s*\d+\s*(?:-\s*(?:\d+\s*)?)?$/.test(range)))
     throw new InvalidArgumentError('It must be pages such as 1-3,7.');
   return value;
 }
 
-/** Flags that are settings, for the loader. */
+/** The flags that are settings, for the loader. */
 export function settingFlags(flags: SharedFlags & ReadingFlags): SettingFlags {
   const rows = [
     ['timeout', '--timeout', flags.timeout],
@@ -82,7 +82,7 @@ export function settingFlags(flags: SharedFlags & ReadingFlags): SettingFlags {
   return Object.fromEntries(rows.flatMap(([key, flag, value]) => (value === undefined ? [] : [[key, { value, flag }]])));
 }
 
-/** What of the reading is no setting. */
+/** The reading flags that are not settings. */
 export function readingFlags(flags: ReadingFlags): Partial<ReadOptions> {
   return flags.pages === undefined ? {} : { pages: flags.pages };
 }

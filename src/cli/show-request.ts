@@ -1,4 +1,4 @@
-// --show-request: the API call that a command amounts to, to be copied into a shell, a batch file or a program. Nothing is sent.
+// --show-request: prints the API call that a command would make, to copy into a shell, a batch file or a program. Nothing is sent.
 import { chatModels } from '../chat/operations.js';
 import type { Content } from '../core/content.js';
 import type { AnyOperation } from '../core/operation.js';
@@ -14,22 +14,22 @@ import type { Terminal } from './terminal.js';
 interface ShownRequests {
   readonly form: RequestForm;
   readonly operation: AnyOperation;
-  /** Address of the server the calls are for. */
+  /** Address of the server for the calls. */
   readonly server: string;
-  /** The file with the key of that server, where one is kept. */
+  /** The file with the key of that server, if one is stored. */
   readonly keyFile: string | undefined;
   readonly inputs: InputSet;
   readonly paths: readonly string[];
-  /** Fields of the body that are the same for every input. */
+  /** Body fields shared by all inputs. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Adds the input; a document is read first where the call carries only text. */
+  /** Adds the input to the body; a document is read first if the call accepts only text. */
   body(content: Content): Promise<Record<string, unknown>>;
-  /** The text of an input, read from a document where it is one. */
+  /** Text of an input; a document is read first. */
   text(content: Content): Promise<string>;
   readonly terminal: Pick<Terminal, 'write'>;
 }
 
-/** Prints the call for each input. Fails as wrong usage where there is no such call. */
+/** Prints the call for each input. Fails as wrong usage if there is no such call. */
 export async function showRequests(request: ShownRequests): Promise<void> {
   const { form, operation, inputs, terminal } = request;
   if (form === 'jsonl' && !chatModels.includes(operation.name))

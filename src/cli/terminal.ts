@@ -1,32 +1,32 @@
-// The process's streams as commands see them: results to standard output, everything for people to standard error.
+// The process's streams as commands see them: results go to standard output, everything for the user to standard error.
 import type { ChalkInstance } from 'chalk';
 import { escapeUnprintable, printable } from '../text/width.js';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
-  /** Standard output is a terminal that a person reads. */
+  /** Whether standard output is a terminal. */
   readonly isInteractive: boolean;
-  /** Whether results are for people: on a terminal, or where colours are asked for, as in front of a pager. */
+  /** Whether results are for people: on a terminal, or if colours are requested, as for a pager. */
   readonly isForPeople: boolean;
-  /** Standard error is a terminal: what is written there goes to a person, not into a log. */
+  /** Whether standard error is a terminal: output there goes to a user, not to a log. */
   readonly isErrorInteractive: boolean;
-  /** Standard error where it is a terminal and progress may be drawn on it. */
+  /** Standard error, if it is a terminal on which progress may be drawn. */
   readonly progressStream: NodeJS.WriteStream | undefined;
-  /** Has whatever is drawn on the terminal wiped before a line or a result is written there; nothing from undefined on. */
+  /** Sets a function that clears what is drawn on the terminal before a line or a result is written there; undefined removes it. */
   wipeBefore(wipe: (() => void) | undefined): void;
-  /** Columns of standard output, 80 when it is no terminal. */
+  /** Columns of standard output; 80 if it is not a terminal. */
   readonly columns: number;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Writes to standard output; resolves when the stream wants more. Where that is a terminal, what it would obey is written out. */
+  /** Writes to standard output; resolves when the stream accepts more. On a terminal, escapes control characters. */
   write(text: string): Promise<void>;
-  /** The same for a text with colours of `paint`, in which nothing else may come from outside. */
+  /** Same as `write` for a text with colours from `paint`; other control characters are escaped. */
   writePainted(text: string): Promise<void>;
-  /** One line on standard error that starts with the program's name. Shown even when quiet. */
+  /** Writes a line on standard error, prefixed with the program's name, even when quiet. */
   notify(line: string): void;
-  /** One line on standard error, unless quiet. */
+  /** Writes a line on standard error, unless quiet. */
   note(line: string): void;
-  /** One line on standard error, only when verbose. */
+  /** Writes a line on standard error, only if verbose. */
   detail(line: string): void;
   /** Colours for standard output. */
   paint(): Promise<ChalkInstance>;
@@ -54,7 +54,7 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
   const put = (text: string): Promise<void> =>
     new Promise((resolve) => {
       if (stdout.isTTY === true && text !== '') wipe?.();
-      // Standard output is never destroyed: whose reader has gone away is known by its error.
+      // Standard output is never destroyed; a closed reader shows only as an error.
       if (text === '' || stdout.destroyed || stdout.errored !== null || stdout.write(text)) return resolve();
       const end = (): void => {
         stdout.off('drain', end).off('close', end);
@@ -91,7 +91,7 @@ export function openTerminal(streams: Streams, environment: Readonly<Record<stri
   };
 }
 
-// chalk does not know NO_COLOR, so the level is decided here: flag, then FORCE_COLOR, then NO_COLOR, then the terminal.
+// chalk does not support NO_COLOR, so the level is determined here: flag, then FORCE_COLOR, then NO_COLOR, then the terminal.
 function colorLevel(flag: TerminalFlags['color'], environment: Readonly<Record<string, string | undefined>>, isTerminal: boolean): 0 | 1 | 2 {
   const rich = environment.COLORTERM !== undefined || /256/.test(environment.TERM ?? '') ? 2 : 1;
   if (flag !== 'auto') return flag === 'always' ? rich : 0;

@@ -1,4 +1,4 @@
-// How far a transfer is, as one line on standard error when that is a terminal; nothing otherwise.
+// Shows the progress of a transfer as one line on standard error if that is a terminal.
 import type { CommandContext } from './context.js';
 
 interface Transfer {

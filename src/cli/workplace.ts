@@ -1,4 +1,4 @@
-// Where an operation is done, here or on a server, and how: the flags that say so, and the work that follows from them.
+// Where an operation runs, here or on a server, and how: the flags for it, and the work that they imply.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../config/settings.js';
 import { compact } from '../core/compact.js';
@@ -18,22 +18,22 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Workplace {
   readonly settings: Settings;
   readonly reading: Partial<ReadOptions>;
-  /** Address of the server that is to do it; undefined where it is done here. `readsHere` says that documents are read here in any case. */
+  /** Address of the server to use; undefined to run locally. `readsHere` means that documents are read locally in any case. */
   server(readsHere: boolean): string | undefined;
-  /** The document of an input, read here; undefined where it is a text. */
+  /** Reads the document of an input locally; undefined for a text. */
   readHere(content: Content, signal: AbortSignal, onPage?: ReadOptions['onPage']): Promise<ReadDocument | undefined>;
-  /** The request for an input; `document` is what was read here in its place. */
+  /** The request for an input; `document` is the input as read locally. */
   body(operation: AnyOperation, fields: Fields, content: Content, document: ReadDocument | undefined): Record<string, unknown>;
-  /** The operation, as it is run on one input. */
+  /** Returns a function that runs the operation on one input. */
   runner(operation: AnyOperation, fields: Fields, options?: RunOptions): RunInput;
 }
 
-/** The flag that names the server which is to do the work. */
+/** Adds the flag for the server to use. */
 export function addServerFlag(command: Command): void {
   command.addOption(new Option('--server <url>', 'send the request to a running server (default: TXP_SERVER; without one it runs here)'));
 }
 
-/** Flags on where and how an operation is done, and how documents are read. */
+/** Adds flags for where and how an operation runs, and how documents are read. */
 export function addWorkplaceFlags(command: Command): void {
   addReadingFlags(command);
   addServerFlag(command);
@@ -47,7 +47,7 @@ export function addWorkplaceFlags(command: Command): void {
     .addOption(new Option('--timeout <duration>', 'time limit for one input, for example 60s'));
 }
 
-/** Reads the flags of `addWorkplaceFlags` with the settings. Fails as wrong usage for flags that do not fit. */
+/** Reads the flags of `addWorkplaceFlags` together with the settings. Fails as wrong usage for flags that do not fit. */
 export async function openWorkplace(command: Command, context: CommandContext): Promise<Workplace> {
   const flags = command.opts<SharedFlags & ReadingFlags & { model?: string }>();
   const { engine, ...engineSettings } = engineFlags(command);
@@ -80,7 +80,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
       return async (content, signal, onPage) => {
         if (server === undefined && flags.model !== undefined)
           checkModel(engine?.value ?? given.task?.engine ?? (await context.app(settings)).engineOf(operation.name));
-        // A document that an operation does not take is read here, and its text sent.
+        // If the operation does not accept documents, the document is read here and its text sent.
         const document = takesDocuments ? undefined : await readHere(content, signal, onPage);
         const request = body(operation, fields, content, document);
         const result =
@@ -95,7 +95,7 @@ export async function openWorkplace(command: Command, context: CommandContext): 
   };
 }
 
-// An address alone means the engine that asks it; with another engine, address and model would be ignored.
+// An address alone implies the engine that uses it; other engines would ignore address and model.
 function engineFlags(command: Command): SettingFlags {
   const { engine, baseUrl, model } = command.opts<{ engine?: string; baseUrl?: string; model?: string }>();
   const chosen = engine ?? (baseUrl === undefined ? undefined : 'openai');
@@ -109,13 +109,13 @@ function engineFlags(command: Command): SettingFlags {
   };
 }
 
-// Without an engine on the command line that of the settings does the work, which may ask no model, or has its own.
+// Without --engine, the engine of the settings is used, which may have no model or its own.
 function checkModel(engine: string): void {
   if (engine === 'openai' || engine === 'gguf') return;
   throw new UsageError(`--model has no effect on the engine ${engine}`, 'choose one that asks it, with --engine openai or gguf, or --base-url');
 }
 
-// What is decided where the work is done cannot be decided here for a server; how a document is read can, where it is read here.
+// For a server, flags that it decides itself cannot be given here; flags for reading documents can, if documents are read here.
 function serverFor(command: Command, context: CommandContext, readsHere: boolean): string | undefined {
   const address = serverNamed(command.opts<{ server?: string }>(), context);
   if (address === undefined && command.getOptionValue('showRequest') === undefined) return undefined;
@@ -134,12 +134,12 @@ function serverFor(command: Command, context: CommandContext, readsHere: boolean
   return address;
 }
 
-/** Address of the server that the flags or else the environment name. */
+/** Address of the server from the flag, otherwise from the environment. */
 export function serverNamed({ server }: { readonly server?: string }, { environment }: Pick<CommandContext, 'environment'>): string | undefined {
   return server ?? (environment.TXP_SERVER || undefined);
 }
 
-/** Runs work that has to be done in time, where a time is given; 0 waits as long as it takes. */
+/** Runs work with a timeout; 0 means no limit. */
 async function inTime<T>(signal: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (timeoutMs === 0) return work(signal);
   const controller = new AbortController();

@@ -1,4 +1,5 @@
-// Decisions as existing clients send them → the strict request of decide. Two shapes: a map of questions about a `state`, and a list about an `input`.
+// Converts decisions as existing clients send them to the strict request of decide. There are two shapes: a map of questions about a `state`, and a list of
+// questions about an `input`.
 import { invalidField } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { sharpened, type YesAndNo } from '../operations/definitions.js';
@@ -11,10 +12,10 @@ interface AdaptedDecisions {
   toResponse(response: unknown): unknown;
 }
 
-/** Fails with `invalid-request` where not even a lenient reading makes a request; decide checks the rest. */
+/** Fails with `invalid-request` if the body cannot be turned into a request even leniently; decide checks the rest. */
 export function fromDecisions(value: unknown): AdaptedDecisions {
   if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
-  // An input without a state can only be of the list, and is told what is wrong with that.
+  // A body with an input but no state can only be the list shape, so its errors refer to that shape.
   if (
     Array.isArray(value.questions) ||
     (!isJsonObject(value.questions) && isThere(value.input) && !isThere(value.state) && !isThere(value.document))
@@ -34,7 +35,7 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-// Any JSON is a state: what is neither a text nor a document is read as its JSON text.
+// Any JSON is a valid state: anything but a text or a document is passed as its JSON text.
 function readState(state: unknown): unknown {
   if (state === undefined || state === null) throw invalidField(['state'], 'is required: a text, or any JSON to ask about');
   if (typeof state === 'string') return state;
@@ -66,7 +67,7 @@ function yesAndNo(criteria: unknown): YesAndNo {
   return isJsonObject(criteria) ? { true: toText(criteria.true), false: toText(criteria.false) } : {};
 }
 
-/** Text of a lenient field: a text as it is, nothing as empty, anything else as its JSON. */
+/** A lenient field as text: a string as is, a missing value as empty, anything else as JSON. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);

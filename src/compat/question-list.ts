@@ -1,4 +1,4 @@
-// Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds under other names.
+// Decisions with a list of questions (`predicate`, `choice`, `score`) about an `input`: the same three kinds as in decide, under other names.
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import { invalidField } from '../core/errors.js';
@@ -39,7 +39,7 @@ const response = z.object({
 
 const listed = { name: z.string().nullable(), uncertain };
 const count = z.int();
-/** What `toAnswerList` gives; a question that was not answered is refused. */
+/** What `toAnswerList` returns; an unanswered question becomes a `refusal`. */
 export const answerList = z.object({
   model: z.string(),
   answers: z.array(
@@ -71,7 +71,7 @@ export const answerList = z.object({
   }),
 });
 
-/** The request of decide; questions are named by their place. */
+/** Returns the request of decide, with questions named by position. */
 export function fromQuestionList(value: unknown): JsonObject {
   const { input, questions } = validate(request, value);
   const state = readInput(input);
@@ -79,7 +79,7 @@ export function fromQuestionList(value: unknown): JsonObject {
   return { state, questions: Object.fromEntries(questions.map((asked, index) => [placeOf(index), toQuestion(asked, index)])) };
 }
 
-/** decide's response to that request, as a list in the order asked. */
+/** Converts decide's response to that request into a list in the order of the questions. */
 export function toAnswerList(value: unknown, decided: unknown): z.infer<typeof answerList> {
   const { questions } = validate(request, value);
   const { model, answers, usage } = response.parse(decided);
@@ -96,7 +96,7 @@ export function toAnswerList(value: unknown, decided: unknown): z.infer<typeof a
   };
 }
 
-// A letter first: keys that look like array indexes would be sorted before the others.
+// Starts with a letter because objects enumerate integer keys first.
 function placeOf(index: number): string {
   return `q${index}`;
 }

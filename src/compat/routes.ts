@@ -1,6 +1,6 @@
-// Paths that clients of the mirrored decisions API call; each takes that API's request as it is.
+// Paths that clients of the mirrored decisions API call. Each accepts that API's request unchanged.
 
-/** Every route answers questions as `/v1/service` does, scores included. */
+/** All routes answer questions like `/v1/service`, including score questions. */
 export const decisionsRoutes: readonly { readonly path: `/${string}`; readonly of: string }[] = [
   { path: '/v1/systemone', of: 'the typed-decisions SDKs' },
   { path: '/systemone', of: 'SDKs whose base address already ends in /v1, or has no version' },

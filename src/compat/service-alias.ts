@@ -1,6 +1,6 @@
-// Other words for the field `service` of a request, from the setting `compat.service_aliases`.
+// Alternative names for the request field `service`, from the setting `compat.service_aliases`.
 
-/** The body with `service` taken from the first alias it has, when it has no `service` of its own. */
+/** Returns the body with `service` set from the first alias present, unless it has a `service` of its own. */
 export function readServiceAlias(body: unknown, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body) || 'service' in body) return body;
   const fields: Record<string, unknown> = { ...body };

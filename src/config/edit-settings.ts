@@ -1,20 +1,20 @@
-// Changes one value in the text of the user's settings file; everything else in it, comments included, stays as it was written.
+// Changes one value in the text of the user's settings file and leaves everything else as written, including comments.
 import { TxpError } from '../core/errors.js';
 import { nearest } from '../text/nearest.js';
 import { checkSettings } from './load.js';
 import { type SettingKey, settingKeys, variableOf } from './settings.js';
 import { parseSettings } from './settings-file.js';
 
-/** Settings whose value holds entries under names of the user's. */
+/** Settings whose value is a map with names chosen by the user. */
 const maps: readonly SettingKey[] = ['engines', 'tasks'];
 
 interface SettingPlace {
   readonly key: SettingKey;
-  /** Name of one entry, where the setting holds several. */
+  /** Name of an entry, if the setting is a map. */
   readonly entry?: string;
 }
 
-/** The setting that a word names: `jobs`, `ocr.mode`, or an entry such as `engines.ollama`. Fails with `invalid-request` for an unknown one. */
+/** Parses the name of a setting: `jobs`, `ocr.mode`, or an entry such as `engines.ollama`. Fails with `invalid-request` for an unknown one. */
 export function settingPlace(word: string): SettingPlace {
   const key = settingKeys.find((candidate) => candidate === word);
   if (key !== undefined) return { key };
@@ -27,8 +27,8 @@ export function settingPlace(word: string): SettingPlace {
 }
 
 /**
- * The text of a settings file with one value more, or another one. `value` is YAML, as it would stand in the file. Fails with `configuration` for a text that is no
- * settings file, and for a value that the setting does not take; keys of servers are such values.
+ * Returns the text of a settings file with one value added or changed. `value` is YAML, as it would be written in the file. Fails with `configuration` if the
+ * text is not valid settings, or if the setting does not accept the value; keys of servers are never accepted.
  */
 export async function withSetting(path: string, text: string, { key, entry }: SettingPlace, value: string): Promise<string> {
   await parseSettings(path, text);

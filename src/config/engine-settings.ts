@@ -1,88 +1,91 @@
-// What a user may set for an engine of each kind: model servers, and model files.
+// What users can configure for each kind of engine: model servers and model files.
 
-// Types of questions whose answers can be made less or more sure.
+// Types of questions whose confidence can be adjusted.
 export const questionTypes = ['choice', 'noul', 'score'] as const;
 export const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
 
 export interface AnyEngine {
-  /** Of language models: engine of kind `embeddings` that finds the examples most like a text; the words they share where absent. */
+  /** Language models only: the engine of kind `embeddings` that finds the examples most similar to a text. By default, similarity is by shared words. */
   readonly examples?: string;
-  /** Divides the log-odds of answers by type of question, from 0.1 to 10; 1 where absent. */
+  /** Divides the log-odds of answers, by type of question, from 0.1 to 10; 1 by default. */
   readonly temperatures?: Readonly<Partial<Record<(typeof questionTypes)[number], number>>>;
 }
 
-/** What is common to every engine that is reached over HTTP. Fields are named as in the file. */
+/** Fields shared by all engines that are reached over HTTP. Names match the settings file. */
 interface RemoteEngine extends AnyEngine {
-  /** Without a slash at its end; `/v1` where the user gave a bare host. */
+  /** Without a trailing slash; ends in `/v1` if the user gave a bare host. */
   readonly base_url: string;
-  /** Name of the environment variable that holds the key. */
+  /** Name of the environment variable with the key. */
   readonly api_key_env?: string;
-  /** Path of a file that holds the key and that only its owner may read. */
+  /** Path of a file with the key; only its owner may be able to read it. */
   readonly api_key_file?: string;
-  /** Requests on the way at the same time. */
+  /** Max number of concurrent requests. */
   readonly concurrency: number;
-  /** Longest time for one answer of the server, in milliseconds. */
+  /** Max time for one response, in milliseconds. */
   readonly timeout: number;
-  /** Sent with every request, beside the key. */
+  /** Sent with every request, in addition to the key. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Proxy to go through, such as `http://proxy:3128`; empty for none, whatever the environment says. */
+  /** Proxy to use, such as `http://proxy:3128`; empty for none, regardless of the environment. */
   readonly proxy?: string;
 }
 
-/** A language model behind a server: `openai` for the OpenAI protocol (llama.cpp, Ollama, vLLM, LM Studio, most hosted ones), `anthropic` for Anthropic's messages. */
+/**
+ * A language model on a server: `openai` for the OpenAI protocol (llama.cpp, Ollama, vLLM, LM Studio, most hosted ones), `anthropic` for Anthropic's Messages
+ * API.
+ */
 export interface ServerEngine extends RemoteEngine {
   readonly kind: 'openai' | 'anthropic';
   readonly model: string;
-  /** Longest prompt and answer together, in tokens; wins over what the server says. */
+  /** Context window in tokens, prompt and answer together; overrides what the server reports. */
   readonly context?: number;
-  /** Effort of thought; as little as the model can where absent. */
+  /** Reasoning effort; by default as little as the model allows. */
   readonly thinking?: (typeof thinkingLevels)[number];
-  /** Fields added to every request; they win over ours. */
+  /** Fields added to every request; they override ours. */
   readonly extra_body?: Readonly<Record<string, unknown>>;
-  /** Longest silence of the server while it answers, in milliseconds; answers are then streamed and `timeout` does not count. */
+  /** Max time in milliseconds without data while the server responds. If set, responses are streamed and `timeout` does not apply. */
   readonly idle_timeout?: number;
 }
 
 /** A server that answers typed decisions over `POST /v1/systemone`. */
 export interface SystemoneEngine extends RemoteEngine {
   readonly kind: 'systemone';
-  /** The server's own where absent. */
+  /** By default the server's own. */
   readonly model?: string;
-  /** Engine for evidence, reasons and everything else that such a server does not answer; `embedded` where absent. */
+  /** Engine for evidence, reasons and everything else that such a server cannot return; by default `embedded`. */
   readonly explain?: string;
 }
 
-/** A server that ranks passages: `rerank` over `POST /v1/rerank`, `embeddings` over `POST /v1/embeddings`. */
+/** A server that ranks passages: `rerank` via `POST /v1/rerank`, `embeddings` via `POST /v1/embeddings`. */
 export interface RankingEngine extends RemoteEngine {
   readonly kind: 'rerank' | 'embeddings';
   readonly model: string;
 }
 
-/** A GGUF file that is run in this process. */
+/** A GGUF file that runs in this process. */
 export interface FileEngine extends AnyEngine {
   readonly kind: 'gguf';
   readonly path: string;
-  /** Threads of the processor; as many as are of use when absent. */
+  /** Number of CPU threads; by default as many as are useful. */
   readonly threads?: number;
 }
 
-/** A small model in ONNX format, run in this process. */
+/** A small model in ONNX format that runs in this process. */
 interface OnnxEngine extends AnyEngine {
   readonly kind: 'onnx';
-  /** Name of a model that was pulled or added, or the absolute path of a model folder. */
+  /** Name of a stored model, or the absolute path of a model folder. */
   readonly model: string;
-  /** Threads of the processor; a few where absent. */
+  /** Number of CPU threads; by default a few. */
   readonly threads?: number;
 }
 
-/** Two engines in a row: the second is asked where the first is not sure. */
+/** Two engines in a row: the second is used if the first is not confident. */
 interface CascadeEngine extends AnyEngine {
   readonly kind: 'cascade';
   readonly first: string;
   readonly then: string;
-  /** Task file whose proven threshold decides; this or `confidence` is needed. */
+  /** Task file with the proven threshold to use; either this or `confidence` is required. */
   readonly task?: string;
-  /** Probability from which the first engine is relied on, 0 to 1. */
+  /** Min probability at which the first engine's answer is used, 0 to 1. */
   readonly confidence?: number;
 }
 

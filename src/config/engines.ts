@@ -1,4 +1,4 @@
-// Reads the map of engines that a user sets up, each under a name of its own.
+// Reads the map of engines that the user configures, each under a name of the user's choice.
 import { resolve } from 'node:path';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
@@ -7,18 +7,18 @@ import { nearest } from '../text/nearest.js';
 import { type AnyEngine, type EngineSetting, type EngineSettings, questionTypes, thinkingLevels } from './engine-settings.js';
 import { duration, InnerFault, type Kind, modelPlace, numberFrom, oneOf, wholeNumber } from './kinds.js';
 
-/** Names that mean something without being set up. */
+/** Names that are valid without being configured. */
 export const reservedEngines = ['embedded', 'openai', 'gguf'] as const;
-/** What a server gets that is named by address and model alone. */
+/** Defaults for a server given only by address and model. */
 export const serverDefaults = { concurrency: 4, timeout: 60_000 } as const;
 
-/** An address of a model server. */
+/** Address of a model server. */
 export const address: Kind<string> = {
   form: 'address such as http://127.0.0.1:8080/v1, empty for none',
   parse: (raw) => (raw === '' || raw === null ? '' : readAddress(raw)),
 };
 
-/** What of the settings gives engines. */
+/** The settings that define engines. */
 interface NamedBy {
   readonly engines: EngineSettings;
   readonly base_url: string;
@@ -28,7 +28,7 @@ interface NamedBy {
 type Fields = Readonly<Record<string, unknown>>;
 type FieldReader = (raw: unknown, path: string, folder: string) => unknown;
 
-/** Every field that some kind of engine has: how it is read. A reader fails with an Error whose message completes "must be …", or with an `InnerFault`. */
+/** All fields of all kinds of engine, with the function that reads each. It throws an Error whose message completes "must be …", or an `InnerFault`. */
 const fieldReaders = {
   base_url: (raw) => readAddress(raw),
   model: (raw) => text(raw, 'the name of a model, as the server lists it'),
@@ -47,7 +47,7 @@ const fieldReaders = {
   explain: (raw) => text(raw, 'the name of an engine'),
   examples: (raw) => text(raw, 'the name of an engine of kind embeddings'),
   first: (raw) => text(raw, 'the name of an engine'),
-  // biome-ignore lint/suspicious/noThenProperty: the word of the setting; nothing awaits this object
+  // biome-ignore lint/suspicious/noThenProperty: the name of the setting; nothing awaits this object
   then: (raw) => text(raw, 'the name of an engine'),
   task: (raw, _, folder) => resolve(folder, text(raw, 'the path of a task file')),
   confidence: (raw) => numberFrom(0, 1).parse(raw),
@@ -59,7 +59,7 @@ type FieldName = keyof typeof fieldReaders;
 const remote = ['api_key_env', 'api_key_file', 'concurrency', 'timeout', 'headers', 'proxy', 'temperatures'] as const;
 const modelServer = ['base_url', 'model', ...remote, 'context', 'thinking', 'extra_body', 'idle_timeout', 'examples'] as const;
 
-/** The fields of each kind: those that it needs, those that it may have, and what stands for those left out. */
+/** For each kind, its required fields, all its fields, and the defaults. */
 const kinds: Readonly<
   Record<EngineSetting['kind'], { readonly needs: readonly FieldName[]; readonly has: readonly FieldName[]; readonly defaults: Fields }>
 > = {
@@ -89,11 +89,11 @@ function readFields(kind: EngineSetting['kind'], entry: Fields, name: string, fo
     const reader: FieldReader = kind === 'onnx' && field === 'model' ? (raw) => modelPlace(raw, folder) : fieldReaders[field];
     read[field] = inside(path, () => reader(entry[field], path, folder));
   }
-  // Every field was read by the reader of its type, and those needed are there.
+  // Every field was read by the function for its type, and the required ones are present.
   return read as unknown as EngineSetting;
 }
 
-/** A map of engines: YAML in a file, JSON in a variable. Relative paths start from the folder of the file. */
+/** A map of engines: YAML in a file, JSON in a variable. Relative paths are resolved against the folder of the file. */
 export const engineMap: Kind<EngineSettings> = {
   form: 'map of engines, each with a kind',
   parse: (raw, folder = '.') => {
@@ -147,7 +147,7 @@ function readTemperatures(raw: unknown, path: string): AnyEngine['temperatures']
   );
 }
 
-// Names that would say who asks, or change how the body is read.
+// Headers that identify the caller or affect how the body is read.
 const ownHeaders = ['authorization', 'x-api-key', 'content-type', 'content-length', 'transfer-encoding', 'host', 'connection'];
 
 function readHeaders(raw: unknown, path: string): Readonly<Record<string, string>> {
@@ -218,13 +218,13 @@ function parseJson(raw: string): unknown {
   }
 }
 
-/** Every engine that the settings give, the embedded one first. */
+/** All engines that the settings define, starting with the embedded one. */
 export function engineNames(settings: NamedBy): string[] {
   const { base_url: address, model } = settings;
   return ['embedded', ...(address === '' ? [] : ['openai']), ...(model.endsWith('.gguf') ? ['gguf'] : []), ...Object.keys(settings.engines)];
 }
 
-/** The failure of a name that no engine of the settings has. */
+/** The failure for an engine name that the settings do not define. */
 export function noEngine(settings: NamedBy, id: string): TxpError {
   const names = engineNames(settings);
   const meant = nearest(id, [...names, ...reservedEngines]);
@@ -233,7 +233,7 @@ export function noEngine(settings: NamedBy, id: string): TxpError {
   });
 }
 
-// Where the usual servers listen.
+// Default addresses of common servers.
 const usualAddresses: Readonly<Record<string, string>> = {
   ollama: 'http://127.0.0.1:11434/v1',
   lmstudio: 'http://127.0.0.1:1234/v1',
@@ -241,7 +241,7 @@ const usualAddresses: Readonly<Record<string, string>> = {
   llamacpp: 'http://127.0.0.1:8080/v1',
 };
 
-// A server and its model may stand in one word: ollama:qwen3:8b.
+// A server and its model may be given in one word: ollama:qwen3:8b.
 function setUpLine(id: string): string {
   const { server = 'NAME', model = 'MODEL' } = /^(?<server>[A-Za-z][\w-]*)(?::(?<model>[\w.:/-]+))?$/.exec(id)?.groups ?? {};
   const address = Object.hasOwn(usualAddresses, server) ? usualAddresses[server] : 'URL';

@@ -1,17 +1,17 @@
-// Kinds of setting values: each reads a value from a file (any YAML scalar or list) or from a variable or flag (always a string).
+// Kinds of setting values: each reads a value from a file (any YAML scalar or list), or from a variable or flag (always a string).
 import { resolve } from 'node:path';
 
 /** A kind of value. `parse` throws an Error whose message completes "must be …", or an `InnerFault`. */
 export interface Kind<T> {
-  /** What a value looks like, for `config show` and the reference: `one of a, b`, `whole number from 1`. */
+  /** Describes valid values, for `config show` and the reference: `one of a, b`, `whole number from 1`. */
   readonly form: string;
-  /** `folder` is where relative paths start. */
+  /** `folder` is the base of relative paths. */
   parse(raw: unknown, folder?: string): T;
-  /** The value as people write it; absent where that is its plain text. */
+  /** Formats a value as the user would write it; absent if that is its plain text. */
   show?(value: T): string;
 }
 
-/** A fault at a field inside a value: its path below the setting, what is wrong as the rest of a sentence, and what to do. */
+/** An error in a field inside a value: its path below the setting, what is wrong (as the rest of a sentence), and what to do. */
 export class InnerFault extends Error {
   constructor(
     readonly path: string,
@@ -22,7 +22,7 @@ export class InnerFault extends Error {
   }
 }
 
-/** One word of a closed set. */
+/** One of a fixed set of words. */
 export function oneOf<const T extends string>(...choices: readonly T[]): Kind<T> {
   const form = `one of ${choices.join(', ')}`;
   return {
@@ -35,7 +35,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Kind<T>
   };
 }
 
-/** A number within closed bounds. */
+/** A number within inclusive bounds. */
 export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Kind<number> {
   const form = max === Number.POSITIVE_INFINITY ? `number from ${min}` : `number from ${min} to ${max}`;
   return {
@@ -48,7 +48,7 @@ export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Kind<nu
   };
 }
 
-/** A whole number within closed bounds; `1_000_000` and `1000000` are the same. */
+/** An integer within inclusive bounds; `1_000_000` and `1000000` are equivalent. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> {
   const form = max === Number.MAX_SAFE_INTEGER ? `whole number from ${min}` : `whole number from ${min} to ${max}`;
   return {
@@ -61,7 +61,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Kind<nu
   };
 }
 
-/** A length of time within bounds, in milliseconds. */
+/** A duration of at least `min`, in milliseconds. */
 export function durationFrom(min: number): Kind<number> {
   const form = `duration from ${duration.show?.(min)}`;
   return {
@@ -75,20 +75,20 @@ export function durationFrom(min: number): Kind<number> {
   };
 }
 
-/** Address of a database, without its password. */
+/** Address of a database, without a password. */
 export const databaseAddress: Kind<string> = {
   form: 'address such as postgres://user@host/database, empty for none',
   parse: (raw) => {
     if (raw === '' || raw === null) return '';
     if (typeof raw !== 'string' || !/^postgres(?:ql)?:\/\//.test(raw) || !URL.canParse(raw))
       throw new Error('an address such as postgres://user@host/database');
-    // What is refused is not shown: it may hold a password.
+    // The rejected value is not shown: it may contain a password.
     if (new URL(raw).password !== '') throw new Error('an address without its password, which belongs in TXP_STORE_PASSWORD or a password file');
     return raw;
   },
 };
 
-/** A length of time, kept in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a bare number of seconds. */
+/** A duration, stored in milliseconds: `500ms`, `60s`, `5m`, `1h`, or a plain number of seconds. */
 export const duration: Kind<number> = {
   form: 'duration such as 500ms, 60s or 5m, or a number of seconds',
   parse: (raw) => {
@@ -105,7 +105,7 @@ export const duration: Kind<number> = {
   },
 };
 
-/** Any text that is not empty. */
+/** Any non-empty text. */
 export const words: Kind<string> = {
   form: 'text',
   parse: (raw) => {
@@ -114,7 +114,7 @@ export const words: Kind<string> = {
   },
 };
 
-/** Text that may be left empty, for settings where empty means "none". */
+/** Text that may be empty, for settings where empty means "none". */
 export const wordsOrNone: Kind<string> = {
   form: 'string, empty for none',
   parse: (raw) => {
@@ -124,7 +124,7 @@ export const wordsOrNone: Kind<string> = {
   },
 };
 
-/** OCR languages joined by `+`, or a list of them. */
+/** OCR languages joined by `+`, or as a list. */
 export const languages: Kind<string> = {
   form: 'languages joined by +, such as eng+deu',
   parse: (raw) => {
@@ -135,14 +135,14 @@ export const languages: Kind<string> = {
   },
 };
 
-/** Name of a model as it is kept, or the folder of one: `./model`. Relative folders start from `folder`. */
+/** Name of a stored model, or a model folder such as `./model`. Relative paths are resolved against `folder`. */
 export function modelPlace(raw: unknown, folder: string): string {
   if (typeof raw === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(raw)) return raw;
   if (typeof raw === 'string' && /[/\\]/.test(raw)) return resolve(folder, raw);
   throw new Error('the name of a model that txp models lists, or a folder such as ./model');
 }
 
-/** Yes or no. */
+/** A boolean. */
 export const yesNo: Kind<boolean> = {
   form: 'true or false',
   parse: (raw) => {
@@ -153,7 +153,7 @@ export const yesNo: Kind<boolean> = {
   },
 };
 
-/** Names to files: a map in a file, JSON in a variable. Relative paths start from the folder of the file. */
+/** A map from names to files: YAML in a settings file, JSON in a variable. Relative paths are resolved against the folder of the settings file. */
 export const fileMap: Kind<Readonly<Record<string, string>>> = {
   form: 'map of names to files',
   parse: (raw, folder = '.') => {
@@ -165,7 +165,7 @@ export const fileMap: Kind<Readonly<Record<string, string>>> = {
   show: (map) => (Object.keys(map).length === 0 ? '' : JSON.stringify(map)),
 };
 
-/** Several texts: a list, or one string separated by commas. */
+/** A list of strings, or one string separated by commas. */
 export const list: Kind<readonly string[]> = {
   form: 'list, separated by commas',
   parse: (raw) => {

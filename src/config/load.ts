@@ -17,22 +17,22 @@ type Origin = string;
 export interface LoadedSettings {
   readonly values: Settings;
   readonly origins: Readonly<Record<SettingKey, Origin>>;
-  /** Things to point out that stop nothing: variables that look like settings and are none. */
+  /** Problems that do not stop the run: variables that look like settings but are not. */
   readonly warnings: readonly string[];
 }
 
 export interface LoadParts {
   readonly environment: Environment;
-  /** Folder whose `txp.yaml` counts as the project's; undefined when it is there no more. */
+  /** Folder whose `txp.yaml` is the project's; undefined if the folder no longer exists. */
   readonly workingFolder: string | undefined;
-  /** Values given on the command line, with the flag's spelling. */
+  /** Values given on the command line, with the flag as the user spelled it. */
   readonly flags?: Partial<Record<SettingKey, { readonly value: string; readonly flag: string }>>;
 }
 
-/** Variables that are read elsewhere without being settings. */
+/** Variables that are read elsewhere and are not settings. */
 const otherVariables = ['TXP_CONFIG', 'TXP_API_KEY', 'TXP_SERVER', 'TXP_MODEL_API_KEY', 'TXP_STORE_PASSWORD'];
 
-/** The settings that the text of a folder's file names. Fails with `configuration` for one that no folder may set. */
+/** The settings in the text of a folder's file. Fails with `configuration` for a setting that no folder may set. */
 export async function folderSettings(text: string): Promise<readonly SettingKey[]> {
   const shown = `./${folderFile}`;
   const keys = (await valuesIn(shown, text)).map(([key]) => key);
@@ -40,14 +40,14 @@ export async function folderSettings(text: string): Promise<readonly SettingKey[
   return keys;
 }
 
-/** Checks the text of the user's file, whole. Fails with `configuration`, naming key and rule. */
+/** Checks the text of the user's file, including the engines that it refers to. Fails with `configuration`; the message names key and rule. */
 export async function checkSettings(path: string, text: string): Promise<void> {
   const values = defaults();
   for (const [key, raw] of await valuesIn(path, text)) values[key] = parseValue(key, raw, dirname(path), `${path}: ${key}`, 'configuration');
   checkNamedEngines(complete(values), `${path}: `);
 }
 
-/** Fails with `configuration` where settings name an engine that they do not have; `place` goes before the name of the setting. */
+/** Fails with `configuration` if the settings refer to an engine that they do not define. `place` prefixes the name of the setting in the message. */
 export function checkNamedEngines(settings: Settings, place = ''): void {
   const known: readonly string[] = ['', ...reservedEngines, ...Object.keys(settings.engines)];
   for (const key of settingKeys) {
@@ -58,7 +58,7 @@ export function checkNamedEngines(settings: Settings, place = ''): void {
   }
 }
 
-/** Reads every source. Fails with `configuration` (a flag: `invalid-request`), naming source, key, and what would be right. */
+/** Reads all sources. Fails with `configuration` (for a flag, `invalid-request`); the message names the source, the key and what is valid. */
 export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   const values = defaults();
   const origins = new Map<SettingKey, Origin>();
@@ -94,7 +94,7 @@ export async function loadSettings(parts: LoadParts): Promise<LoadedSettings> {
   return { values: complete(values), origins: tableOf(settingKeys, (key) => origins.get(key) ?? 'default'), warnings };
 }
 
-/** The default settings, but for those given by key. Fails with `configuration` for a key that does not exist or a wrong value. */
+/** The default settings with the given values applied. Fails with `configuration` for an unknown key or an invalid value. */
 export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings {
   const values = defaults();
   for (const [key, raw] of Object.entries(given)) {
@@ -107,7 +107,7 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Settings
   return complete(values);
 }
 
-/** A checked-out folder may say how answers look; what else it wants is the user's to allow, or the user's alone. */
+/** A checked-out folder may change how answers are formatted. Anything else needs the user's trust, or may be set only by the user. */
 function checkFolderMaySet(key: SettingKey, file: string, isTrusted: () => boolean): void {
   const { inFolder }: Setting<unknown> = settingsTable[key];
   if (inFolder === 'always') return;
@@ -158,7 +158,7 @@ async function valuesIn(path: string, text: string | undefined): Promise<[Settin
   return found;
 }
 
-// `ocr: { mode: auto }` and `ocr.mode: auto` are the same key.
+// `ocr: { mode: auto }` and `ocr.mode: auto` are equivalent.
 function flatten(node: unknown, prefix: string, path: string, found: [SettingKey, unknown][]): void {
   const key = settingKeys.find((candidate) => candidate === prefix);
   if (key !== undefined) {
@@ -186,7 +186,7 @@ function defaults(): Record<string, unknown> {
   return tableOf(settingKeys, (key): unknown => settingsTable[key].default);
 }
 
-// Every setting starts with its default, and what is set later went through the reader of its kind.
+// Every setting starts with its default, and each later value was parsed by its kind.
 function complete(values: Record<string, unknown>): Settings {
   if (!isComplete(values)) throw new Error('a setting has no value');
   return values;

@@ -1,4 +1,4 @@
-// The settings that reach operations, from those of the user.
+// Derives the settings that operations receive from the user's settings.
 import type { OperationSettings } from '../core/operation-settings.js';
 import type { Settings } from './settings.js';
 

@@ -1,14 +1,14 @@
-// Reads a file of settings: bounded, never waiting, and every fault of it as one line. The file of a folder may have been written by anybody.
+// Reads a settings file: limits its size, never blocks, and reports any error in one line. A folder's file may come from anyone.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { errorCode, TxpError } from '../core/errors.js';
 import { isNestedTooDeeply } from './yaml-nesting.js';
 
-/** A settings file is a page of text; what is larger was made to cost time. */
+/** A settings file is about a page; a larger one may be an attempt to waste time. */
 const maxSettingsBytes = 1_000_000;
 
 /**
- * The text of a settings file; undefined where there is none. With `foreign`, only a regular file that is no link is read: a pipe or a device would hold every
- * command up. Fails with `configuration`.
+ * The text of a settings file; undefined if it does not exist. If `foreign`, reads only regular files and follows no link: a pipe or a device would block
+ * every command. Fails with `configuration`.
  */
 export function readSettingsText(path: string, { foreign }: { readonly foreign: boolean }): string | undefined {
   let file: number;
@@ -42,13 +42,13 @@ export function readSettingsText(path: string, { foreign }: { readonly foreign: 
   }
 }
 
-/** The values of a settings file as YAML reads them. Fails with `configuration` for text that is none, or that unfolds without end. */
+/** Parses a settings file as YAML. Fails with `configuration` for invalid YAML, or if its aliases expand too far. */
 export async function parseSettings(path: string, text: string): Promise<unknown> {
   const { isScalar, Lexer, parseDocument, visit } = await import('yaml');
   if (isNestedTooDeeply(new Lexer(), text))
     throw new TxpError('configuration', `${path}: nested too deeply`, { hint: 'write settings as "key: value"' });
   try {
-    // Its own check for names given twice compares each with each.
+    // The parser's own check for duplicate keys takes quadratic time.
     const document = parseDocument(text, { uniqueKeys: false });
     const [fault] = document.errors;
     if (fault !== undefined) throw new TxpError('configuration', `${path}: ${fault.message.split('\n')[0]?.replace(/:$/, '')}`, { cause: fault });

@@ -1,4 +1,4 @@
-// The one table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page follow from it.
+// The table of settings: key, default, kind and meaning of each. Variables, file keys, `config show` and the reference page are derived from it.
 import { keysOf, tableOf } from '../core/keyed.js';
 import { type OperationName, operationNames } from '../operations/list.js';
 import { address, engineMap } from './engines.js';
@@ -21,13 +21,13 @@ import {
 export interface Setting<T> {
   readonly default: NoInfer<T>;
   readonly kind: Kind<T>;
-  /** One line: what it changes. */
+  /** One line on what it controls. */
   readonly about: string;
-  /** Environment variable where it is not the key's own (`ocr.mode` is `TXP_OCR_MODE`). */
+  /** Environment variable, if not the default for the key (`ocr.mode` is `TXP_OCR_MODE`). */
   readonly variable?: string;
   /**
-   * Whether the `txp.yaml` of a folder may set it: `always` what only shapes answers, `never` keys, addresses and folders of the user. Absent, which is everything
-   * that reaches engines, prices, limits or stored data: once the user trusts the folder.
+   * Whether the `txp.yaml` of a folder may set it. `always`: it only affects how answers are formatted. `never`: it concerns keys, addresses or folders of the
+   * user. Absent: only once the user trusts the folder; this is everything that affects engines, prices, limits or stored data.
    */
   readonly inFolder?: 'always' | 'never';
 }
@@ -43,7 +43,7 @@ const engineOfOperation = tableOf<EngineKey, Setting<string>>(
   (key) => setting({ default: '', kind: wordsOrNone, about: `engine of ${key.split('.')[1]}` }),
 );
 
-/** Every setting. A new one is one row here. Durations are milliseconds once read. */
+/** All settings. To add one, add a row. Parsed durations are in milliseconds. */
 export const settingsTable = {
   engine: setting({ default: 'embedded', kind: words, about: 'engine of every operation without its own' }),
   ...engineOfOperation,
@@ -211,18 +211,18 @@ export const settingsTable = {
 
 export type SettingKey = keyof typeof settingsTable;
 
-/** A value for every key. */
+/** A value for each key. */
 export type Settings = { readonly [K in SettingKey]: (typeof settingsTable)[K] extends Setting<infer T> ? T : never };
 
 export const settingKeys: readonly SettingKey[] = keysOf(settingsTable);
 
-/** The environment variable of a key: `ocr.mode` is read from `TXP_OCR_MODE`. */
+/** The environment variable of a key: `TXP_OCR_MODE` for `ocr.mode`. */
 export function variableOf(key: SettingKey): string {
   const row: Setting<unknown> = settingsTable[key];
   return row.variable ?? `TXP_${key.replaceAll('.', '_').toUpperCase()}`;
 }
 
-/** A value as people write it: `60s`, `eng+deu`, `a, b`. */
+/** Formats a value as the user would write it: `60s`, `eng+deu`, `a, b`. */
 export function showValue(key: SettingKey, value: unknown): string {
   const kind = settingsTable[key].kind as Kind<unknown>;
   if (Array.isArray(value)) return value.join(', ');

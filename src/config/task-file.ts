@@ -1,4 +1,4 @@
-// Task files: labels, entities or questions with examples and a calibration, written once and used everywhere by name.
+// Task files: labels, entities or questions with examples and calibration, written once and used by name.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { Lexer, parse } from 'yaml';
@@ -17,7 +17,7 @@ const fitted = {
   method: z.enum(['none', 'temperature', 'bias']),
   temperature: z.number().positive(),
   bias: z.record(z.string(), z.number()).default({}),
-  // Proven for a risk, or for a cascade with another engine.
+  // Proven either for a risk or for a cascade with another engine.
   threshold: z
     .union([
       z.strictObject({ risk: z.number(), delta: z.number(), confidence: z.number(), kept: z.number(), bound: z.number() }),
@@ -26,12 +26,12 @@ const fitted = {
     .optional(),
 };
 
-// One of labels, of each question of decide by its name, or of the values of extract.
+// Calibrates the labels, the questions of decide (by name), or the values of extract.
 const calibration = z.strictObject({
   engine: z.string().min(1),
-  /** Lines it was fitted on. */
+  /** Number of lines that it was fitted on. */
   lines: z.int().min(1),
-  /** A mark of each thing that was asked, by its name; absent in files that were written before there were marks. */
+  /** Fingerprint of each requested label, question or entity, by name; absent in files written before fingerprints existed. */
   asked: z.record(z.string(), z.string()).optional(),
   labels: z.strictObject(fitted).optional(),
   questions: z.record(z.string(), z.strictObject(fitted)).optional(),
@@ -49,12 +49,12 @@ const ownNames = Object.keys(own.shape);
 
 export type StoredCalibration = z.infer<typeof calibration>;
 
-/** One task: what is asked, and how the answers are read. */
+/** A task: what to request, and how to interpret the answers. */
 export interface TaskFile {
   readonly operation: OperationName;
-  /** Engine it is meant for; the one of the settings where absent. */
+  /** The engine that it is meant for; by default that of the settings. */
   readonly engine?: string;
-  /** Fields of the request: labels, entities, questions and all others of the operation. */
+  /** Fields of the request: labels, entities, questions and any others of the operation. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly examples: readonly { readonly text: string; readonly label: string }[];
   readonly calibration?: StoredCalibration;
@@ -64,7 +64,7 @@ const maxBytes = 4_000_000;
 
 const fieldsHint = `operation: one of ${operationNames.join(', ')}, beside the fields of its request`;
 
-/** Reads a task file. Fails with `configuration`, naming file, field and rule, also for a field that its operation does not have. */
+/** Reads a task file. Fails with `configuration`; the message names file, field and rule. Fields that the operation does not have are errors. */
 export async function readTaskFile(path: string): Promise<TaskFile> {
   const fail = (what: string, hint?: string): TxpError => new TxpError('configuration', `${path}: ${what}`, hint === undefined ? {} : { hint });
   let text: string;
@@ -124,7 +124,7 @@ export async function readTaskFile(path: string): Promise<TaskFile> {
   };
 }
 
-/** The file of a task that the settings name. Fails with `invalid-request` for a name that none has. */
+/** Reads the file of a task that the settings define. Fails with `invalid-request` for an unknown name. */
 export async function taskNamed(tasks: Readonly<Record<string, string>>, name: string): Promise<TaskFile> {
   const path = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (path !== undefined) return readTaskFile(path);
@@ -135,7 +135,7 @@ export async function taskNamed(tasks: Readonly<Record<string, string>>, name: s
   throw new TxpError('invalid-request', message, { hint, issues: [{ path: ['task'], message }] });
 }
 
-/** Refuses answers of an operation or engine that the task is not meant for, and a `request` that asks something else than what it was calibrated on. */
+/** Fails with `invalid-request` if the operation or engine is not the task's, or if `request` differs from what the task was calibrated on. */
 export function checkTask({ operation, engine, calibration: fitted }: TaskFile, used: Used): void {
   if (operation !== used.operation.name) throw mismatch(`the task is one of ${operation}, not of ${used.operation.name}`, `use it with ${operation}`);
   const wanted = fitted?.engine ?? engine;
@@ -157,7 +157,10 @@ interface Used {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** A mark of every label, question or entity of a request, and of each other field that a calibration is of, by its name; equal where it is asked alike. */
+/**
+ * A fingerprint of each label, question or entity of a request, and of each other field that affects its calibration, by name. Equal fingerprints mean equal
+ * content.
+ */
 export function marksOf({ calibration }: AnyOperation, request: Readonly<Record<string, unknown>>): Record<string, string> {
   const parts = (calibration?.asks ?? []).flatMap((field): [string, unknown][] => {
     const value = request[field];
@@ -168,7 +171,7 @@ export function marksOf({ calibration }: AnyOperation, request: Readonly<Record<
   return Object.fromEntries(parts.map(([name, part]) => [name, createHash('sha256').update(inOrderOfNames(part)).digest('hex').slice(0, 12)]));
 }
 
-/** JSON that says the same in whatever order the names were written. */
+/** JSON that does not depend on the order in which keys were written. */
 function inOrderOfNames(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,

@@ -1,4 +1,4 @@
-// Folders whose settings the user trusts: a list of the user's own, with the hash of each file, so that a file that changes is asked about again.
+// Folders whose settings the user trusts: stores the hash of each settings file, so that a changed file must be trusted again.
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { readSettingsText } from './settings-file.js';
 /** Name of the settings file of a folder. */
 export const folderFile = 'txp.yaml';
 
-/** Folder to the hash of the settings file that was trusted there. */
+/** Maps each folder to the hash of the settings file that was trusted there. */
 export type TrustedFolders = Readonly<Record<string, string>>;
 
-/** The list's file. Fails with `configuration` where no home folder is known. */
+/** Path of the list. Fails with `configuration` if no home folder is known. */
 export function trustPath(environment: Environment): string {
   return join(configFolder(environment), 'trusted-folders.json');
 }
 
-/** Fails with `configuration` when the list cannot be read. */
+/** Reads the list. Fails with `configuration` if it cannot be read or is damaged. */
 export function trustedFolders(environment: Environment): TrustedFolders {
   const path = trustPath(environment);
   const text = readSettingsText(path, { foreign: false });
@@ -26,12 +26,12 @@ export function trustedFolders(environment: Environment): TrustedFolders {
     const value: unknown = JSON.parse(text);
     if (isTrustedList(value)) return value;
   } catch {
-    // As below.
+    // Reported below.
   }
   throw new TxpError('configuration', `${path} is damaged`, { hint: 'remove it, and trust the folders again' });
 }
 
-/** Whether the user trusts this text as the settings of the folder. */
+/** Whether the user trusts this text as the folder's settings. */
 export function isTrusted(folder: string, text: string, environment: Environment): boolean {
   return hasConfigFolder(environment) && trustedFolders(environment)[realpathSync(folder)] === trustHash(text);
 }

@@ -1,14 +1,14 @@
-// How deeply a text of YAML is nested, before it is parsed: the parser calls itself for every level, and a stack that is full where it compiles a regular
-// expression ends the process.
+// Checks how deeply YAML is nested before it is parsed. The parser recurses at every level, and a stack that overflows while a regular expression is compiled
+// ends the process.
 import type { Lexer } from 'yaml';
 
 const maxNesting = 100;
-/** More columns than the levels that are allowed take with usual indentation. */
+/** More columns than the permitted levels need with usual indentation. */
 const maxIndent = 4 * maxNesting;
 
 /**
- * True for a text with more than 100 levels of brackets, of `- ` and `? ` in one line, or indented by more than 400 columns. Reads no further than where it
- * is. The lexer calls nothing of itself, and tells brackets from text that is quoted.
+ * True for a text with more than 100 levels of brackets, more than 100 `- ` and `? ` indicators on one line, or an indentation of more than 400 columns. Stops
+ * at the first of these. The lexer does not recurse, and distinguishes brackets from quoted text.
  */
 export function isNestedTooDeeply(lexer: Lexer, text: string): boolean {
   let brackets = 0;

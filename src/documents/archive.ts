@@ -1,17 +1,17 @@
-// ZIP archives: office documents are some, and so are several documents sent as one.
+// ZIP archives: office documents, and several documents sent as one.
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
 
-/** The files of an archive that are read unpack to so many bytes at most. */
+/** Max total unpacked size of the files that are read from an archive. */
 const maxUnpackedBytes = 100_000_000;
 
-/** An archive of these files in this order. The same files make the same archive: it says nothing of dates. */
+/** Packs files into an archive in this order. Timestamps are fixed, so the same files give the same bytes. */
 export function pack(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  // Archives hold local times, and none before 1980.
+  // Zip archives store local times, none before 1980.
   return zipSync(files, { level: 0, mtime: new Date(1980, 0, 1, 12) });
 }
 
-/** The files whose names are wanted, in the order of the archive. Fails with `document-unreadable`. */
+/** Unpacks the files that `isWanted` accepts, in the order of the archive. Fails with `document-unreadable`. */
 export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Unzipped {
   let unpacked = 0;
   try {

@@ -1,23 +1,23 @@
-// Finds running text that stands in columns, so that it is read column by column; tables and key–value rows are not columns.
+// Finds running text set in columns, so that it is read column by column. Tables and rows of keys and values are not columns.
 import { rowsOf } from './rows.js';
 import { enclose, median, type Segment } from './segment.js';
 
-/** Fewer lines are no column. */
+/** Min number of lines in a column. */
 const minColumnLines = 4;
-/** What stands to the right of a column may be so many columns, less one, itself. */
+/** Max number of columns side by side. */
 const maxColumns = 4;
-/** Lines that fill their column by wider spaces have gaps up to so many line heights. */
+/** Spaces stretched by justification are up to this many line heights wide. */
 const stretchedGap = 5;
-/** Blocks side by side that are no running text: at least so many lines of words on each side, ... */
+/** Blocks side by side that are not running text: each side has at least this many lines, consisting mostly of words, ... */
 const minBlockLines = 6;
-/** ... of which no more than this share stand level with a line of the other side, as the cells of a row do. */
+/** ... and at most this share of them is level with a line on the other side, as the cells of a row would be. */
 const maxLevelShare = 0.4;
-/** Lines whose middles are no further apart than this share of their height stand level. */
+/** Lines are level if their vertical centres differ by at most this share of their height. */
 const levelSlack = 0.12;
-/** Cells start below one another in more than this share of the lines; words behind stretched spaces start anywhere. */
+/** Cells start at the same position in more than this share of the lines; words after stretched spaces start anywhere. */
 const cellStarts = 0.3;
 
-/** A region cut behind its first column; each part is a region of its own. Lines of running text are one segment each. */
+/** A region cut after its first column; each part is a region of its own. In running text, each segment is a line. */
 interface ColumnSplit {
   readonly above: readonly Segment[];
   readonly left: readonly Segment[];
@@ -25,7 +25,7 @@ interface ColumnSplit {
   readonly below: readonly Segment[];
 }
 
-/** The tallest stretch of the region in which running text stands in columns, or undefined. */
+/** Finds the stretch with the most segments in which running text is set in columns; undefined if there is none. */
 export function findColumns(segments: readonly Segment[], max = maxColumns): ColumnSplit | undefined {
   if (segments.length < 2 * minColumnLines) return undefined;
   const height = median(segments.map((segment) => segment.bottom - segment.top));
@@ -54,7 +54,7 @@ export function findColumns(segments: readonly Segment[], max = maxColumns): Col
   };
 }
 
-/** What stands on both sides of a gutter between two lines that cross it, the upper of which has its middle at `from`. */
+/** The segments on both sides of a gutter, between two lines that cross it. The vertical centre of the upper line is at `from`. */
 interface Stretch {
   readonly from: number;
   readonly left: readonly Segment[];
@@ -65,7 +65,7 @@ function middleOf(segment: Segment): number {
   return (segment.top + segment.bottom) / 2;
 }
 
-/** Candidate gutters: left edges that many segments share, most first, a bounded number. */
+/** Candidate gutters: at most 24 left edges that several segments share, the most frequent first. */
 function sharedEdges(segments: readonly Segment[], step: number, height: number): number[] {
   const counts = new Map<number, number>();
   for (const segment of segments) {
@@ -108,18 +108,18 @@ function countBelow(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** The segments when most of them stand in columns, or undefined. */
+/** Returns the segments if most of their words are set in columns, otherwise undefined. */
 function columnsIn(segments: readonly Segment[], max: number): readonly Segment[] | undefined {
   const split = max < 2 ? undefined : findColumns(segments, max);
   return split !== undefined && wordsIn(split.left) + wordsIn(split.right) >= 0.6 * wordsIn(segments) ? segments : undefined;
 }
 
-/** Whether words stand in two blocks that have nothing to do with each other, like the margin and the body of a résumé: their lines are not level. */
+/** Whether the two sides are unrelated blocks of words, like the margin and the body of a résumé: their lines are not level with each other. */
 function areIndependent(left: readonly Segment[], right: readonly Segment[]): boolean {
   return [left, right].every((side) => side.length >= minBlockLines && isWordy(side)) && levelShare(left, right) <= maxLevelShare;
 }
 
-/** The greater of the shares of the lines on either side that stand level with a line of the other. */
+/** For each side, computes the share of lines that are level with a line on the other side; returns the greater share. */
 function levelShare(left: readonly Segment[], right: readonly Segment[]): number {
   const share = (lines: readonly Segment[], others: readonly Segment[]): number => {
     const middles = others.map(middleOf).sort((a, b) => a - b);
@@ -142,9 +142,9 @@ function wordsIn(segments: readonly Segment[]): number {
 }
 
 /**
- * The segments of a column of running text, or undefined: it fills its column about as far as the lines around it do (it may flow around a
- * picture), which cells and labels don't, and either its lines are several words long or they go on in the middle of sentences. In that case
- * a line may have been cut where its spaces are wide; it is put together.
+ * Returns the lines of a column of running text, otherwise undefined. Unlike cells and labels, its lines are about as wide as the lines around them (they may
+ * flow around a picture). In addition, either they average several words, or many of them start in the middle of a sentence. In the latter case, lines that
+ * were cut at wide spaces are joined.
  */
 function runningText(segments: readonly Segment[]): readonly Segment[] | undefined {
   const lines = stretchedLines(segments);
@@ -155,7 +155,7 @@ function runningText(segments: readonly Segment[]): readonly Segment[] | undefin
   return wordsIn(segments) >= 3.5 * segments.length && isFilled(segments) ? segments : undefined;
 }
 
-/** The lines, put together where only stretched spaces set their parts apart; undefined when the parts stand below one another, as cells do. */
+/** Joins the parts of lines that are separated only by stretched spaces. Undefined if the parts are aligned below one another, as cells are. */
 function stretchedLines(segments: readonly Segment[]): Segment[] | undefined {
   const lines: Segment[][] = [];
   const starts = new Map<number, number>();
@@ -179,7 +179,7 @@ function stretchedLines(segments: readonly Segment[]): Segment[] | undefined {
   return lines.map((parts) => enclose(parts.flatMap((part) => part.words)));
 }
 
-/** True for lines of words that mostly reach as far as the lines around them. */
+/** Whether the lines consist mostly of words, and most are about as wide as the lines around them. */
 function isFilled(lines: readonly Segment[]): boolean {
   const sorted = [...lines].sort((a, b) => a.top - b.top);
   let filled = 0;

@@ -1,4 +1,5 @@
-// How the reading process is started so that whatever a document makes it do stays inside: the system's barrier, and Node's own within it.
+// Starts the reading process confined, so that a malicious document can do no harm outside it: with the system's isolation, and Node's permission model
+// within.
 import type { ChildProcess } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,22 +7,22 @@ import { packageRoot } from '../files/package-root.js';
 import { type Confinement, launch } from './launcher.js';
 import { readableCode } from './readable.js';
 
-/** The process runs what was built also when the program runs from its sources: a loader of sources needs more than it may have. */
+/** The process always runs the built code, even if the program runs from source: a TypeScript loader would need more permissions. */
 const built = fileURLToPath(new URL('dist/documents', packageRoot()));
 
 interface ConfinedStart {
-  /** Module of `dist/documents`, without its ending. */
+  /** Module in `dist/documents`, without its extension. */
   readonly name: string;
   readonly args: readonly string[];
   readonly nodeOptions: readonly string[];
   readonly confinement: Confinement;
-  /** Processor time after which the system ends the process, in seconds. */
+  /** CPU time in seconds after which the system ends the process. */
   readonly processorSeconds: number;
 }
 
 interface ConfinedProcess {
   readonly child: ChildProcess;
-  /** True for a folder of the packages that the process may read. */
+  /** Whether the process may read a folder of the packages. */
   canRead(folder: string): boolean;
 }
 
@@ -39,9 +40,9 @@ export function startConfined({ name, args, nodeOptions, confinement, processorS
   return { child, canRead: (folder) => folders.some((each) => folder === each || folder.startsWith(each + sep)) };
 }
 
-/** Node's permission model: reading of these folders, native parts and threads; no writing, no other programs, no internals. */
+/** Node's permission model: allows reading these folders, native addons and threads; not writing, other programs or internals. */
 function permissions(folders: readonly string[]): string[] {
-  // Node 20 knows only the older name; later versions take both but warn about it.
+  // Node 20 knows only the older name; later versions accept both, but warn about it.
   const permission = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   return [permission, '--allow-addons', '--allow-worker', ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`)];
 }

@@ -1,7 +1,7 @@
-// What was filled into the form of a PDF page, with the place of each value.
+// Reads the values filled into the form of a PDF page, with their positions.
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** A piece of text with its place on the page turned so that it reads upright. */
+/** A piece of text with its position on the page, after the page is rotated so that the text is upright. */
 export interface PlacedItem {
   readonly left: number;
   readonly right: number;
@@ -9,11 +9,11 @@ export interface PlacedItem {
   readonly height: number;
   readonly direction: number;
   readonly rightToLeft: boolean;
-  /** Before turning. */
+  /** Position before the rotation. */
   readonly origin: [number, number];
 }
 
-/** What people filled into the page's form and wrote onto it, which is not part of its content. */
+/** Form values and free-text annotations of the page, which are not part of its content stream. */
 export async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { text: string })[]> {
   const viewport = page.getViewport({ scale: 1 });
   const annotations: readonly FormAnnotation[] = await page.getAnnotations();
@@ -38,21 +38,21 @@ export async function formValues(page: PDFPageProxy): Promise<(PlacedItem & { te
   });
 }
 
-/** The mark of a box or round button to tick; undefined for a button to press. */
+/** A ticked or empty box for a checkbox or radio button; undefined for a push button. */
 function tickOf({ checkBox, radioButton, fieldValue, exportValue, buttonValue }: FormAnnotation): string | undefined {
   if (checkBox !== true && radioButton !== true) return undefined;
   const own = checkBox === true ? exportValue : buttonValue;
   return typeof own === 'string' && own === fieldValue ? '\u2611' : '\u2610';
 }
 
-/** The parts of pdf.js's annotations that hold text. */
+/** The parts of pdf.js's annotations that contain text. */
 interface FormAnnotation {
   readonly subtype?: string;
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
-  /** What the value of the field is where this one is ticked: of a box, of a round button. */
+  /** The field's value if this one is ticked: `exportValue` for a checkbox, `buttonValue` for a radio button. */
   readonly exportValue?: unknown;
   readonly buttonValue?: unknown;
   readonly contentsObj?: { readonly str?: string };

@@ -1,13 +1,13 @@
-// A page as pixels: what the decoders give and recognition takes.
+// A page as pixels: what the decoders return and recognition takes.
 
-/** One page as 8-bit grey pixels, row by row, 0 black. */
+/** A page as 8-bit grey pixels, row by row, 0 is black. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Resolution in dots per inch where the file states a believable one. */
+  /** Resolution in dots per inch, if the file states a plausible one. */
   readonly dpi: number | undefined;
 }
 
-/** Of images of pages, 0 to 100: letters stay sharp. */
+/** JPEG quality of page images, 0 to 100; high enough to keep letters sharp. */
 export const jpegQuality = 85;

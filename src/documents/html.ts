@@ -1,4 +1,4 @@
-// The text of a page of the web: its main part where it marks one, tables in rows, links with their addresses. Scripts and styles are no text.
+// The text of a web page: its main part if marked as such, tables as rows, links with their addresses. Scripts and styles are skipped.
 import { decodeWindows1252 } from '../core/windows-1252.js';
 import { charactersOf, type Element, isElement, type MarkupNode, outermost, parseHtml } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
@@ -10,7 +10,7 @@ const blocks = new Set(
   ),
 );
 
-/** Bytes as text: the byte order mark decides, then whether they are UTF-8, then what a page says of itself; else they are Windows-1252. */
+/** Decodes bytes. Tries the encoding of the byte order mark or else UTF-8, then the encoding that the page declares; falls back to Windows-1252. */
 export function decodeBytes(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
   const named = /<meta\s[^<>]{0,300}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i.exec(head)?.[1];
@@ -20,13 +20,13 @@ export function decodeBytes(bytes: Uint8Array): string {
       if (encoding !== undefined && !/^(?:windows-1252|iso-8859-1|latin1|us-ascii)$/i.test(encoding))
         return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Not in this encoding, or no encoding at all.
+      // The bytes are not valid in this encoding, or the encoding is unknown.
     }
   }
   return decodeWindows1252(bytes);
 }
 
-/** The page's text. */
+/** Text of the page, with its title first unless the text contains it. */
 export function htmlText(html: string): string {
   const children = parseHtml(html);
   const main = outermost(children, (element) => element.name === 'main' || element.attribs.role === 'main');
@@ -80,7 +80,7 @@ function blockText(element: Element): string {
     .join('\n');
 }
 
-/** A table in rows; one that only places blocks on the page is read block by block. */
+/** A table as rows; a table used only for layout is read block by block. */
 function tableOf(table: Element): string {
   const rows = outermost(table.children, ({ name }) => name === 'tr');
   const cells = rows.map((row) => outermost(row.children, ({ name }) => name === 'td' || name === 'th').filter((cell) => !isHidden(cell)));
@@ -95,7 +95,7 @@ function hasTable(nodes: readonly MarkupNode[]): boolean {
   return outermost(nodes, ({ name }) => name === 'table').length > 0;
 }
 
-/** Text of one line of the source, broken only where it says so. */
+/** Text of inline nodes, with line breaks only where the source has `<br>`. */
 function inlineText(nodes: readonly MarkupNode[]): string {
   return pieces(nodes).join('').split('\n').map(squeeze).join('\n').trim();
 }
@@ -112,7 +112,7 @@ function pieces(nodes: readonly MarkupNode[]): string[] {
   });
 }
 
-/** The address of a link after its words, where they are not the address. */
+/** The address of a link in parentheses, unless the link text contains it. */
 function addressOf({ attribs: { href = '' } }: Element, words: string): string {
   const address = href.trim().replace(/^(?:mailto|tel):/i, '');
   const isAddress = /^(?:https?|mailto|tel):/i.test(href.trim());

@@ -1,4 +1,4 @@
-// Decodes JPEG, PNG and TIFF pages into grey frames. sharp decodes; only the loaders for these three formats are allowed.
+// Decodes JPEG, PNG and TIFF pages into grey frames with sharp. Only the loaders of these three formats are enabled.
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { PageImage } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
@@ -17,14 +17,17 @@ export async function countImagePages(bytes: Uint8Array, maxPixels: number): Pro
   return metadata.pages ?? 1;
 }
 
-/** Pixels that page `number` (from 1) will have when decoded. Fails with `document-unreadable`. */
+/** Number of pixels that page `number` (from 1) will have when decoded. Fails with `document-unreadable`. */
 export async function imagePixels(bytes: Uint8Array, number: number, maxPixels: number): Promise<number> {
   const { width, height } = await reading(number, () => sharp(bytes, pageOptions(number)).metadata());
   checkPixels(width, height, maxPixels, number);
   return Math.min(maxFramePixels, width * height);
 }
 
-/** Page `number` (from 1), turned upright as its EXIF data says, transparency laid over white, or over black where the ink is white. Fails with `document-unreadable`. */
+/**
+ * Decodes page `number` (from 1), rotated upright according to its EXIF data. Transparency becomes white, or black if the ink is white. Fails with
+ * `document-unreadable`.
+ */
 export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixels: number): Promise<Frame> {
   return reading(number, async () => {
     const options = pageOptions(number);
@@ -45,7 +48,7 @@ export async function decodeImagePage(bytes: Uint8Array, number: number, maxPixe
   });
 }
 
-/** Page `number` (from 1) as it is seen: upright, in colour, over white, with at most so many pixels. Fails with `document-unreadable`. */
+/** Page `number` (from 1) as users see it: upright, in colour, over white, with at most `shownPixels` pixels. Fails with `document-unreadable`. */
 export async function imageOfPage(bytes: Uint8Array, number: number, { maxPixels, shownPixels }: ShownPixels): Promise<PageImage> {
   return reading(number, async () => {
     const { width, height, autoOrient } = await sharp(bytes, pageOptions(number)).metadata();
@@ -58,13 +61,13 @@ export async function imageOfPage(bytes: Uint8Array, number: number, { maxPixels
   });
 }
 
-/** Most pixels of an image that is decoded, and of one that is made from it. */
+/** Max pixels of an image that is decoded, and of the image made from it. */
 interface ShownPixels {
   readonly maxPixels: number;
   readonly shownPixels: number;
 }
 
-/** True when most of the image is transparent, and what is not is nearly white. */
+/** True if most of the image is transparent and the rest is nearly white. */
 async function isLightInk(image: Sharp): Promise<boolean> {
   const pixels = await image.resize({ width: 400 }).greyscale().toColourspace('b-w').raw({ depth: 'uchar' }).toBuffer();
   let ink = 0;
@@ -82,7 +85,7 @@ function pageOptions(number: number): SharpOptions {
 }
 
 function believableDpi(density: number | undefined, scale: number): number | undefined {
-  // 72 and 96 are what programs write when they know nothing.
+  // Programs write 72 or 96 if they do not know the resolution.
   return density !== undefined && density > 96 && density <= 1200 ? density * scale : undefined;
 }
 

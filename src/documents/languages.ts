@@ -1,4 +1,4 @@
-// Where the recognition data of each OCR language lies: the npm packages `@tesseract.js-data/<language>`, never a network address.
+// Finds the recognition data of each OCR language: in the npm packages `@tesseract.js-data/<language>`, never on the network.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,24 +6,26 @@ import { fileURLToPath } from 'node:url';
 import { TxpError } from '../core/errors.js';
 
 export interface LanguageData {
-  /** Tesseract's name of the language, for example `eng` or `chi_sim`. */
+  /** Tesseract's name for the language, for example `eng` or `chi_sim`. */
   readonly code: string;
-  /** Folder that holds `<code>.traineddata.gz`. */
+  /** Folder that contains `<code>.traineddata.gz`. */
   readonly folder: string;
 }
 
-/** The trained data of each language of `eng+deu`. Fails with `invalid-request` (no such form) or `configuration` (data not installed). */
+/**
+ * Finds the trained data of each language in a list such as `eng+deu`. Fails with `invalid-request` (malformed list) or `configuration` (data not installed).
+ */
 export function findLanguageData(languages: string): LanguageData[] {
   const codes = languages.split('+');
   if (!codes.every((code) => /^[a-z]{3,8}(?:_[a-z]{2,8}){0,2}$/i.test(code)))
     throw badLanguages('languages', 'must be language codes joined by +, for example eng+deu');
-  // The first language is believed while it is sure, and English is sure of letters it does not know: a "u" for every "ü".
+  // Tesseract prefers the first language while it is confident, and English reads letters it does not know with confidence: a "u" for every "ü".
   const asked = new Set(codes);
   const isLast = asked.size > 1 && asked.delete('eng');
   return [...asked, ...(isLast ? ['eng'] : [])].map(findOne);
 }
 
-/** The same for languages that a request asks for, who cannot install any: fails with `invalid-request`. */
+/** The same for languages in a request, whose sender cannot install any: fails with `invalid-request`. */
 export function findAskedLanguages(languages: string): LanguageData[] {
   try {
     return findLanguageData(languages);
@@ -46,7 +48,7 @@ function findOne(code: string): LanguageData {
   });
 }
 
-/** True when this program was installed for the whole machine: then no project lies beside the folder of packages it is in. */
+/** True if this program was installed globally: then there is no project next to the node_modules folder that contains it. */
 function isGlobal(): boolean {
   const packages = /^(.*[\\/]node_modules)[\\/]/.exec(fileURLToPath(import.meta.url))?.[1];
   return packages !== undefined && !existsSync(join(packages, '..', 'package.json'));

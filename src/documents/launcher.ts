@@ -1,4 +1,4 @@
-// Starts Node in a place of its own, as far as the system makes one: the barrier that also holds what native code does.
+// Starts Node isolated as far as the system supports it; unlike Node's own permissions, this also confines native code.
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,26 +6,26 @@ import { compact } from '../core/compact.js';
 import { type Readable, readableSystem } from './readable.js';
 
 /**
- * What the system keeps the process from.
- * `files`: it sees nothing but what it is given to read, writes nowhere, and has no network, no other process and no privilege.
- * `network`: it has no network and no other process to signal, but the files of its user.
- * `none`: nothing; only Node's own permission model stands around it.
+ * What the system denies the process.
+ * `files`: it sees only the files it may read, writes nowhere, and has no network, no other processes and no privileges.
+ * `network`: it has no network and cannot signal other processes, but can access its user's files.
+ * `none`: nothing; only Node's permission model confines it.
  */
 export type Confinement = 'files' | 'network' | 'none';
 
 /** Strictest first. */
 export const confinements: readonly Confinement[] = process.platform === 'linux' ? ['files', 'network', 'none'] : ['none'];
 
-/** In `files` there is no /proc; the process finds the lines of its own /proc/self/status here. */
+/** There is no /proc in `files`; the process reads its own /proc/self/status from this descriptor. */
 export const statusDescriptor = 5;
-/** The pipe to the program. */
+/** Descriptor of the pipe to the program. */
 export const lifelineDescriptor = 4;
 
 interface Launch {
   readonly confinement: Confinement;
-  /** What may be read besides Node and its libraries. */
+  /** What may be read in addition to Node and its libraries. */
   readonly readable: Readable;
-  /** Processor time after which the system ends the process, in seconds. */
+  /** CPU time in seconds after which the system ends the process. */
   readonly processorSeconds: number;
   readonly nodeOptions: readonly string[];
   /** Absolute path of the module to run. */
@@ -33,51 +33,51 @@ interface Launch {
   readonly args: readonly string[];
 }
 
-/** Starts the module, with an IPC channel as descriptor 3 and a two-way pipe as descriptor 4. Its environment tells nothing. */
+/** Starts the module, with an IPC channel as descriptor 3 and a two-way pipe as descriptor 4. Its environment contains nothing of the program's. */
 export function launch({ confinement, readable, processorSeconds, nodeOptions, module, args }: Launch): ChildProcess {
   const hasShell = process.platform !== 'win32';
   const systemRoot = process.env.SystemRoot;
   return fork(module, args, {
-    // Keys and settings of the program are none of a parser's business. Windows programs don't start without SystemRoot; packages ask for a home,
-    // which a user without an entry in the list of users has not.
+    // A parser must not see the program's keys and settings. Programs on Windows do not start without SystemRoot. Packages ask for the home folder, which a
+    // user without an entry in the user database does not have.
     env: {
       HOME: '/',
       ...compact({ SystemRoot: systemRoot }),
       ...(hasShell ? { TXP_SECONDS: String(Math.ceil(processorSeconds)) } : {}),
       ...(confinement === 'files' ? { TXP_INSIDE: inNewRoot, ...rootOf(readable) } : {}),
     },
-    // Later versions of Node let a thread without a file read its working folder; here that gives nothing away.
+    // Later versions of Node let a thread without a file read its working folder; this one reveals nothing.
     cwd: dirname(module),
     execPath: hasShell ? '/bin/sh' : process.execPath,
     execArgv: hasShell ? ['-c', limited + scripts[confinement], process.execPath, ...nodeOptions] : [...nodeOptions],
-    // A process group of its own: a signal to the group reaches nobody else.
+    // A separate process group: a signal to the group reaches no other process.
     detached: hasShell,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
   });
 }
 
-/** No core dump, limited processor time, and the first to go where memory is short. */
+/** Disables core dumps, limits CPU time, and makes the process the first to be killed if memory runs out. */
 const limited = `ulimit -c 0; ulimit -t "$TXP_SECONDS"
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 unset TXP_SECONDS PWD OLDPWD
 `;
 
-// The first process of a PID namespace cannot be ended by its own signal, so that a shell stays in front of Node there.
+// The first process of a PID namespace cannot kill itself with a signal, so a shell runs as its parent there.
 const scripts: Readonly<Record<Confinement, string>> = {
   files: `exec setpriv --pdeathsig KILL unshare --user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child /bin/sh -c "$TXP_INSIDE" "$0" "$@"`,
-  // With a user of its own it could not read what root reads.
+  // Root gets no user namespace, because inside it the process could not read files that only root may read.
   network: `user=--user; [ "$(id -u)" != 0 ] || user=
 exec unshare $user --net --pid --fork --kill-child /bin/sh -c 'unset PWD OLDPWD; (ulimit -f 0; exec "$0" "$@"); exit' "$0" "$@"`,
   none: 'ulimit -f 0; exec "$0" "$@"',
 };
 
-/** Where the new root is mounted: a folder that every Linux has and that nothing needs in there. */
+/** Where the new root is mounted: a folder that every Linux system has, and whose content the process does not need. */
 const root = '/sys';
 const tab = '\t';
 
-// Everything is mounted read-only into a root of its own. Leaving it needs a privilege that is given up before Node starts, and the kernel makes no
-// user namespace, in which there would be new ones, for a process whose root was changed.
+// Mounts everything read-only in a new root. Leaving it would need a privilege that is dropped before Node starts, and a process whose root was changed cannot
+// create a user namespace to regain it.
 const inNewRoot = `set -ef
 IFS='
 '
@@ -97,7 +97,7 @@ unset IFS TXP_INSIDE TXP_FOLDERS TXP_FILES TXP_LINKS TXP_MOUNTS TXP_TARGETS PWD 
 )
 exit`;
 
-/** The script's variables for a root that holds what may be read, one path a line. */
+/** Variables of the script for a root that contains the readable files and folders, one path per line. */
 function rootOf(code: Readable): Record<string, string> {
   const system = readableSystem();
   const folders = [...system.folders, ...code.folders].map((from) => ({ from, to: root + from }));
@@ -115,7 +115,7 @@ function rootOf(code: Readable): Record<string, string> {
   };
 }
 
-/** A path as fstab(5) takes it. */
+/** Escapes a path for fstab(5). */
 function field(path: string): string {
   return path.replace(/[\s\\#]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }

@@ -1,15 +1,15 @@
-// Mails: the heads that people read, the body, and the attachments, which are documents of their own.
+// Mails: the headers that people read, the body, and the attachments as separate documents.
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { decodeBytes, htmlText } from './html.js';
 import { joinBlocks } from './text-block.js';
 
 interface Mail {
-  /** Heads, body, and the names of what is attached. */
+  /** Headers, body, and the names of attachments. */
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** The mails of a mailbox, or the one mail. */
+/** Reads all mails of a mailbox, or a single mail. */
 export async function readMails(bytes: Uint8Array, isMailbox: boolean): Promise<Mail[]> {
   if (!isMailbox) return [await readMail(bytes)];
   const box = new TextDecoder('latin1').decode(bytes);
@@ -49,7 +49,7 @@ function contentOf({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-/** The text of an attachment that is a text, or undefined. */
+/** Text of an attachment in plain text; undefined for any other. */
 export function plainText(bytes: Uint8Array): string | undefined {
   const text = decodeBytes(bytes);
   return /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : text;

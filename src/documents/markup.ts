@@ -1,4 +1,4 @@
-// Trees of HTML and XML: what their readers share.
+// Trees of HTML and XML, shared by their readers.
 import { parseDocument } from 'htmlparser2';
 
 export type MarkupNode = ReturnType<typeof parseDocument>['children'][number];
@@ -16,17 +16,17 @@ export function isElement(node: MarkupNode): node is Element {
   return 'attribs' in node;
 }
 
-/** The characters of a node that is text, else nothing. */
+/** Text of a text node, otherwise empty. */
 export function charactersOf(node: MarkupNode): string {
   return node.type === 'text' && 'data' in node ? node.data : '';
 }
 
-/** The outermost elements that are asked for, in order. */
+/** The outermost elements that `wanted` accepts, in order. */
 export function outermost(nodes: readonly MarkupNode[], wanted: (element: Element) => boolean): Element[] {
   return nodes.flatMap((node) => (isElement(node) ? (wanted(node) ? [node] : outermost(node.children, wanted)) : []));
 }
 
-/** All elements of the name, in order, those within others too. */
+/** All elements with the name, in order, including nested ones. */
 export function allNamed(nodes: readonly MarkupNode[], name: string): Element[] {
   return nodes.flatMap((node) => (isElement(node) ? [...(node.name === name ? [node] : []), ...allNamed(node.children, name)] : []));
 }

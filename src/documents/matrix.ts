@@ -1,6 +1,6 @@
-// Transformations of the plane as PDF writes them: six numbers.
+// Affine transformations as PDF writes them: six numbers.
 
-/** The transformation that does `n` first and `m` after it. */
+/** Returns the transformation that applies `n` first, then `m`. */
 export function multiply(m: readonly number[], n: readonly number[]): number[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
   const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;

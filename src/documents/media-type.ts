@@ -1,12 +1,12 @@
-// Which supported format a document has, by its content and what it is declared as.
+// Detects the supported format of a document from its content and its declared type.
 import { charsetOf, decodeCharset, isCharset, markedEncoding } from '../core/charset.js';
 import type { DocumentMediaType } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { isOfficeArchive, isRichText, mediaTypeOf, startsWith } from '../core/media-type.js';
 
 /**
- * The format by content; a declared type that disagrees is ignored. What is text and nothing else is what it is declared as: a page of the web or a
- * mail without its usual beginning, or a plain text. Fails with `document-unreadable`.
+ * Detects the format from the content; a declared type that contradicts it is ignored. For text without distinctive features, the declared type decides: HTML
+ * or a mail without its usual beginning, or plain text. Fails with `document-unreadable`.
  */
 export function requireMediaType(bytes: Uint8Array, declared: string | undefined): DocumentMediaType {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the document is empty (0 bytes)', { hint: 'send the file itself' });
@@ -26,8 +26,8 @@ export function requireMediaType(bytes: Uint8Array, declared: string | undefined
 }
 
 /**
- * The bytes of a text or page of the web in UTF-8, where the declared type states an encoding. Fails with `invalid-request` for one that there is not, with
- * `document-unreadable` for bytes that are not in it.
+ * Converts plain text or HTML to UTF-8 if the declared type includes a charset. Fails with `invalid-request` if the charset is unknown, or with
+ * `document-unreadable` if the bytes are invalid in it.
  */
 export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Array {
   const charset = declared === undefined ? undefined : charsetOf(declared);
@@ -40,13 +40,13 @@ export function inUtf8(bytes: Uint8Array, declared: string | undefined): Uint8Ar
   return found === undefined || found === 'text/html' ? new TextEncoder().encode(decodeCharset(bytes, charset)) : bytes;
 }
 
-/** An archive that is no office document. What is in it is not looked at: that may be a PDF, or an office document again. */
+/** Whether this is an archive but not an office document. Its entries are not examined: they may be PDFs, or office documents themselves. */
 function isPlainArchive(bytes: Uint8Array): boolean {
   const isArchive = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
   return isArchive && !isOfficeArchive(bytes);
 }
 
-/** True for UTF-16 with a byte order mark. */
+/** Whether the bytes are UTF-16 with a byte order mark. */
 function isWide(bytes: Uint8Array): boolean {
   return markedEncoding(bytes)?.startsWith('utf-16') === true;
 }

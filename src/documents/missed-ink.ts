@@ -1,19 +1,19 @@
-// What recognition passed over on a page: letters that no word covers beside those that it read, and numbers that it tore apart.
+// Finds what recognition missed on a page: letters next to recognised words that no word covers, and numbers that were split.
 import type { Frame } from './frame.js';
 import { enclose, type PlacedWord } from './segment.js';
 
-/** Pixels darker than this are ink; for pages that are evenly lit. */
+/** Pixels darker than this are ink, on evenly lit pages. */
 const ink = 128;
-/** A letter or digit is this high, in heights of its line, and at most so wide; specks are lower, rules and pictures higher or wider. */
+/** Min height, and min and max width, of a letter or digit in line heights. Specks are lower; rules and pictures are higher or wider. */
 const minHeight = 0.45;
 const minWidth = 0.08;
 const maxWidth = 1.5;
-/** Ink that goes on this far above and below a line is a rule. */
+/** Ink that extends this far above and below a line, in line heights, is a rule. */
 const beyond = 0.3;
-/** Boxes of words may be so many pixels too narrow. */
+/** Word boxes may be too narrow by this many pixels. */
 const slack = 2;
 
-/** Letters and torn numbers that another reading of the page may mend: 0 where all ink in the lines was read. */
+/** Number of letters and split numbers that another reading of the page might recover; 0 if all ink in the lines was read. */
 export function countMissed(frame: Frame, lines: readonly (readonly PlacedWord[])[]): number {
   const words = lines.flat();
   return lines.reduce((sum, line) => sum + missedLetters(frame, line, words) + tornNumbers(line, words), 0);
@@ -50,7 +50,7 @@ function missedLetters(frame: Frame, line: readonly PlacedWord[], words: readonl
   return missed;
 }
 
-/** Numbers whose whole or decimal part stands alone: ".94", or "81." before "31", which may be on a line of another block. */
+/** Counts numbers whose integer or fractional part is separate: ".94", or "81." before "31", which may be in a line of another block. */
 function tornNumbers(line: readonly PlacedWord[], words: readonly PlacedWord[]): number {
   const goesOn = ({ right, top, bottom }: PlacedWord): boolean =>
     words.some(

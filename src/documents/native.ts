@@ -1,4 +1,4 @@
-// Loads the packages with native code on trial. Reading itself loads them in its own process.
+// Loads the packages with native code to check that they work. The reading process loads its own.
 
 export async function loadSharp(): Promise<void> {
   await import('sharp');

@@ -1,4 +1,4 @@
-// Recognises a page image: the settings that read best, a second try when the first is poor, and the result laid out as text.
+// Recognises a page image: chooses the settings that read best, retries if the first reading is poor, and lays out the result as text.
 import type { Page } from '../core/document.js';
 import type { Frame } from './frame.js';
 import { maxFramePixels } from './limits.js';
@@ -9,50 +9,53 @@ import type { Recogniser, RecognitionParameters } from './recogniser.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 import { skewOf } from './skew.js';
 
-/** Below this mean confidence (0 to 100) a page is read once more, with its background evened out. */
+/** Below this mean confidence (0 to 100), a page is read again with its background evened out. */
 const poorConfidence = 85;
-/** Below this the page may lie on its side or on its head. */
+/** Below this confidence, the page may be sideways or upside down. */
 const turnedConfidence = 60;
-/** A line on a picture is believed from this mean confidence (0 to 1); what recognition sees in photos stays below. */
+/** Min mean confidence (0 to 1) of a line in a picture; what recognition sees in photos is below. */
 const minLineConfidence = 0.7;
-/** On a picture that as a whole is surely text, from this one (0 to 100), it is believed from a lower one. */
+/** From this mean confidence of the picture (0 to 100), it is certainly text, and a lower confidence suffices for each line. */
 const minPictureConfidence = 80;
 const minTextLineConfidence = 0.4;
-/** Words lower than this, in pixels, are read once more, enlarged to the height the model reads best. */
+/** Words lower than this, in pixels, are read again, enlarged to the height that the model reads best. */
 const smallWordHeight = 18;
 const bestWordHeight = 28;
 const maxEnlargement = 2.5;
-/** Turns are tried on a copy of about this many pixels; confidence tells them apart there as well. */
+/** Rotations are tried on a copy with about this many pixels; its confidence is enough to choose one. */
 const turnTrialPixels = 2_000_000;
 
-/** Lines that lean less, in radians, are followed as they are. */
+/** Max skew, in radians, at which lines are read without rotating the page. */
 const minSkew = 0.004;
 const wordLevel = '5';
 
-/** Automatic segmentation. One threshold for the page reads clean letters best and is faster, but loses whole pages of uneven scans; Sauvola's local one does not. */
+/**
+ * Automatic segmentation. Otsu's global threshold reads clean letters best and is faster, but loses entire pages of uneven scans; Sauvola's local one does
+ * not.
+ */
 const otsu: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '0' };
 const sauvola: RecognitionParameters = { tessedit_pageseg_mode: '3', thresholding_method: '2' };
 
-/** The page as one block of lines: columns of amounts, which segmentation may cut through, stay whole. */
+/** Page segmentation mode that reads the page as one block of lines. It keeps columns of amounts together, which automatic segmentation may cut. */
 const oneBlock = '6';
-/** Share of a reading's score that one without its gaps has to reach. */
+/** A reading with fewer gaps must reach this share of the original score. */
 const minKeptScore = 0.98;
 
 interface Reading {
   readonly frame: Frame;
-  /** How much larger the frame is than the one that was given. */
+  /** Scale of the frame relative to the original. */
   readonly enlargement: number;
   readonly characters: number;
-  /** Median height of the words' boxes, in pixels. */
+  /** Median height of the word boxes, in pixels. */
   readonly wordHeight: number;
-  /** True when most words stand upright on their side: automatic segmentation reads one sideways direction by itself. */
+  /** True if most words are higher than wide: automatic segmentation reads one sideways direction by itself. */
   readonly sideways: boolean;
-  /** Mean word confidence by length, 0 to 100. */
+  /** Mean word confidence weighted by length, 0 to 100. */
   readonly confidence: number;
   readonly lines: readonly PlacedWord[][];
 }
 
-/** What was read on the frame. Boxes are in pixels of the image as it was read: upright, deskewed, perhaps enlarged; `width` and `height` are that image's. */
+/** Recognises a page. Boxes are in pixels of the image that was read: upright, deskewed, perhaps enlarged; `width` and `height` are those of this image. */
 export async function recognisePage(number: number, frame: Frame, recogniser: Recogniser): Promise<Page> {
   const reading = await bestReading(frame, recogniser);
   const segments: Segment[] = reading.lines.flatMap((line) => segmentsOf(line));
@@ -68,10 +71,10 @@ export async function recognisePage(number: number, frame: Frame, recogniser: Re
   };
 }
 
-/** Lines read surely on a picture that may hold no text at all; boxes in pixels of the frame. */
+/** Lines recognised with confidence in a picture that may contain no text at all; boxes are in pixels of the frame. */
 export async function recognisePicture(frame: Frame, recogniser: Recogniser): Promise<PlacedWord[][]> {
   const reading = await bestReading(frame, recogniser, false);
-  // A picture that leant was made larger around its centre.
+  // Deskewing enlarges a picture around its centre.
   const factor = 1 / reading.enlargement;
   const aside = (reading.frame.width * factor - frame.width) / 2;
   const above = (reading.frame.height * factor - frame.height) / 2;
@@ -91,7 +94,7 @@ export async function recognisePicture(frame: Frame, recogniser: Recogniser): Pr
 
 async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = true): Promise<Reading> {
   const paper = paperOf(original);
-  // A local threshold sees only the outlines of light letters on dark paper.
+  // On dark paper, a local threshold sees only the outlines of light letters.
   const upright = paper.dark ? invert(original) : original;
   if (paper.blank) return { frame: upright, enlargement: 1, characters: 0, wordHeight: 0, sideways: false, confidence: 100, lines: [] };
   const threshold = isEvenlyLit(upright) ? otsu : sauvola;
@@ -112,11 +115,11 @@ async function bestReading(original: Frame, recogniser: Recogniser, mayTurn = tr
   if (best.confidence >= poorConfidence) return best;
   best = better(best, await read(await flatten(best.frame), otsu, recogniser, best.enlargement));
   if (Math.abs(skew) < minSkew) return best;
-  // Turning blurs small letters, and recognition follows lines that lean a little.
+  // Rotation blurs small letters, and recognition can follow slightly skewed lines.
   return better(best, await read(await resize(lying, factor), threshold, recogniser, factor, skew));
 }
 
-/** The reading; where letters were passed over, that of the page as one block instead, if it leaves out less and is about as sure. */
+/** Returns the reading. If letters were missed, reads the page again as one block, and returns that reading if it misses less and scores about as well. */
 async function withoutGaps(reading: Reading, recogniser: Recogniser): Promise<Reading> {
   const missed = countMissed(reading.frame, reading.lines);
   if (missed === 0) return reading;
@@ -128,7 +131,7 @@ async function level(frame: Frame, skew: number): Promise<Frame> {
   return Math.abs(skew) < minSkew ? frame : rotate(frame, skew);
 }
 
-/** The word where it would stand if its line, which rises by `skew` to the right, were level. */
+/** Moves a word to where it would be if its line, which rises by `skew` to the right, were level. */
 function levelled(word: PlacedWord, skew: number, { width, height }: Frame): PlacedWord {
   const shift = skew * ((word.left + word.right - width) / 2);
   const within = (y: number): number => Math.min(height, Math.max(0, Math.round(y + shift)));
@@ -140,7 +143,7 @@ function enlargementOf(reading: Reading): number {
   return Math.min(maxEnlargement, room, bestWordHeight / reading.wordHeight);
 }
 
-/** The frame in the one of four directions in which most of it can be read. */
+/** Rotates the frame to the one of four directions in which it reads best. */
 async function turnUpright(frame: Frame, recogniser: Recogniser): Promise<Frame> {
   const trial = await resize(frame, Math.min(1, Math.sqrt(turnTrialPixels / (frame.width * frame.height))));
   let best: { degrees: 0 | 90 | 180 | 270; score: number } = { degrees: 0, score: score(await read(trial, sauvola, recogniser)) };
@@ -155,7 +158,7 @@ function better(first: Reading, second: Reading): Reading {
   return score(second) > score(first) ? second : first;
 }
 
-/** How much was read surely: characters weighted by confidence over chance; nothing where lines run down the page, since their order would be lost. */
+/** Quality of a reading: number of characters times the confidence above chance. 0 if the lines run down the page, because their order would be lost. */
 function score(reading: Reading): number {
   if (reading.sideways) return 0;
   return reading.characters * Math.max(0, reading.confidence - 30);
@@ -169,7 +172,7 @@ async function read(frame: Frame, parameters: RecognitionParameters, recogniser:
   return { frame, enlargement, ...found, lines };
 }
 
-/** The words of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100), text. */
+/** Parses tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100), text. */
 function linesOf(tsv: string): Omit<Reading, 'frame' | 'enlargement'> {
   const lines = new Map<string, PlacedWord[]>();
   const heights: number[] = [];

@@ -1,4 +1,4 @@
-// Office documents: archives of XML. Paragraphs, lists, tables, headers, footers and notes of a text; the rows of each sheet.
+// Office documents: archives of XML. Reads paragraphs, lists, tables, headers, footers and notes of text documents, and the rows of each sheet.
 import { unpack } from './archive.js';
 import { allNamed as all, charactersOf, type Element, isElement, type MarkupNode, parseXml } from './markup.js';
 import { joinBlocks, squeeze, tableText } from './text-block.js';
@@ -21,7 +21,7 @@ export function wordText(bytes: Uint8Array): string {
   return joinBlocks([...named(/header/), textOf('word/document.xml'), ...named(/notes/), ...named(/footer/)]);
 }
 
-/** The text of each sheet of a .xlsx file, under its name, as it is shown: hidden sheets, rows and columns are left out. Fails with `document-unreadable`. */
+/** The text of each sheet of a .xlsx file, under its name, as displayed: without hidden sheets, rows and columns. Fails with `document-unreadable`. */
 export function sheetTexts(bytes: Uint8Array): string[] {
   const parts = unpack(bytes, (name) => /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name));
   const workbook = xml(parts['xl/workbook.xml']);
@@ -65,7 +65,7 @@ function relations(bytes: Uint8Array | undefined): Map<string, string> {
   return new Map(all(xml(bytes), 'Relationship').map(({ attribs }) => [attribs.Id ?? '', attribs.Target ?? '']));
 }
 
-/** Paragraphs and tables, in order; what was deleted under tracked changes and second versions of drawings are left out. */
+/** Paragraphs and tables in order, without deletions of tracked changes and fallback versions of drawings. */
 function blocksOf(nodes: readonly MarkupNode[], links: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   let follows = false;
@@ -131,7 +131,7 @@ function columnOf(place: string | undefined): number | undefined {
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** For each style of a cell: whether it shows a number as a date. */
+/** For each cell style, whether it shows numbers as dates. */
 function dateStyles(styles: readonly MarkupNode[]): boolean[] {
   const own = new Map(all(styles, 'numFmt').map(({ attribs }) => [attribs.numFmtId, attribs.formatCode ?? '']));
   const isDate = (id = ''): boolean => {
@@ -151,7 +151,7 @@ function cellText(cell: Element, strings: readonly string[], dates: readonly boo
   if (type !== undefined && type !== 'n') return value;
   if (value === '' || !Number.isFinite(Number(value))) return value;
   if (dates[Number(style)] === true) return dateText(since + Math.round(Number(value) * 86_400_000));
-  // What a program computed shows the digits that it shows, not those of its arithmetic.
+  // Spreadsheets show at most 15 significant digits, which hides rounding errors.
   return String(Number(Number(value).toPrecision(15)));
 }
 

@@ -1,10 +1,10 @@
-// What a PDF page shows besides its text layer: its pictures, where they lie and how fine they are, and whether anything is drawn at all.
+// What a PDF page shows in addition to its text layer: its pictures with position and resolution, and whether anything is drawn at all.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { fieldsOf } from '../core/keyed.js';
 import { multiply } from './matrix.js';
 import { loadPdfJs } from './pdfjs.js';
 
-/** A rectangle in points from the top left of the page as it is shown. */
+/** A rectangle in points from the top left of the displayed page. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -12,28 +12,28 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A picture on the page; strips and tiles of one scan are one picture. */
+/** A picture on the page; strips and tiles of one scan form one picture. */
 export interface Picture extends Box {
-  /** Dots per inch of its finest part, where that is known. */
+  /** Dots per inch of its finest part, if known. */
   readonly dpi: number | undefined;
 }
 
 export interface PageGraphics {
-  /** Biggest first. */
+  /** Largest first. */
   readonly pictures: readonly Picture[];
-  /** Share of the page that its images cover together, 0 to 1. */
+  /** Total area of the images as a share of the page, at most 1. */
   readonly imageCover: number;
-  /** Dots per inch of the biggest image, or undefined without one. */
+  /** Dots per inch of the largest image; undefined if there is none or it is unknown. */
   readonly imageDpi: number | undefined;
-  /** True when anything at all is drawn. */
+  /** True if anything is drawn. */
   readonly drawn: boolean;
 }
 
 const pointsPerInch = 72;
-/** Pages of more images than this are drawn with them; they are not put together to pictures. */
+/** Only this many images, the largest ones, are joined into pictures. */
 const maxJoinedImages = 400;
 
-/** Images and drawing of a page, found by following its transformations. */
+/** Finds the images of a page by following its transformations. */
 export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
   const { OPS } = await loadPdfJs();
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -81,7 +81,7 @@ export async function graphicsOf(page: PDFPageProxy): Promise<PageGraphics> {
   };
 }
 
-/** Puts images together that lie edge to edge: the box around two of them holds hardly more than they do. */
+/** Joins adjacent images: those whose common bounding box is hardly larger than both together. */
 function joined(images: readonly Picture[]): Picture[] {
   const rest = [...images].sort((a, b) => a.top - b.top || a.left - b.left);
   const pictures: Picture[] = [];
@@ -114,7 +114,7 @@ export function areaOf({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top);
 }
 
-/** The box around what a matrix makes of the square that every image is drawn into. */
+/** Bounding box of the transformed unit square, into which every image is drawn. */
 function unitSquare([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Box {
   return {
     left: e + Math.min(0, a) + Math.min(0, c),
@@ -133,7 +133,7 @@ function pixelWidth(args: unknown[] | null, named: boolean): number | undefined 
   return typeof width === 'number' && width > 0 ? width : undefined;
 }
 
-// The package gives the parameters of an operator as they stand in the page.
+// pdf.js returns the parameters of an operator as they are in the page, unchecked.
 function numbersOf(parameters: unknown): number[] {
   return Array.isArray(parameters) ? parameters : [];
 }

@@ -1,14 +1,17 @@
-// From words with places to a page's text: reading order, columns, rows with their gaps, paragraphs. The same for text layers and OCR.
+// Turns placed words into the text of a page: reading order, columns, rows with their gaps, paragraphs. Used for text layers and OCR.
 import type { PageWord } from '../core/document.js';
 import { findColumns } from './columns.js';
 import { PageWriter } from './page-writer.js';
 import { rowsOf } from './rows.js';
 import type { Segment } from './segment.js';
 
-/** Columns within columns are looked for so deep. */
+/** Max nesting of columns within columns. */
 const maxColumnDepth = 6;
 
-/** The page's text and where each word stands in it. Lines end with `\n`, cells of a row are two or more spaces apart, a blank line separates blocks. */
+/**
+ * Returns the text of the page and the position of each word in it. Lines end with `\n`, cells of a row are two or more spaces apart, and a blank line
+ * separates blocks.
+ */
 export function layOut(segments: readonly Segment[]): { text: string; words: PageWord[] } {
   const writer = new PageWriter();
   readRegion(segments, writer, 0);

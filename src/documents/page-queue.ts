@@ -1,19 +1,21 @@
-// The pages of a document that are recognised side by side: how many at a time, and how large together.
+// Limits how many pages of a document are recognised concurrently, and their total size.
 
-/** Runs a bounded number of page jobs at once, fewer when their images are large; the first failure stops the intake and is reported. */
+/**
+ * Runs a limited number of page jobs concurrently, fewer if their images are large. After the first failure no more jobs start; `room` and `finish` throw it.
+ */
 export class PageQueue {
   readonly #running = new Map<Promise<void>, number>();
   readonly #limit: number;
   readonly #pixelLimit: number;
   #failure: { error: unknown } | undefined;
 
-  /** At most `limit` jobs at once, of at most `pixelLimit` pixels together. */
+  /** At most `limit` concurrent jobs, with at most `pixelLimit` pixels in total. */
   constructor(limit: number, pixelLimit: number) {
     this.#limit = limit;
     this.#pixelLimit = pixelLimit;
   }
 
-  /** Waits until a job with so many pixels may start. */
+  /** Waits until a job with this many pixels may start. Throws the first failure. */
   async room(pixels: number): Promise<void> {
     while (this.#running.size > 0 && (this.#running.size >= this.#limit || this.#pixels() + pixels > this.#pixelLimit))
       await Promise.race(this.#running.keys());

@@ -1,8 +1,8 @@
-// Page ranges as people write them: `1-3,7`, `5-`.
+// Page ranges as users write them: `1-3,7`, `5-`.
 import { TxpError } from '../core/errors.js';
 import type { ReadOrder } from './protocol.js';
 
-/** The page numbers that `range` names in a document of `total` pages, ascending, each once; all when `range` is undefined. Fails with `invalid-request`. */
+/** The page numbers of `range` in a document of `total` pages, ascending and unique; all if `range` is undefined. Fails with `invalid-request`. */
 export function pagesInRange(range: string | undefined, total: number): number[] {
   if (range === undefined) return Array.from({ length: total }, (_, index) => index + 1);
   const chosen = new Set<number>();
@@ -20,7 +20,7 @@ export function pagesInRange(range: string | undefined, total: number): number[]
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** The numbers of the pages to read. Fails with `invalid-request` for pages that are not there, with `document-unreadable` for too many. */
+/** The numbers of the pages to read. Fails with `invalid-request` for pages that do not exist, or with `document-unreadable` for too many pages. */
 export function choosePages(order: Pick<ReadOrder, 'pages' | 'maxPages' | 'pagesBefore'>, total: number): number[] {
   const numbers = pagesInRange(order.pages, total);
   const all = (order.pagesBefore ?? 0) + numbers.length;

@@ -1,10 +1,10 @@
-// Who takes the pages of a document while they are read.
+// Receives the pages of a document as they are read.
 import type { Page } from '../core/document.js';
 
 export interface PageSink {
-  /** So many pages are to be read. */
+  /** Called with the number of pages to read. */
   counted(total: number): void;
-  /** A page goes to recognition. */
+  /** Called when a page is sent to recognition. */
   recognising(): void;
   page(page: Page): void;
 }

@@ -1,15 +1,15 @@
-// Writes rows of words as lines of text and remembers where each word stands in it.
+// Writes rows of words as lines of text and records the position of each word.
 import type { PageWord } from '../core/document.js';
 import { readingOrder } from './reading-order.js';
 import { enclose, median, type PlacedWord, quantile, type Segment, standingOutGap } from './segment.js';
 
-/** A wider gap says no more than one of so many spaces. */
+/** Max number of spaces written for a gap. */
 const maxGapSpaces = 10;
 
 /** Segments that share a line, left to right. */
 type Row = readonly Segment[];
 
-/** Collects lines of text and the place of each word in them. */
+/** Collects lines of text and the position of each word. */
 export class PageWriter {
   #text = '';
   #blockPending = false;
@@ -45,7 +45,7 @@ export class PageWriter {
       const next = words[place];
       if (next === undefined) continue;
       const height = next.segment.bottom - next.segment.top;
-      // Where the direction changes, the word read before may stand elsewhere on the line: that is no gap.
+      // If the direction changes, the previously read word may not be adjacent, so there is no gap to measure.
       const right = last === undefined || Math.abs(place - last) > 1 ? undefined : words[Math.max(place, last)];
       const gap = right === undefined ? 0 : right.word.left - (words[Math.min(place, last ?? 0)]?.word.right ?? right.word.left);
       const joins = right?.word.joined === true && gap < 0.3 * height;

@@ -1,4 +1,4 @@
-// The text layer of a PDF page as placed words, and whether that layer can be trusted.
+// Reads the text layer of a PDF page as placed words, and checks whether it can be trusted.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PageWord } from '../core/document.js';
 import { formValues, type PlacedItem } from './form-values.js';
@@ -8,36 +8,36 @@ import type { Drawing } from './pdf.js';
 import { type PlacedWord, type Segment, segmentsOf } from './segment.js';
 import { looksUnmapped, type UnmappedGlyphs, withStandIns } from './unmapped.js';
 
-/** How much text is looked at to tell a language from glyph numbers. */
+/** Number of characters examined to distinguish text from glyph numbers. */
 const sampleLength = 20_000;
 
 type TextItem = { str: string; transform: number[]; width: number; fontName: string; hasEOL: boolean; dir: string };
 
 export interface TextLayer {
-  /** Text by its direction, the one with most text first. */
+  /** Text by direction, the direction with the most text first. */
   readonly directions: readonly DirectedText[];
-  /** Size of the page turned so that the first direction reads upright, in points. */
+  /** Size of the page in points, after it is rotated so that the first direction is upright. */
   readonly width: number;
   readonly height: number;
-  /** Characters without spaces. */
+  /** Number of characters, not counting spaces. */
   readonly characters: number;
-  /** True when the characters look like a language, not like glyph numbers. */
+  /** True if the characters form words rather than glyph numbers. */
   readonly legible: boolean;
-  /** True when some characters may be glyph numbers. */
+  /** True if some characters may be glyph numbers. */
   readonly suspect: boolean;
-  /** Where each piece of text begins, in points from the top left of the page as it is shown. */
+  /** Start of each piece of text, in points from the top left of the displayed page. */
   readonly origins: readonly (readonly [number, number])[];
 }
 
-/** Segments of one direction of text, placed on the page turned so that they read upright. */
+/** The segments of one text direction, placed on the page rotated so that they are upright. */
 interface DirectedText {
-  /** Quarter turns clockwise from upright. */
+  /** Clockwise quarter turns from upright. */
   readonly direction: number;
   readonly segments: readonly Segment[];
   readonly characters: number;
 }
 
-/** Reads the text layer; with stand-ins for glyphs that are known to be unmapped. */
+/** Reads the text layer, with stand-ins for glyphs known to be unmapped. */
 export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs = new Map()): Promise<TextLayer> {
   const viewport = page.getViewport({ scale: 1 });
   const size = { width: viewport.width, height: viewport.height };
@@ -54,11 +54,11 @@ export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs
     collectors.set(placed.direction, collector);
     const text = withStandIns(item.str, item.fontName, unmapped)
       .normalize('NFC')
-      // Arabic letters in the form they are drawn in.
+      // Maps Arabic presentation forms to the letters themselves.
       .replace(/[\ufe70-\ufefc]+/g, (drawn) => drawn.normalize('NFKC'))
       .replace(/\u00ad$/, '-')
       .replace(/[\u00ad\u200b\ufeff]/g, '');
-    // Bold type is often drawn by printing the same string twice, a hair apart.
+    // Bold type is often drawn by printing the same string twice with a tiny offset.
     const key = `${text}|${Math.round(placed.left / 2)}|${Math.round(placed.baseline / 2)}|${placed.direction}`;
     if (text.trim() !== '' && seen.has(key)) continue;
     seen.add(key);
@@ -87,7 +87,7 @@ export async function readTextLayer(page: PDFPageProxy, unmapped: UnmappedGlyphs
   };
 }
 
-/** A word that was recognised on a drawing of a page, where it stands on that page. */
+/** Converts a word recognised in a drawing of a page to its position on that page. */
 export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
   return {
     ...word,
@@ -98,7 +98,7 @@ export function onPage(word: PlacedWord, { box, scale }: Drawing): PlacedWord {
   };
 }
 
-/** The layer with the lines that were recognised on a picture, their boxes in the pixels of its drawing. */
+/** Adds lines recognised in a picture to the layer. Their boxes are in pixels of the drawing. */
 export function withPictureText(layer: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing): TextLayer {
   const segments = lines.flatMap((line) => segmentsOf(line.map((word) => onPage(word, drawing))));
   if (segments.length === 0) return layer;
@@ -108,7 +108,7 @@ export function withPictureText(layer: TextLayer, lines: readonly (readonly Plac
   return { ...layer, directions: layer.directions[0] === upright ? [together, ...others] : [...others, together] };
 }
 
-/** The layer as text, other directions after the main one. Boxes are in points on the page turned as the main direction reads. */
+/** Lays out the layer as text, with other directions after the main one. Boxes are in points on the page rotated so that the main direction is upright. */
 export function layOutTextLayer(layer: TextLayer): { text: string; words: PageWord[] } {
   const main = layer.directions[0]?.direction ?? 0;
   const words: PageWord[] = [];
@@ -138,7 +138,7 @@ function place(item: TextItem, view: readonly number[], size: Size): PlacedItem 
   return { left, right: left + item.width, baseline, height, direction, rightToLeft: item.dir === 'rtl', origin: [e, f] };
 }
 
-/** A point of a page of `size` after turning the page counterclockwise by quarters. */
+/** Position of a point after rotating a page of `size` counterclockwise by quarter turns. */
 function turnPoint(x: number, y: number, turns: number, size: Size): [number, number] {
   if (turns === 1) return [y, size.width - x];
   if (turns === 2) return [size.width - x, size.height - y];
@@ -156,7 +156,7 @@ function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Gathers the items of one direction into lines, in the order of the file. */
+/** Groups the items of one direction into lines, in the order of the file. */
 class LineCollector {
   readonly #lines: PlacedWord[][] = [];
   #line: PlacedWord[] = [];
@@ -194,7 +194,7 @@ class LineCollector {
     }
   }
 
-  /** Some programs place each Hebrew or Arabic letter on its own, to the left of the one before. */
+  /** Some programs place each Hebrew or Arabic letter separately, to the left of the previous one. */
   #continuesLeftwards(text: string, item: PlacedItem, last: PlacedWord): boolean {
     const gap = last.left - item.right;
     const level = Math.abs(item.baseline - this.#baseline) < 0.35 * item.height;
@@ -207,7 +207,7 @@ class LineCollector {
   }
 }
 
-/** Words of an item from left to right, each given its share of the item's width by its characters. */
+/** The words of an item from left to right. Each gets a share of the item's width in proportion to its characters. */
 function wordsOf(text: string, item: PlacedItem): PlacedWord[] {
   const unit = (item.right - item.left) / Math.max(1, text.length);
   const words = [...text.matchAll(/\S+/g)].map((match) => {
@@ -241,6 +241,6 @@ function isLegible(sample: string): boolean {
     words++;
     if (/[aeiouyà-æè-ïò-öù-ýœ]/i.test(match[0])) syllabic++;
   }
-  // Few Latin words (figures, other scripts) say nothing.
+  // A few Latin words are not enough evidence: the text may be figures or another script.
   return words < 8 || syllabic >= 0.5 * words;
 }

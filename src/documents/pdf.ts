@@ -1,4 +1,4 @@
-// Opens PDFs with pdf.js and draws pages, or parts of them, as images for recognition.
+// Opens PDFs with pdf.js and renders pages, or parts of them, as images for recognition.
 import { join, sep } from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
@@ -11,12 +11,12 @@ import { loadPdfJs, pdfJsHome } from './pdfjs.js';
 
 export interface OpenPdf {
   readonly pages: number;
-  /** False when no page can show a picture: then looking for pictures is waste. Small ones inside a page's own content don't count. */
+  /** False if no page can show a picture, so that searching for pictures can be skipped. Inline images in a page's content do not count. */
   readonly hasPictures: boolean;
   page(number: number): Promise<PDFPageProxy>;
-  /** Runs work on page `number`; its failures, and images left out for their size, become `document-unreadable`. */
+  /** Runs work on page `number`. Its failures, and images skipped because of their size, become `document-unreadable`. */
   onPage<T>(number: number, work: () => Promise<T>): Promise<T>;
-  /** True when an image of page `number` was found broken so far, and left out. */
+  /** True if an image of page `number` has been skipped so far because it is broken. */
   hasBrokenImage(number: number): boolean;
   close(): Promise<void>;
 }
@@ -26,18 +26,18 @@ type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasC
 const defaultDpi = 300;
 const pointsPerInch = 72;
 
-/** Opens the PDF. Fails with `document-unreadable` when it is broken or needs a password. */
+/** Opens the PDF. Fails with `document-unreadable` if it is broken or needs a password. */
 export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<OpenPdf> {
   const pdfjs = await loadPdfJs();
   const task = pdfjs.getDocument({
-    // A copy, because pdf.js takes the buffer away.
+    // A copy, because pdf.js detaches the buffer.
     data: new Uint8Array(bytes),
     isEvalSupported: false,
     enableXfa: false,
     stopAtErrors: false,
     useSystemFonts: false,
     disableFontFace: true,
-    // Tells which glyphs a font has characters for.
+    // Reveals for which glyphs a font maps to characters.
     fontExtraProperties: true,
     verbosity: pdfjs.VerbosityLevel.WARNINGS,
     maxImageSize: maxPixels,
@@ -47,12 +47,12 @@ export async function openPdf(bytes: Uint8Array, maxPixels: number): Promise<Ope
     wasmUrl: join(pdfJsHome, 'wasm', sep),
     iccUrl: join(pdfJsHome, 'iccs', sep),
   });
-  // A picture is a stream, and the dictionary of a stream stands uncompressed and unencrypted in the file.
+  // A picture is a stream, and the dictionary of a stream is uncompressed and unencrypted in the file.
   const hasPictures = /\/Subtype\s*\/Image\b/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
   let imageLeftOut = false;
   const broken = new Set<number>();
   let current = 0;
-  // pdf.js leaves out an image that is over the limit or broken, and only warns; a page read without it may be silently incomplete.
+  // pdf.js skips an image that is over the limit or broken, and only warns; the page's text could then be incomplete without notice.
   console.warn = (message: unknown) => {
     if (String(message).includes('maximum allowed size')) imageLeftOut = true;
     else if (String(message).includes('Unable to decode')) broken.add(current);
@@ -105,22 +105,22 @@ function unreadable(error: unknown, page?: number): TxpError {
   });
 }
 
-/** How a page, or a part of it, is to be drawn. */
+/** How to render a page or a part of it. */
 export interface Drawing {
-  /** The part in points from the top left of the page as it is shown. */
+  /** The part, in points from the top left of the displayed page. */
   readonly box: Box;
-  /** Pixels for each point. */
+  /** Pixels per point. */
   readonly scale: number;
 }
 
-/** The whole page at the resolution of its biggest image where that is its content, else at 300 dpi; lower where the pixel limit asks for it. */
+/** The entire page, at the resolution of its largest image if images make up much of it, otherwise at 300 dpi; lower if the pixel limit requires it. */
 export function drawingOfPage(page: PDFPageProxy, graphics: PageGraphics, maxPixels: number): Drawing {
   const { width, height } = page.getViewport({ scale: 1 });
   const dpi = graphics.imageCover > 0.3 ? graphics.imageDpi : undefined;
   return drawingOf({ left: 0, top: 0, right: width, bottom: height }, dpi, maxPixels);
 }
 
-/** A part of the page at `dpi`, where it is known. */
+/** A part of the page at `dpi`, clamped to 72–600, or at 300 dpi if undefined; lower if the pixel limit requires it. */
 export function drawingOf(box: Box, dpi: number | undefined, maxPixels: number): Drawing {
   const wanted = dpi === undefined ? defaultDpi : Math.min(600, Math.max(72, dpi));
   const area = Math.max(1, (box.right - box.left) * (box.bottom - box.top));
@@ -131,7 +131,7 @@ export function pixelsOf({ box, scale }: Drawing): number {
   return (box.right - box.left) * (box.bottom - box.top) * scale * scale;
 }
 
-/** The page in colour, at 300 dpi or less, with at most so many pixels. */
+/** Renders the page in colour at up to 300 dpi, with at most this many pixels. */
 export async function showPage(page: PDFPageProxy, shownPixels: number): Promise<PageImage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const canvas = await drawOn(page, drawingOf({ left: 0, top: 0, right: width, bottom: height }, undefined, shownPixels));
@@ -141,7 +141,7 @@ export async function showPage(page: PDFPageProxy, shownPixels: number): Promise
   return { mediaType: 'image/jpeg', base64: data.toString('base64'), ...shown };
 }
 
-/** The part of the page drawn in grey. */
+/** Renders the part of the page in grey. */
 export async function renderPage(page: PDFPageProxy, drawing: Drawing): Promise<Frame> {
   const canvas = await drawOn(page, drawing);
   const { width, height } = canvas;
@@ -149,7 +149,7 @@ export async function renderPage(page: PDFPageProxy, drawing: Drawing): Promise<
   const pixels = new Uint8Array(width * height);
   for (let index = 0, source = 0; index < pixels.length; index++, source += 4)
     pixels[index] = ((rgba[source] ?? 0) * 77 + (rgba[source + 1] ?? 0) * 150 + (rgba[source + 2] ?? 0) * 29) >> 8;
-  // Frees the drawing at once instead of at some collection; `rgba` was a view of it.
+  // Frees the canvas now instead of at some later garbage collection; `rgba` was a view of it.
   canvas.width = 1;
   return { width, height, pixels, dpi: drawing.scale * pointsPerInch };
 }
@@ -163,7 +163,7 @@ async function drawOn(page: PDFPageProxy, { box, scale }: Drawing): Promise<Canv
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, columns, rows);
-  // The canvas package has the interface of a browser's canvas, but not its type.
+  // The canvas package implements the browser's canvas interface, but not its type.
   await page.render({ canvas: null, canvasContext: context as unknown as BrowserContext, viewport }).promise;
   return canvas;
 }

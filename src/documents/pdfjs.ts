@@ -1,23 +1,23 @@
-// Loads pdf.js with its parser, which it would else start as a worker: in the reading process both run on one thread.
+// Loads pdf.js together with its parser, which it would otherwise start as a worker: in the reading process both run on one thread.
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 type PdfJs = typeof import('pdfjs-dist');
 
-/** The folder of the package; ends with a separator. */
+/** Folder of the package, with a trailing separator. */
 export const pdfJsHome = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), sep);
 
 let loaded: Promise<PdfJs> | undefined;
 
-/** pdf.js, loaded once. */
+/** Loads pdf.js once. */
 export function loadPdfJs(): Promise<PdfJs> {
   loaded ??= load();
   return loaded;
 }
 
 async function load(): Promise<PdfJs> {
-  // On Node 20 the package replaces `push` by one in JavaScript, for the sake of frozen arrays; a third of the time of a page of text went there.
+  // On Node 20 the package replaces `push` with a JavaScript version to support frozen arrays, which takes a third of the time of a text page.
   const { push } = Array.prototype;
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   await import(pathToFileURL(join(pdfJsHome, 'legacy', 'build', 'pdf.worker.mjs')).href);

@@ -1,19 +1,19 @@
-// Pixel work on grey frames before recognition: turning, scaling, evening out the background, the form tesseract takes.
+// Prepares grey frames for recognition: rotates, scales, evens out the background, and encodes them for tesseract.
 import sharp, { type Sharp } from 'sharp';
 import type { Frame } from './frame.js';
 
-/** The frame as an uncompressed TIFF file in one strip. Tesseract reads that ten times faster than PGM, whose pixels it takes one by one. */
+/** The frame as an uncompressed TIFF file with one strip. Tesseract reads it ten times faster than PGM, whose pixels it reads one at a time. */
 export function toTiff(frame: Frame): Uint8Array {
   const entries: readonly (readonly [tag: number, value: number])[] = [
     [256, frame.width],
     [257, frame.height],
-    [258, 8], // bits of a sample
+    [258, 8], // bits per sample
     [259, 1], // no compression
     [262, 1], // 0 is black
-    [273, tiffHeaderBytes], // where the strip begins
-    [277, 1], // samples of a pixel
-    [278, frame.height], // rows of the strip
-    [279, frame.pixels.length], // bytes of the strip
+    [273, tiffHeaderBytes], // offset of the strip
+    [277, 1], // samples per pixel
+    [278, frame.height], // rows per strip
+    [279, frame.pixels.length], // bytes in the strip
   ];
   const header = Buffer.alloc(tiffHeaderBytes);
   header.write('II*\0\x08', 'latin1');
@@ -21,21 +21,21 @@ export function toTiff(frame: Frame): Uint8Array {
   entries.forEach(([tag, value], index) => {
     const at = 10 + 12 * index;
     header.writeUInt16LE(tag, at);
-    header.writeUInt16LE(4, at + 2); // a 32-bit number,
-    header.writeUInt32LE(1, at + 4); // one of it
+    header.writeUInt16LE(4, at + 2); // type: 32-bit number
+    header.writeUInt32LE(1, at + 4); // count
     header.writeUInt32LE(value, at + 8);
   });
   return Buffer.concat([header, frame.pixels]);
 }
 
-/** Room for the directory of nine entries of twelve bytes, with what stands before and after it. */
+/** Room for the header and the directory: nine entries of twelve bytes, and what precedes and follows them. */
 const tiffHeaderBytes = 128;
 
-/** What the paper of a page looks like. */
+/** Properties of a page's paper. */
 interface Paper {
-  /** True when more of the page is dark than light, so that its letters are likely light. */
+  /** True if more than half of the page is dark, so that its letters are probably light. */
   readonly dark: boolean;
-  /** True when nothing stands out from the commonest brightness, so that there is nothing to recognise. */
+  /** True if almost no pixel differs from the most common brightness, so that there is nothing to recognise. */
   readonly blank: boolean;
 }
 
@@ -55,11 +55,11 @@ export function paperOf(frame: Frame): Paper {
   return { dark: dark > 0.5 * frame.pixels.length, blank: other < 20 };
 }
 
-/** A page of uneven light has more than this share of tiles whose paper is not as bright as most of the page; headings on colour stay below. */
+/** A page is unevenly lit if the paper of more than this share of its tiles differs in brightness from most of the page; coloured headings stay below. */
 const unevenTiles = 0.02;
 const tilesAcross = 12;
 
-/** True when the paper is equally bright all over, so that one threshold for the page parts ink from paper. */
+/** True if the paper is equally bright everywhere, so that one threshold for the page separates ink from paper. */
 export function isEvenlyLit(frame: Frame): boolean {
   const width = Math.max(8, Math.floor(frame.width / tilesAcross));
   const height = Math.max(8, Math.floor(frame.height / tilesAcross));
@@ -70,7 +70,7 @@ export function isEvenlyLit(frame: Frame): boolean {
   return papers.filter((paper) => Math.abs(paper - usual) > 24).length <= unevenTiles * papers.length;
 }
 
-/** The brightness that three tenths of a tile reach; ink hardly ever leaves less paper. */
+/** The brightness reached by 30 % of a tile's pixels; ink almost never leaves less paper. */
 function paperOfTile(frame: Frame, left: number, top: number, width: number, height: number): number {
   const counts = new Uint32Array(256);
   let total = 0;
@@ -87,29 +87,29 @@ function paperOfTile(frame: Frame, left: number, top: number, width: number, hei
   return 0;
 }
 
-/** The frame with black and white exchanged. */
+/** Inverts black and white. */
 export function invert(frame: Frame): Frame {
   return { ...frame, pixels: frame.pixels.map((value) => 255 - value) };
 }
 
-/** The frame turned clockwise by a quarter, half or three quarters. */
+/** Rotates the frame clockwise. */
 export async function turn(frame: Frame, degrees: 90 | 180 | 270): Promise<Frame> {
   return take(rawOf(frame).rotate(degrees), frame.dpi);
 }
 
-/** The frame turned by `radians` to the right (clockwise), made as much larger around its centre as that needs; paper is white. */
+/** Rotates the frame clockwise by `radians`, enlarging it around its centre as needed; new areas are white. */
 export async function rotate(frame: Frame, radians: number): Promise<Frame> {
   return take(rawOf(frame).rotate((radians * 180) / Math.PI, { background: '#ffffff' }), frame.dpi);
 }
 
-/** The frame made larger or smaller. */
+/** Scales the frame. */
 export async function resize(frame: Frame, factor: number): Promise<Frame> {
   if (factor === 1) return frame;
   const width = Math.round(frame.width * factor);
   return take(rawOf(frame).resize({ width, kernel: 'cubic' }), frame.dpi === undefined ? undefined : frame.dpi * factor);
 }
 
-/** Uneven light and noise evened out: each pixel relative to the brightness around it, then a slight blur. For pages whose first reading was poor. */
+/** Evens out light and noise: divides each pixel by the brightness around it, then blurs slightly. For pages whose first reading was poor. */
 export async function flatten(frame: Frame): Promise<Frame> {
   const window = Math.max(15, Math.round(Math.min(frame.width, frame.height) / 40));
   const small = 4;

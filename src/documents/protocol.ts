@@ -1,4 +1,4 @@
-// Messages between the program and the process that reads documents.
+// Messages between the program and the reading process.
 import type { DocumentMediaType, Page, PageImageLimits, ReadOptions } from '../core/document.js';
 import type { FailureKind, Issue } from '../core/errors.js';
 import type { LanguageData } from './languages.js';
@@ -11,31 +11,31 @@ export interface ReadOrder {
   readonly languages: readonly LanguageData[];
   readonly pages: string | undefined;
   readonly maxPages: number;
-  /** Pages of the documents that are read before this one, as one with it. */
+  /** Pages of documents already read, if several documents are read as one. */
   readonly pagesBefore?: number;
   readonly maxPixels: number;
   readonly recognisers: number;
-  /** Pixels of the pages in memory together. */
+  /** Max total pixels of the pages in memory. */
   readonly pixelsAtATime: number;
-  /** Present where images of the pages are wanted. */
+  /** Present if page images are requested. */
   readonly images?: PageImageLimits;
-  /** As in the limits of a document; both count processor time. */
+  /** As in `DocumentLimits`; both count CPU time. */
   readonly documentTimeMs: number;
   readonly recognisedPageTimeMs: number;
 }
 
 export type ReadReport =
-  /** The process is up, confined as it was to be. */
+  /** The process is running, confined as requested. */
   | { readonly type: 'ready' }
-  /** Its parser is loaded and it has the document: its time runs from here. */
+  /** The parser is loaded and the document has arrived; its time starts now. */
   | { readonly type: 'started' }
-  /** So many pages are to be read. */
+  /** The number of pages to read is known. */
   | { readonly type: 'counted'; readonly total: number }
-  /** A page goes to recognition, which earns more time. */
+  /** A page is sent to recognition, which allows more time. */
   | { readonly type: 'recognising' }
-  /** A page is done, in any order. */
+  /** A page is finished; pages come in any order. */
   | { readonly type: 'page'; readonly page: Page }
-  /** All pages are done; what the process still holds, and the processor time it has used since it started. */
+  /** All pages are finished. Reports the memory still held, and the CPU time since the process started. */
   | { readonly type: 'done'; readonly residentBytes: number; readonly processorMs: number }
   | {
       readonly type: 'failed';
@@ -46,5 +46,5 @@ export type ReadReport =
       readonly cause: string | undefined;
     };
 
-/** What a process that exceeds a limit says on its way out: of memory, of time for the document, of time for a page without recognition. */
+/** What a process that exceeds a limit reports before it exits: memory, CPU time of the document, or CPU time of a page without recognition. */
 export type Verdict = 'memory' | 'document-time' | 'page-time';

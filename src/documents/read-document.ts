@@ -1,4 +1,4 @@
-// Reads documents for the program: checks the format, gives each to a reading process of its own, keeps processes warm for the next.
+// Reads documents for the program: checks the format, gives each document to a reading process, and keeps processes for reuse.
 
 import { availableParallelism } from 'node:os';
 import { abortError } from '../core/abort.js';
@@ -13,16 +13,16 @@ import { type ReadingProcess, startReadingProcess } from './reading-process.js';
 
 export interface DocumentReader {
   readonly read: ReadDocumentFunction;
-  /** What the system keeps a reading process from. Starts one to see. */
+  /** How strictly the system confines a reading process. Starts one to find out, if none is idle. */
   confinement(): Promise<Confinement>;
-  /** Ends all reading processes; reads under way fail. */
+  /** Ends all reading processes; reads in progress fail. */
   close(): void;
 }
 
-/** A warm process that nobody needed for so long is ended. */
+/** An idle process is ended after this time. */
 const idleMs = 60_000;
 
-/** Opens a reader. Nothing is started before the first document. */
+/** Opens a reader. Starts no process before the first document. */
 export function openDocumentReader(settings: Partial<DocumentLimits> = {}): DocumentReader {
   const { maxMemoryBytes = defaultLimits.maxMemoryBytes } = settings;
   const limits = {
@@ -37,7 +37,7 @@ export function openDocumentReader(settings: Partial<DocumentLimits> = {}): Docu
       const bytes = inUtf8(document.bytes, document.declaredMediaType);
       const mediaType = requireMediaType(bytes, document.declaredMediaType);
       const languages = document.languages === undefined ? findLanguageData(options.languages) : findAskedLanguages(document.languages);
-      // The models of two languages take twice the memory.
+      // The models of two languages take twice as much memory.
       const recognisers = Math.max(1, Math.floor(limits.recognisersPerProcess / languages.length));
       const order = {
         bytes,
@@ -86,7 +86,7 @@ class ProcessPool {
     for (const process of this.#all) process.stop();
   };
   #busy = 0;
-  /** Time of a document, the later ones counting more: tells a refused caller when to come again. */
+  /** Moving average of the time per document; determines when a refused caller should retry. */
   #usualMs = 3000;
   #closed = false;
 
@@ -94,7 +94,7 @@ class ProcessPool {
     this.#limits = limits;
   }
 
-  /** A process that may read these folders. */
+  /** Returns a process that may read these folders, waiting for one if necessary. */
   async take(folders: readonly string[], signal: AbortSignal, maxQueueLength = Number.POSITIVE_INFINITY): Promise<ReadingProcess> {
     if (this.#closed) throw closedError();
     if (this.#busy >= this.#limits.processes && this.#waiting.length >= maxQueueLength)
@@ -121,7 +121,7 @@ class ProcessPool {
     }
   }
 
-  /** Takes a process back that was busy for so long. */
+  /** Returns a process to the pool after it was busy for `busyMs`. */
   give(process: ReadingProcess, busyMs: number): void {
     this.#usualMs = 0.8 * this.#usualMs + 0.2 * busyMs;
     if (this.#closed || !process.reusable(this.#limits, [])) this.#drop(process);
@@ -133,7 +133,7 @@ class ProcessPool {
     this.#next();
   }
 
-  /** Gives the place that became free to who waits longest. */
+  /** Gives the freed slot to the caller that has waited longest. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#busy--;

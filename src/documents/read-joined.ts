@@ -1,4 +1,4 @@
-// Several documents as one: the files of an archive, in its order, with their pages counted on.
+// Reads several documents as one: the files of an archive, in order, with consecutive page numbers.
 import { basename } from 'node:path';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
@@ -7,7 +7,7 @@ import { plainText } from './mail.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
 
-/** Reads each file of the archive with `readPart`. Fails with `document-unreadable` or `invalid-request`, and names the file. */
+/** Reads each file of the archive with `readPart`. Fails with `document-unreadable` or `invalid-request`; the message names the file. */
 export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (part: ReadOrder, sink: PageSink) => Promise<void>): Promise<void> {
   if (order.pages !== undefined) {
     const message = 'cannot be chosen from documents that are read as one; leave out the files that are not wanted';
@@ -34,7 +34,7 @@ export async function readJoined(order: ReadOrder, sink: PageSink, readPart: (pa
   }
 }
 
-// What systems put into archives beside the files that people do.
+// Skips files that operating systems add to archives.
 function isDocument(name: string): boolean {
   return !name.endsWith('/') && !name.startsWith('__MACOSX/') && !basename(name).startsWith('.');
 }

@@ -1,4 +1,4 @@
-// Reads one document page by page inside the reading process: which page comes from its text layer, which is recognised, several at a time.
+// Reads one document page by page in the reading process. Decides which pages come from the text layer and which are recognised, several concurrently.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Page, PageImage, PageImageLimits, PageWord } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
@@ -14,27 +14,27 @@ import type { Recogniser } from './recogniser.js';
 import { isDamagedLayer, repairLayer } from './repair-layer.js';
 import { unmappedGlyphs } from './unmapped.js';
 
-/** A text layer this long is the page's text, whatever else is on the page. */
+/** A text layer of at least this length is the text of the page, whatever else is on it. */
 const fullTextCharacters = 400;
-/** An image over this share of the page is a scan of it. */
+/** An image that covers more than this share of the page is a scan of it. */
 const scanCover = 0.5;
-/** An image over this share of a page with text may hold text of its own; smaller ones are logos and icons. */
+/** On a page with text, an image that covers at least this share may contain more text; smaller ones are logos and icons. */
 const pictureCover = 0.05;
-/** So many of them are read, the biggest first; more do not fit beside one another. */
+/** Max number of such images read per page, the largest first. */
 const maxPictures = 20;
 
-/** Reads the chosen pages and hands each to `sink` when it is done. Fails with `document-unreadable` or `invalid-request`. */
+/** Reads the chosen pages and passes each to `sink` when it is finished. Fails with `document-unreadable` or `invalid-request`. */
 export async function readPages(order: ReadOrder, recogniser: Recogniser, sink: PageSink): Promise<void> {
   const queue = new PageQueue(order.recognisers + 1, order.pixelsAtATime);
   try {
     await takeIn(order, recogniser, sink, queue);
   } finally {
-    // Pages of a document that failed must not be at work while the next one is read.
+    // No job of a failed document may still run while the next one is read.
     await queue.finish();
   }
 }
 
-/** Reads what needs no recognition and puts the other pages into the queue. */
+/** Reads pages that need no recognition, and queues the others. */
 async function takeIn(order: ReadOrder, recogniser: Recogniser, sink: PageSink, queue: PageQueue): Promise<void> {
   const { mediaType } = order;
   if (mediaType === 'application/pdf') {
@@ -54,7 +54,7 @@ async function takeIn(order: ReadOrder, recogniser: Recogniser, sink: PageSink, 
   }
 }
 
-/** A sink that has images of pages before the pages themselves. */
+/** A sink that receives images of pages before the pages themselves. */
 interface ShowingSink extends PageSink {
   show(number: number, image: PageImage): void;
 }
@@ -65,7 +65,7 @@ function showing(sink: PageSink): ShowingSink {
     counted: sink.counted,
     recognising: sink.recognising,
     show: (number, image) => {
-      // Drawing takes time as recognition does.
+      // Rendering takes time like recognition.
       sink.recognising();
       images.set(number, image);
     },
@@ -148,11 +148,11 @@ async function readPdf(pdf: OpenPdf, order: ReadOrder, recogniser: Recogniser, s
 
 interface PdfPageReading {
   readonly layer: TextLayer;
-  /** The page's image where its text layer is not to be used. */
+  /** The page's image, if its text layer is not to be used. */
   readonly scan?: Frame;
-  /** The page's image where the layer has glyphs that nothing else tells. */
+  /** The page's image, if the layer has glyphs that only recognition can read. */
   readonly page?: { readonly frame: Frame; readonly drawing: Drawing };
-  /** Pictures on a page with a text layer that may hold text of their own. */
+  /** Pictures on a page with a text layer that may contain further text. */
   readonly pictures: readonly { readonly frame: Frame; readonly drawing: Drawing }[];
 }
 
@@ -175,7 +175,7 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
     };
     if (isScan(layer, graphics, order.ocr)) {
       const scan = await draw(drawingOfPage(page, graphics, order.maxPixels));
-      // A logo that cannot be drawn is no loss; a scan that cannot is the page.
+      // A logo that cannot be rendered does not matter; a scan is the entire page.
       if (graphics.imageCover > scanCover && pdf.hasBrokenImage(number)) throw brokenScan(number);
       return { layer, scan, pictures: [] };
     }
@@ -192,7 +192,7 @@ async function readPdfPage(pdf: OpenPdf, number: number, order: ReadOrder, queue
   }
 }
 
-/** The text layer, with stand-ins where it has glyphs that its fonts say no character for. */
+/** Reads the text layer, with stand-ins for glyphs that the fonts map to no character. */
 async function readMarkedLayer(page: PDFPageProxy): Promise<{ layer: TextLayer; damaged: boolean }> {
   const layer = await readTextLayer(page);
   const unmapped = layer.suspect ? await unmappedGlyphs(page) : undefined;
@@ -213,7 +213,7 @@ function isScan(layer: TextLayer, graphics: PageGraphics, ocr: ReadOrder['ocr'])
   return layer.characters < fullTextCharacters && graphics.imageCover > scanCover;
 }
 
-/** Pictures big enough to hold text that matters, with no text of the layer on them. */
+/** Pictures large enough to contain relevant text, and not overlaid by text of the layer. */
 function picturesToRead({ width, height }: { width: number; height: number }, layer: TextLayer, graphics: PageGraphics): Picture[] {
   const page = { left: 0, top: 0, right: width, bottom: height };
   return graphics.pictures

@@ -1,4 +1,4 @@
-// Documents that are text inside, as pages: a sheet is a page, a mail is one, and what is attached to it are further ones.
+// Reads text-based documents as pages: each sheet is a page, a mail is one, and its attachments are further pages.
 import type { DocumentMediaType, Page } from '../core/document.js';
 import { TxpError } from '../core/errors.js';
 import { mediaTypeOf } from '../core/media-type.js';
@@ -9,7 +9,7 @@ import { choosePages } from './page-range.js';
 import type { PageSink } from './page-sink.js';
 import type { ReadOrder } from './protocol.js';
 
-/** Attachments of attachments are read so deep. */
+/** Max nesting depth of attachments. */
 const maxDepth = 3;
 
 interface Attached {
@@ -17,10 +17,10 @@ interface Attached {
   readonly mediaType: DocumentMediaType;
 }
 
-/** Reads any other document, of an attachment. */
+/** Reads an attachment in any other format. */
 type ReadAttached = (attached: Attached, sink: PageSink) => Promise<void>;
 
-/** Reads the document and hands the chosen pages to `sink`. Fails with `document-unreadable` or `invalid-request`. */
+/** Reads the document and passes the chosen pages to `sink`. Fails with `document-unreadable` or `invalid-request`. */
 export async function readTextDocument(order: ReadOrder, sink: PageSink, readAttached: ReadAttached): Promise<void> {
   const pages = await pagesOf(order, sink, readAttached, maxDepth);
   const numbers = new Set(choosePages(order, pages.length));
@@ -41,7 +41,7 @@ async function pagesOf({ bytes, mediaType }: Attached, sink: PageSink, readAttac
     const own = pages.push(textPage(text)) - 1;
     for (const { name, bytes: attached } of attachments) {
       const type = mediaTypeOf(attached) ?? (plainText(attached) === undefined ? undefined : 'text/plain');
-      // Other formats were named with the mail.
+      // Attachments in other formats are only listed in the mail's text.
       if (type === undefined || depth === 0) continue;
       try {
         for (const page of await attachmentPages({ bytes: attached, mediaType: type }, sink, readAttached, depth)) pages.push(page);
@@ -63,7 +63,7 @@ async function attachmentPages(attached: Attached, sink: PageSink, readAttached:
     recognising: () => sink.recognising(),
     page: (page) => pages.push(page),
   };
-  // Pages of those are done in any order.
+  // Their pages may arrive in any order.
   const isPaged = /^(?:image\/|application\/pdf)/.test(attached.mediaType);
   if (!isPaged) return pagesOf(attached, sink, readAttached, depth - 1);
   await readAttached(attached, into);

@@ -1,22 +1,22 @@
-// What the reading process may read: our own code, the packages that read documents with all they depend on, and what a program of Node needs.
+// What the reading process may read: the program's code, the packages that read documents with all dependencies, and what Node needs.
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../files/package-root.js';
 
-/** The packages that our code in the reading process imports, and the scope of the OCR data. */
+/** Packages imported by the code in the reading process, and the scope of the OCR data packages. */
 const readers = ['pdfjs-dist', '@napi-rs/canvas', 'sharp', 'tesseract.js', 'htmlparser2', 'fflate', 'postal-mime'];
 const languageScope = '@tesseract.js-data';
 
 export interface Readable {
-  /** Absolute paths without links in them. No folder lies in another. */
+  /** Absolute paths with links resolved. No folder contains another. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** Links to some of the folders, as package managers make them. */
+  /** Links to some of the folders, as created by package managers. */
   readonly links: readonly { readonly path: string; readonly target: string }[];
 }
 
-/** Code and packages, as they are installed now: recognition data may be added while the program runs. */
+/** Code and packages as currently installed: OCR data may be added while the program runs. */
 export function readableCode(): Readable {
   const home = realpathSync(fileURLToPath(packageRoot()));
   const links = new Map<string, string>();
@@ -30,7 +30,7 @@ export function readableCode(): Readable {
   };
   const follow = (name: string, from: string): void => {
     const path = installed(name, from);
-    // What is optional may be missing, and is on other systems.
+    // Optional dependencies may be missing, or be meant for other systems.
     if (path === undefined || !add(path)) return;
     const target = realpathSync(path);
     const { dependencies = {}, optionalDependencies = {} } = manifestOf(target);
@@ -47,13 +47,13 @@ export function readableCode(): Readable {
   };
 }
 
-/** Node itself and the libraries it is linked with, on Linux. */
+/** Node itself and its shared libraries, on Linux. */
 export function readableSystem(): Readable {
   const maps = readFileSync('/proc/self/maps', 'latin1');
   const libraries = [...maps.matchAll(/\s(\/\S+\/)[^/\s]+\.so[.\d]*$/gm)].map((match) => match[1] ?? '');
-  // Libraries of packages are mapped as well.
+  // Libraries of packages are mapped too.
   const folders = new Set(libraries.filter((folder) => !folder.includes('/node_modules/')).map((folder) => folder.slice(0, -1)));
-  // A program names the loader of its libraries by a path of its own.
+  // A program refers to its dynamic loader by a fixed path, which may be a link.
   const loaders = ['/lib', '/lib64'].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)

@@ -1,12 +1,12 @@
-// The order in which the words of one line are read, where letters run from the right or in both directions.
+// Finds the reading order of the words in a line that contains right-to-left text.
 import type { PlacedWord } from './segment.js';
 
 type Direction = 'left' | 'right' | 'none';
 
 /**
- * Places of the words in the order of reading; the words stand from left to right. Lines that are mostly Hebrew or Arabic are read from the
- * right, and so are such words within other lines. Latin words keep their order within lines read from the right, with the numbers beside them:
- * the rules of Unicode bidirectional text (UAX #9), turned round.
+ * Indexes of the words in reading order; the words are given from left to right. Lines that are mostly Hebrew or Arabic are read from the right, and so are
+ * such words within other lines. Latin words within lines read from the right keep their order, together with adjacent numbers: the rules of the Unicode
+ * bidirectional algorithm (UAX #9), in reverse.
  */
 export function readingOrder(words: readonly PlacedWord[]): number[] {
   const order = words.map((_, index) => index);
@@ -18,7 +18,7 @@ export function readingOrder(words: readonly PlacedWord[]): number[] {
   return base === 'left' ? order.reverse() : order;
 }
 
-/** Ranges of words that run against the line, with what stands between them; Latin words take the numbers after them along. */
+/** Ranges of words that run against the direction of the line, with neutral words between them; Latin words include the numbers that follow them. */
 function runsAgainst(base: Direction, words: readonly PlacedWord[], directions: readonly Direction[]): [number, number][] {
   const runs: [number, number][] = [];
   let from: number | undefined;

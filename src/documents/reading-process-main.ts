@@ -1,4 +1,4 @@
-// Entry of the reading process: takes one document at a time from its parent, reads it, and is then ready for the next.
+// Entry point of the reading process: reads one document at a time for its parent, and is then ready for the next.
 import { Worker } from 'node:worker_threads';
 import { TxpError } from '../core/errors.js';
 import { pageTimeOf } from './limits.js';
@@ -9,18 +9,18 @@ import { openRecogniser, type Recogniser } from './recogniser.js';
 import type { SelfWatchData } from './self-watch.js';
 import { processorMs, residentBytes } from './usage.js';
 
-/** Pages of text leave little behind; after so much growth of the process they are collected too. */
+/** Text pages leave little garbage; it is collected only after the process has grown by this much. */
 const maxGrowthBytes = 50_000_000;
 
 const shared = new SharedArrayBuffer(16);
 const deadlines = new Float64Array(shared).fill(Number.POSITIVE_INFINITY);
-/** Ends the process when it takes more memory than its argument says, in bytes, or when a deadline has passed. */
+/** Ends the process if it exceeds the memory given as its argument, in bytes, or a deadline. */
 const selfWatch: SelfWatchData = { maxMemoryBytes: Number(process.argv[2]), deadlines: shared };
 new Worker(new URL('./self-watch.js', import.meta.url), { workerData: selfWatch }).unref();
 
 let recogniser: { readonly key: string; readonly open: Recogniser } | undefined;
 let previous = Promise.resolve();
-/** Resident memory after the last collection. */
+/** Resident memory after the last garbage collection. */
 let collectedBytes = residentBytes();
 
 process.on('message', (order: ReadOrder) => {
@@ -49,14 +49,14 @@ async function read(order: ReadOrder): Promise<void> {
       counted: (total) => report({ type: 'counted', total }),
       recognising: () => {
         recognised++;
-        // From now on pages may come in any order, and wait for one another.
+        // From now on pages may finish in any order, and wait for each other.
         allowTime(Number.POSITIVE_INFINITY);
         report({ type: 'recognising' });
       },
       page: (page) => {
         if (recognised === 0) allowTime(processorMs() + pageTimeOf(order));
         report({ type: 'page', page });
-        // Page images lie outside the heap, so that nothing else would collect them in time.
+        // Page images are outside the heap, so the garbage collector would not run in time.
         if (page.source !== 'text-layer' || residentBytes() > collectedBytes + maxGrowthBytes) collect();
       },
     });

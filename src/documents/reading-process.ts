@@ -1,4 +1,4 @@
-// One reading process seen from the program: gives it a document, tells its failures apart, ends it. It watches its memory and time itself.
+// Controls one reading process from the program: sends documents, distinguishes failures, ends it. The process watches its own memory and time.
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { abortError } from '../core/abort.js';
@@ -10,26 +10,26 @@ import { type Confinement, confinements, lifelineDescriptor } from './launcher.j
 import { type DocumentLimits, pageTimeOf } from './limits.js';
 import type { ReadOrder, ReadReport, Verdict } from './protocol.js';
 
-/** A machine so busy that a process does not start within this time has no room for the document. */
+/** If a process does not start within this time, the machine is too busy for the document. */
 const startTimeMs = 120_000;
-/** The clock on the wall is a backstop only, so many times the processor time and a minute. */
+/** Wall-clock time is only a backstop: this multiple of the CPU time, plus a minute. */
 const wallFactor = 10;
 const wallExtraMs = 60_000;
-/** A process that has kept more than this share of a limit after a document is not given another. */
+/** A process that exceeds this share of a limit after a document is not reused. */
 const reusableShare = 0.6;
 
 type ReadLimits = DocumentLimits & Pick<Document, 'maxTextChars'>;
 
 export interface ReadingProcess {
   readonly confinement: Confinement;
-  /** Reads one document. After a failure the process is gone. */
+  /** Reads one document. After a failure the process has ended. */
   read(order: ReadOrder, limits: ReadLimits, signal: AbortSignal, onPage: (done: number, total: number) => void): Promise<Page[]>;
-  /** False when it was stopped, when it has grown or worked so much that a fresh one is better, or when it may not read one of the folders. */
+  /** False if the process was stopped, has used so much memory or time that a new one is better, or may not read one of the folders. */
   reusable(limits: DocumentLimits, folders: readonly string[]): boolean;
   stop(): void;
 }
 
-/** The strictest confinement that this system was seen to make; there is no way back to a looser one. */
+/** The strictest confinement that has worked on this system; never replaced with a looser one. */
 let proven: Confinement | undefined;
 
 /** Starts a process, confined as strictly as the system allows. Fails with `engine-unavailable` or `overloaded`. */
@@ -43,7 +43,7 @@ export async function startReadingProcess(limits: DocumentLimits): Promise<Readi
   throw new TxpError('engine-unavailable', 'the process that reads documents cannot be started', { hint: 'run: txp doctor' });
 }
 
-/** Undefined when the process ends before it is ready, of its own accord. */
+/** Undefined if the process exits by itself before it is ready. */
 async function start(limits: DocumentLimits, confinement: Confinement): Promise<ReadingProcess | undefined> {
   const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 1e6)}`;
   const maxProcessorMs = 2 * (limits.documentTimeMs + limits.maxPages * limits.recognisedPageTimeMs);
@@ -61,7 +61,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
   child.on('exit', () => {
     stopped = true;
   });
-  // An unsendable message or a failed start also ends in 'exit' or 'error'; each read listens for both.
+  // Failed sends and starts also cause 'exit' or 'error'; each read listens for both.
   child.on('error', () => undefined);
   const lifeline = child.stdio[lifelineDescriptor];
   if (lifeline instanceof Duplex) {
@@ -131,7 +131,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
         if (stopped) return onEnd();
         signal.addEventListener('abort', onAbort);
         child.on('message', onReport);
-        // Not 'exit': what the process said last may still be on its way.
+        // Not 'exit': the last output of the process may not have arrived yet.
         child.on('close', onEnd);
         child.on('error', onEnd);
         holdProgram(child, true);
@@ -142,7 +142,7 @@ async function start(limits: DocumentLimits, confinement: Confinement): Promise<
   };
 }
 
-/** How a shell tells that its child was killed. */
+/** Exit code with which a shell reports that its child was killed. */
 const killedCode = 128 + 9;
 
 function isReady(child: ChildProcess, stop: () => void): Promise<boolean> {
@@ -160,7 +160,7 @@ function isReady(child: ChildProcess, stop: () => void): Promise<boolean> {
     };
     const onExit = (code?: unknown, signalName?: unknown): void => {
       settle();
-      // What was killed says nothing about what the system can do.
+      // A killed process is no evidence of what the system supports.
       if (code === killedCode || typeof signalName === 'string') reject(tooBusy());
       else resolve(false);
     };
@@ -175,7 +175,7 @@ function isReady(child: ChildProcess, stop: () => void): Promise<boolean> {
   });
 }
 
-/** While it reads, the process keeps the program running; while it waits, it must not. */
+/** The process keeps the program running only while it reads. */
 function holdProgram(child: ChildProcess, hold: boolean): void {
   const lifeline = child.stdio[lifelineDescriptor] as (Duplex & { ref?(): void; unref?(): void }) | null | undefined;
   if (hold) {
@@ -248,7 +248,7 @@ function doneOf(done: number, total: number | undefined): string {
   return total === undefined ? `${done} pages were done` : `${done} of ${total} pages were done`;
 }
 
-/** The remedy: where there are several pages, one besides the settings. */
+/** What to do: raise the settings, or, if there are several pages, follow `withPages`. */
 function advice(total: number | undefined, withPages: string, ...settings: readonly string[]): string {
   const raise = `raise the setting${settings.length > 1 ? 's' : ''} ${settings.join(' and ')}`;
   return total !== undefined && total > 1 ? `${withPages}, or ${raise}` : raise;

@@ -1,5 +1,5 @@
-// Tesseract workers of one process: started when needed, one page each at a time. Reads no network and writes no file.
-// With the neural model alone tesseract learns nothing from a page, so that workers need no reset between documents.
+// The tesseract workers of one process: started on demand, each recognises one page at a time. They use no network and write no files. With only the neural
+// model, tesseract learns nothing from a page, so workers need no reset between documents.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -7,19 +7,19 @@ import { gunzipSync } from 'node:zlib';
 import tesseract, { type Worker } from 'tesseract.js';
 import type { LanguageData } from './languages.js';
 
-/** Parameters of one recognition, by tesseract's own names. */
+/** Parameters of one recognition, under tesseract's names. */
 export type RecognitionParameters = Readonly<Record<string, string>>;
 
 export interface Recogniser {
-  /** Recognises an encoded image and gives tesseract's TSV. Pages beyond the number of workers wait their turn. */
+  /** Recognises an encoded image and returns tesseract's TSV. Waits if all workers are busy. */
   recognise(image: Uint8Array, parameters: RecognitionParameters): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Bytes of its code that a function of WebAssembly runs, roughly, before V8 compiles it a second time, to run faster. With the 1.8 million of Node 20 that
- * takes longer than reading a short page does; with this, as with the 13 million of later versions, a document of short pages costs a second less, and
- * eight full pages what they cost before.
+ * Roughly the number of bytes of code that a WebAssembly function runs before V8 recompiles it with optimisation. With Node 20's 1.8 million, recompilation
+ * takes longer than reading a short page. With this value, as with the 13 million of later versions, a document of short pages takes a second less, and eight
+ * full pages take as long as before.
  */
 const tieringBudget = 20_000_000;
 
@@ -67,14 +67,14 @@ export function openRecogniser(languages: readonly LanguageData[], maxWorkers: n
 async function startWorker(languages: readonly LanguageData[]): Promise<Worker> {
   const [first, ...others] = languages;
   if (first === undefined) throw new Error('no OCR language');
-  // The library loads all languages from one folder, ours have one each: the first is loaded by it, the others are put into its file system.
-  // It remembers what is loaded in the very array it is given; adding to that keeps it from looking for the others itself.
+  // The library loads all languages from one folder, but ours have one folder each: it loads the first, and the others are written into its file system. It
+  // records the loaded languages in the array passed to it; adding the others there keeps it from searching for them.
   const loaded = [first.code];
   const worker = await tesseract.createWorker(loaded, tesseract.OEM.LSTM_ONLY, {
     langPath: first.folder,
     gzip: true,
     cacheMethod: 'none',
-    // Without a handler a bad image ends the process even where the rejection is caught.
+    // Without a handler, an invalid image ends the process even if the rejection is caught.
     errorHandler: () => undefined,
   });
   for (const { code, folder } of others) {

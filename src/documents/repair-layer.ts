@@ -1,17 +1,17 @@
-// Puts into a text layer what its unmapped glyphs show, read from a drawing of the page: every word that has such a glyph says by its other letters
-// which part of the recognised word the glyph is; where they differ from what was recognised, most words decide.
+// Repairs unmapped glyphs in a text layer from a rendering of the page. In each word with such a glyph, the other letters determine which part of the
+// recognised word the glyph is. If a word does not match what was recognised, the majority of the other words decides.
 import type { Drawing } from './pdf.js';
 import { onPage, type TextLayer } from './pdf-text.js';
 import { enclose, type PlacedWord, type Segment } from './segment.js';
 import { standIns } from './unmapped.js';
 
-/** A glyph shows so many characters at most ("ffi"). */
+/** Max number of characters that one glyph shows ("ffi"). */
 const maxCharacters = 3;
-/** What a repaired word is worth at most, and one that keeps a glyph nobody could read. */
+/** Max confidence of a repaired word, and confidence of a word with a glyph that could not be read. */
 const repairedConfidence = 0.95;
 const unreadConfidence = 0.3;
 
-/** The layer with the glyphs read; those that could not be are U+FFFD. `lines` were recognised on the drawing; without them nothing can be read. */
+/** The layer with its glyphs read; unreadable ones become U+FFFD. `lines` were recognised in the drawing; if there are none, all are unreadable. */
 export function repairLayer(damaged: TextLayer, lines: readonly (readonly PlacedWord[])[], drawing: Drawing | undefined): TextLayer {
   const layer = mapSegments(damaged, wholeWords);
   const recognised = drawing === undefined ? [] : lines.flat().map((word) => onPage(word, drawing));
@@ -45,7 +45,7 @@ function mapSegments(layer: TextLayer, change: (words: readonly PlacedWord[]) =>
   return { ...layer, directions: layer.directions.map((each) => ({ ...each, segments: each.segments.map(changed) })) };
 }
 
-/** The words with those put together that glyphs without characters had cut apart. */
+/** Joins words that were split by unmapped glyphs. */
 function wholeWords(words: readonly PlacedWord[]): PlacedWord[] {
   const runs: PlacedWord[][] = [];
   for (const word of words) {
@@ -60,7 +60,7 @@ function wholeWords(words: readonly PlacedWord[]): PlacedWord[] {
   });
 }
 
-/** True when the layer has words that `repairLayer` may repair. */
+/** True if the layer contains words that `repairLayer` may repair. */
 export function isDamagedLayer(layer: TextLayer): boolean {
   return wordsOf(layer).length > 0;
 }
@@ -73,7 +73,7 @@ function isDamaged({ text }: PlacedWord): boolean {
   return text.search(standIns) >= 0;
 }
 
-/** What was recognised where the word stands, its parts put together. */
+/** Joins the words recognised at the word's position. */
 function recognisedAt(word: PlacedWord, recognised: readonly PlacedWord[]): PlacedWord | undefined {
   const parts = recognised
     .filter(({ left, top, right, bottom }) => {
@@ -90,12 +90,12 @@ function recognisedAt(word: PlacedWord, recognised: readonly PlacedWord[]): Plac
   };
 }
 
-/** The glyphs of a word, each with whether it stands within one: a number may also be the character of another glyph, which begins words. */
+/** The glyphs of a word, marked if they follow a lower-case letter: the same number may also be the character of another glyph, which starts words. */
 function glyphsOf(text: string): string[] {
   return [...text.matchAll(standIns)].map(({ 0: glyph, index }) => (/\p{Ll}$/u.test(text.slice(0, index)) ? `within ${glyph}` : glyph));
 }
 
-/** Which characters of the recognised word each glyph of the damaged one shows, or undefined when their other letters differ. */
+/** The characters of the recognised word that each glyph of the damaged word represents; undefined if their other letters differ. */
 function partsOf(damaged: string, recognised: string): string[] | undefined {
   const letters = damaged.split(standIns).map((part) => part.replace(/[^\p{L}\p{N}]/gu, ''));
   const pattern = new RegExp(`^${letters.join(`([\\p{L}\\p{N}]{1,${maxCharacters}})`)}$`, 'iu');

@@ -1,9 +1,9 @@
-// Which segments of a page share a line.
+// Groups the segments of a page into rows.
 import type { Segment } from './segment.js';
 
 type OpenRow = Segment[];
 
-/** Segments that share a line, each row left to right, rows top to bottom. */
+/** Segments by line: rows from top to bottom, each from left to right. */
 export function rowsOf(segments: readonly Segment[]): OpenRow[] {
   const rows: OpenRow[] = [];
   const sorted = [...segments].sort((a, b) => a.top + a.bottom - b.top - b.bottom || a.left - b.left);
@@ -19,7 +19,10 @@ export function rowsOf(segments: readonly Segment[]): OpenRow[] {
   return rows;
 }
 
-/** A segment belongs to a row when it stands beside its nearest member: at least half of the lower one's height in common, and not on top of it. */
+/**
+ * Whether a segment belongs to a row: it shares at least half of the lesser height with its nearest member, and does not overlap it by more than half of the
+ * lesser width.
+ */
 function fits(row: OpenRow, segment: Segment): boolean {
   let nearest: Segment | undefined;
   let distance = Number.POSITIVE_INFINITY;

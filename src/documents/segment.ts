@@ -1,6 +1,6 @@
-// Words with places on a page, and the segments of a line that they form between wide gaps.
+// Words with positions on a page, and the segments into which wide gaps divide a line.
 
-/** A word on a page; the unit of the boxes is the page's. */
+/** A word on a page; boxes use the page's unit. */
 export interface PlacedWord {
   readonly text: string;
   readonly left: number;
@@ -8,11 +8,11 @@ export interface PlacedWord {
   readonly right: number;
   readonly bottom: number;
   readonly confidence: number;
-  /** True when the word continues the one before it without a space. */
+  /** True if the word follows the previous one without a space. */
   readonly joined?: boolean;
 }
 
-/** Words that stand side by side on one line without a wide gap. */
+/** Adjacent words of one line without a wide gap between them. */
 export interface Segment {
   readonly words: readonly PlacedWord[];
   readonly left: number;
@@ -21,13 +21,13 @@ export interface Segment {
   readonly bottom: number;
 }
 
-/** A gap this many line heights wide separates cells or columns. */
+/** Min width of a gap that separates cells or columns, in line heights. */
 const cellGap = 1.2;
-/** So does a smaller one, from this many line heights, that stands out among the gaps of its line. */
+/** A gap of at least this many line heights also separates them if it is this many times wider than is usual in its line. */
 export const standingOutGap = 0.75;
 const standingOutRatio = 2.2;
 
-/** Cuts a line's words, left to right, into segments at wide gaps. */
+/** Splits the words of a line, given from left to right, into segments at wide gaps. */
 export function segmentsOf(words: readonly PlacedWord[]): Segment[] {
   if (words.length === 0) return [];
   const height = quantile(
@@ -47,7 +47,7 @@ export function segmentsOf(words: readonly PlacedWord[]): Segment[] {
   return groups.map(enclose);
 }
 
-/** The words as one segment: the box around them. */
+/** The words as one segment with their bounding box. */
 export function enclose(words: readonly PlacedWord[]): Segment {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -62,12 +62,12 @@ export function enclose(words: readonly PlacedWord[]): Segment {
   return { words, left, top, right, bottom };
 }
 
-/** The middle value; 0 of none. */
+/** The median; 0 if there are no values. */
 export function median(values: readonly number[]): number {
   return quantile(0.5, values);
 }
 
-/** The value below which about `share` of the values lie; 0 of none. */
+/** The value below which about `share` of the values are; 0 if there are no values. */
 export function quantile(share: number, values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

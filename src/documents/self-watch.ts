@@ -1,5 +1,5 @@
-// A thread of the reading process that ends it when it takes more memory or processor time than it may, or when the program is gone. It runs beside
-// a parser that never returns, on every system, and tells the reason through the lifeline first.
+// A thread of the reading process that ends it if it exceeds its memory or CPU time, or if the program exits. It works on every system, even if a parser never
+// returns, and first sends the reason through the lifeline.
 import net from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { lifelineDescriptor } from './launcher.js';
@@ -7,20 +7,20 @@ import type { Verdict } from './protocol.js';
 import { processorMs, residentBytes } from './usage.js';
 
 export interface SelfWatchData {
-  /** Resident memory that the process never passes, in bytes. */
+  /** Max resident memory of the process, in bytes. */
   readonly maxMemoryBytes: number;
-  /** Two numbers of 64 bits, on the scale of `processorMs`: when the time of the document ends, and when that of the page does. */
+  /** Two 64-bit floats on the scale of `processorMs`: the deadlines of the document and of the page. */
   readonly deadlines: SharedArrayBuffer;
 }
 
 const intervalMs = 10;
-/** What a parser may fill between two looks, at about 3 MB a millisecond; it is stopped so much before the limit. */
+/** Memory that a parser may fill between two checks, at about 3 MB per millisecond; the process is stopped this far below the limit. */
 const headroomBytes = 30_000_000;
 
 const { maxMemoryBytes, deadlines }: SelfWatchData = workerData;
 const [document, page] = [0, 1];
 const ends = new Float64Array(deadlines);
-// The other end closes when the program ends, however it does.
+// The other end closes when the program exits for any reason.
 const lifeline = new net.Socket({ fd: lifelineDescriptor });
 lifeline.on('error', () => end());
 lifeline.on('close', () => end());

@@ -1,27 +1,27 @@
-// How far the text lines of a page lean, found by projection: at the right angle the upper edges of letters fall together in few rows.
+// Measures the skew of text lines by projection: at the correct angle, the upper edges of letters are concentrated in few rows.
 import type { Frame } from './frame.js';
 
-/** Angles tried, in radians: five degrees either way. Paper in a scanner leans less. */
+/** Max angle tried, in radians: five degrees in either direction, more than paper in a scanner leans. */
 const maxSkew = 0.09;
 const coarseStep = 0.003;
 const fineStep = 0.001;
-/** Edges are looked for on a grid so many points wide; one over that is the finest angle it tells. */
+/** Width in points of the grid on which edges are searched; its reciprocal is the smallest angle that can be measured. */
 const gridWidth = 1000;
-/** So many edges are enough. */
+/** About this many edges are enough. */
 const maxEdges = 20_000;
-/** A letter's upper edge is at least so much darker than what is above it. */
+/** Min difference in brightness between a letter's upper edge and what is above it. */
 const edgeContrast = 48;
-/** Rows of the best angle must be so much sharper than those of none; what is no text leans anyhow. */
+/** Min ratio of the sharpness at the best angle to that at 0; without text, some angle always appears slightly better. */
 const minGain = 1.1;
 
-/** The angle, in radians, by which lines rise to the right; negative when they fall, 0 when they are level or there are none. */
+/** The angle in radians at which lines rise to the right; negative if they fall, 0 if they are level or there are none. */
 export function skewOf(frame: Frame): number {
   const spacing = Math.max(1, Math.round(frame.width / gridWidth));
   const { columns, rows } = upperEdges(frame, spacing);
   const reach = Math.ceil((maxSkew * frame.width) / spacing) + 1;
   const counts = new Uint32Array(Math.ceil(frame.height / spacing) + 2 * reach);
   const stride = Math.max(1, Math.floor(rows.length / maxEdges));
-  /** Sum of squares: highest when the edges fall in few rows (W. Postl, US patent 4,723,297). */
+  /** Sum of squares, highest if the edges are concentrated in few rows (W. Postl, US patent 4,723,297). */
   const sharpness = (angle: number): number => {
     counts.fill(0);
     for (let index = 0; index < rows.length; index += stride) {
@@ -43,7 +43,7 @@ export function skewOf(frame: Frame): number {
   return best.sharpness >= minGain * level ? best.angle : 0;
 }
 
-/** Places on the grid that are darker than those above them. */
+/** Grid points that are darker than the points above them. */
 function upperEdges({ width, height, pixels }: Frame, spacing: number): { columns: number[]; rows: number[] } {
   const columns: number[] = [];
   const rows: number[] = [];

@@ -1,10 +1,10 @@
-// Lines, paragraphs and tables put together to a page's text, as they are for pages that were laid out: a blank line separates blocks, and cells of
-// a row stand two or more spaces apart, those of a column below one another.
+// Joins lines, paragraphs and tables into the text of a page, in the same format as page layout: a blank line separates blocks, cells of a row are two or more
+// spaces apart, and the cells of a column are aligned.
 
-/** Wider cells do not push their neighbours out of the column. */
+/** Wider cells do not widen their column. */
 const maxCellWidth = 40;
 
-/** The blocks as one text; empty ones are left out. */
+/** The blocks as one text, without empty blocks. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks
     .map((block) => block.replace(/^\s*\n|\s+$/g, ''))
@@ -12,7 +12,7 @@ export function joinBlocks(blocks: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Rows of cells as lines of text. */
+/** Formats rows of cells as lines of text. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -30,7 +30,7 @@ export function tableText(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** White space as one space. */
+/** Collapses white space to single spaces and trims the ends. */
 export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
-// Loaded before anything else on every thread of the reading process: takes away what opens connections, asks name servers, signals other processes
-// and loads native code from elsewhere, and sees to it that further threads are confined alike. Node's permission model covers none of that before
-// Node 25, and since Node 22 no thread that does not ask for it; it does keep code from reaching the internals below these functions.
+// Loaded first on every thread of the reading process. Disables functions that open connections, query name servers, signal other processes or load native
+// code from elsewhere, and confines further threads in the same way. Before Node 25 the permission model covers none of this, and since Node 22 it does not
+// apply to threads unless they ask for it; it does keep code from reaching the internals beneath these functions.
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,7 +11,7 @@ function refuse(): never {
   throw new Error('the process that reads documents is not allowed to do that');
 }
 
-/** Every function of the object that `chosen` picks refuses from now on. */
+/** Replaces the functions of the object that `chosen` selects with ones that throw. */
 function takeAway(object: object, chosen: (name: string) => boolean = () => true): void {
   for (const name of Object.getOwnPropertyNames(object))
     if (name !== 'constructor' && chosen(name) && typeof Reflect.get(object, name) === 'function')
@@ -31,7 +31,7 @@ takeAway(dns);
 const { dlopen } = process;
 const signal: (pid: number, signal: number) => unknown = Reflect.get(process, '_kill');
 const own = {
-  // What process.kill goes through.
+  // process.kill calls this.
   _kill: (pid: number, number: number): unknown => (pid === process.pid ? signal.call(process, pid, number) : refuse()),
   dlopen: (module: object, file: string, ...flags: number[]): unknown =>
     process.permission.has('fs.read', file) ? dlopen.call(process, module, file, ...flags) : refuse(),

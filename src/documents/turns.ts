@@ -1,18 +1,18 @@
-// Whose document the daemon reads next.
+// Decides whose document the daemon reads next.
 import { TxpError } from '../core/errors.js';
 import { openTurns, type Turns } from '../core/turns.js';
 import { defaultLimits } from './limits.js';
 
-/** Documents that are read at the same time for anybody. */
+/** Number of documents read concurrently for all keys. */
 export const readersForAll = defaultLimits.processes;
-/** Readers besides, for keys that have no document under way. */
+/** Additional readers for keys that have no document in progress. */
 export const readersInReserve = 1;
 
 const smoothing = 0.2;
 
-/** Turns at the reader. `maxQueueLength` is how many documents may wait. */
+/** Turns at the reader. `maxQueueLength` is the max number of waiting documents. */
 export function openDocumentTurns(maxQueueLength: number): Turns {
-  /** Time of a document, the later ones counting more: tells a refused caller when to come again. */
+  /** Moving average of the time per document; determines when a refused caller should retry. */
   let usualMs = 3_000;
   const turns = openTurns({
     atOnce: readersForAll,

@@ -1,15 +1,18 @@
-// Glyphs of a text layer whose font says no character for them. pdf.js then gives the glyph's number as a character: a NUL, or an H where "ft" is drawn.
+// Finds glyphs in a text layer that their font maps to no character. pdf.js returns the glyph's number as a character for them: a NUL, or an H for "ft".
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { loadPdfJs } from './pdfjs.js';
 
-/** For each font, by pdf.js's name of it: what pdf.js gives for an unmapped glyph, and the stand-in that says which glyph it was. */
+/** For each font, by pdf.js's name: the character that pdf.js returns for an unmapped glyph, and the stand-in that identifies the glyph. */
 export type UnmappedGlyphs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Stand-ins are private characters of plane 15, which no text layer was seen to use. */
+/** Stand-ins are private-use characters of plane 15, not seen in any text layer so far. */
 const firstStandIn = 0xf0000;
 export const standIns = /[\u{f0000}-\u{ffffd}]/gu;
 
-/** Text that glyph numbers may have got into: controls, or capitals, figures and signs between small letters. Cheap, and right to suspect too much. */
+/**
+ * Whether text may contain glyph numbers: control characters, or capitals, digits and symbols between lower-case letters. A cheap check that accepts false
+ * positives.
+ */
 export function looksUnmapped(sample: string): boolean {
   if (/[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufffd]/.test(sample)) return true;
   return (sample.match(/\p{Ll}[\p{Lu}\d!"#$%*+;<=>?\\^`{|}~]\p{Ll}/gu)?.length ?? 0) >= suspicious;
@@ -46,21 +49,21 @@ export async function unmappedGlyphs(page: PDFPageProxy): Promise<UnmappedGlyphs
   return found;
 }
 
-/** The parts of pdf.js's glyphs and fonts that matter here. */
+/** The parts of pdf.js's glyphs that are used here. */
 interface ShownGlyph {
   readonly unicode: string;
   readonly originalCharCode: number;
   readonly isSpace?: boolean;
 }
 
-/** The characters of a font by code, or undefined where it has no such map. */
+/** The characters of a font by code; undefined if the font has no such map. */
 function mapOf(page: PDFPageProxy, font: string): Readonly<Record<number, string>> | undefined {
   if (!page.commonObjs.has(font)) return undefined;
   const { toUnicode }: { toUnicode?: { _map?: Readonly<Record<number, string>> } } = page.commonObjs.get(font);
   return toUnicode?._map;
 }
 
-/** The text with stand-ins for what unmapped glyphs of the font gave. */
+/** Replaces the characters returned for unmapped glyphs of the font with their stand-ins. */
 export function withStandIns(text: string, font: string, glyphs: UnmappedGlyphs): string {
   const ofFont = glyphs.get(font);
   return ofFont === undefined ? text : [...text].map((character) => ofFont.get(character) ?? character).join('');

@@ -1,10 +1,10 @@
-// What the reading process has used so far, as it can tell in a place without /proc.
+// Resource usage of the reading process, also without /proc.
 import { readSync } from 'node:fs';
 import { statusDescriptor } from './launcher.js';
 
 const line = Buffer.alloc(4096);
 
-/** Resident memory, in bytes. */
+/** Resident memory in bytes. */
 export function residentBytes(): number {
   try {
     return process.memoryUsage.rss();
@@ -14,7 +14,7 @@ export function residentBytes(): number {
   }
 }
 
-/** Processor time of all threads since the start, in milliseconds. */
+/** CPU time of all threads since the start, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

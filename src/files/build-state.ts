@@ -1,22 +1,22 @@
-// Whether what is built is what a build would make now, told by contents: a build of what did not change takes fifteen seconds.
+// Compares hashes to check whether `dist` is up to date: rebuilding without a change takes fifteen seconds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file in `dist` that says what was built from what. It is not published. */
+/** File in `dist` that records the hashes of the last build's input and output. Not published. */
 const stamp = 'build-state';
 
-/** Hash of what a build reads: the source, and the packages as npm lists what it installed. */
+/** Hash of everything a build reads: the source, and the installed packages as listed by npm. */
 export function hashOfSource(root: string): string {
   return hashOf(root, ['src', 'package.json', 'tsconfig.json', 'node_modules/.package-lock.json']);
 }
 
-/** Notes that what lies in `dist` was built from the source of this hash. */
+/** Records that `dist` was built from the source with this hash. */
 export function noteBuild(root: string, source: string): void {
   writeFileSync(join(root, 'dist', stamp), `${source} ${hashOf(root, ['dist'])}`);
 }
 
-/** Whether source and packages are those of the last build, and every file is as it left it. */
+/** Whether source and packages are unchanged since the last build, and every file is as the build left it. */
 export function isBuilt(root: string): boolean {
   const noted = join(root, 'dist', stamp);
   return existsSync(noted) && readFileSync(noted, 'utf8') === `${hashOfSource(root)} ${hashOf(root, ['dist'])}`;
@@ -31,7 +31,7 @@ function hashOf(root: string, names: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The files of a folder and those below it, or the one file, by their paths from `root`. */
+/** Paths, relative to `root`, of a file or of all files in a folder and its subfolders. */
 function filesOf(root: string, name: string): string[] {
   if (!existsSync(join(root, name))) return [];
   if (!statSync(join(root, name)).isDirectory()) return name === `dist/${stamp}` ? [] : [name];

@@ -1,10 +1,10 @@
-// Making folders. Node's own recursive call (20 to 24 at least) never ends where the system answers "not found" below a folder that exists, as in /proc.
+// Creates folders. Node's recursive mkdir (in 20 to 24 at least) never returns if the system reports "not found" below an existing folder, as in /proc.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and what is missing above it, each with `mode`; one that is there stays as it is. Throws the system's error, with the code
- * `ENOTSUP` where no folders can be made at all.
+ * Creates a folder and its missing parents with `mode`; existing folders are left unchanged. Throws the system's error, with the code `ENOTSUP` if no folders
+ * can be created there at all.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const whole = resolve(path);
@@ -17,7 +17,7 @@ export function makeFolder(path: string, mode = 0o777): void {
     if (code !== 'ENOENT') throw error;
     if (existsSync(above)) throw Object.assign(new Error(`no folders can be made in ${above}`), { code: 'ENOTSUP' });
     makeFolder(above, mode);
-    // Another process may have been as fast.
+    // Another process may have created it in the meantime.
     makeFolder(whole, mode);
   }
 }

@@ -1,9 +1,9 @@
-// Where the package lies: the build puts modules together, so that none knows how deep below it stands.
+// Finds the package folder. The build bundles modules, so none knows its own depth below that folder.
 import { existsSync, readFileSync } from 'node:fs';
 
 let found: URL | undefined;
 
-/** Folder of the package, the nearest one above this code that has a package.json. Fails where there is none. */
+/** Folder of the package: the nearest parent of this code with a package.json. Throws if there is none. */
 export function packageRoot(): URL {
   found ??= nearestPackage();
   return found;
@@ -19,7 +19,7 @@ function nearestPackage(): URL {
   return folder;
 }
 
-/** The version of this package. */
+/** Version of this package. */
 export function packageVersion(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', packageRoot()), 'utf8'));
   return version;

@@ -1,4 +1,4 @@
-// Writes a file so that it is there as a whole or as it was: one of the program's own, readable by its owner alone, or one that a person named.
+// Writes files atomically: private files of the program, and files named by the user.
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Throws the system's error; then the file is as it was. */
+/** Throws the system's error and leaves the file unchanged. */
 export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
   const own = `${path}.${randomUUID()}`;
   try {
     writeFileSync(own, content, { mode: 0o600, flag: 'wx' });
-    // What is to be open to others is so whatever the process makes by itself.
+    // Set explicitly, because the umask applies to the mode of a new file.
     if (mode !== undefined) chmodSync(own, mode);
     renameSync(own, path);
   } catch (error) {
@@ -29,12 +29,12 @@ export function writeWhole(path: string, content: string | Uint8Array, mode?: nu
   }
 }
 
-/** What keeps a file from being put beside another, or in its place, while that one can be written into. */
+/** Errors on creating or renaming a file in a folder where the existing file itself may still be writable. */
 const inPlaceOnly = ['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENAMETOOLONG'];
 
 /**
- * Writes a file that a person named: links to it stay, and so do its permissions. Where it cannot be replaced without being another one (a device, a pipe, a
- * file of somebody else) it is written into. Throws the system's error.
+ * Writes a file named by the user. Keeps links to it and its permissions. Writes in place if replacing it would change what it is (a device, a pipe, a file
+ * owned by another user). Throws the system's error.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const before = statSync(path, { throwIfNoEntry: false });
@@ -48,12 +48,12 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-// What other programs have open, such as the file behind /dev/stdout, is theirs.
+// Files that other programs hold open, such as the one behind /dev/stdout, must not be replaced.
 function isReplaceable(path: string, file: Stats): boolean {
   return file.isFile() && file.uid === (process.geteuid?.() ?? file.uid) && !/^\/(?:dev|proc)\//.test(resolve(path));
 }
 
-/** The path that links lead to, also where no file is there yet. */
+/** Resolves links, even if the target does not exist yet. */
 export function targetOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined) return realpathSync(path);

@@ -1,4 +1,4 @@
-// Batches as tools of an agent: submit many texts or files at once, ask how far they are, take the results as a resource.
+// MCP tools for batches: submit many texts or files at once, check progress, and get the results as a resource.
 import { recognise } from '../core/content.js';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
@@ -69,7 +69,7 @@ export function batchTools({ operations }: McpBatches, usesFiles: boolean): Tool
   ];
 }
 
-/** Runs a batch tool; undefined for any other. `link` is the resource with the results. */
+/** Runs a batch tool; undefined if `name` is not one. `link` is the URI of the results. */
 export async function runBatchTool(
   name: string,
   given: JsonObject,
@@ -91,7 +91,7 @@ export async function runBatchTool(
   return { result, link: `txp://batches/${batchId}/output` };
 }
 
-/** The batch whose output a resource is; undefined for any other resource. */
+/** Id of the batch whose output a resource is; undefined for any other resource. */
 export function batchOfResource(uri: string): string | undefined {
   return outputPattern.exec(uri)?.[1];
 }

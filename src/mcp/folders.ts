@@ -1,25 +1,28 @@
-// Files that an agent may read: below folders that the user allowed, wherever links lead.
+// Files that an agent may read: only those below folders that the user allowed, after links are resolved.
 import { constants, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { TxpError } from '../core/errors.js';
 
-/** Largest file in bytes. */
+/** Max file size in bytes. */
 const maxFileBytes = 200_000_000;
 
 const allowHint = 'the user allows more with: txp mcp --allow FOLDER, or txp serve --allow FOLDER';
 
-/** Folders that a refusal names. */
+/** Max number of folders listed in an error message. */
 const maxNamed = 5;
 
 export interface Folders {
-  /** Real paths. */
+  /** Absolute paths with links resolved. */
   readonly allowed: readonly string[];
-  /** Reads a file; a relative name counts from the first folder. Fails with `forbidden` outside the folders, also where a link leads out, else with `input-not-found`. */
+  /**
+   * Reads a file; a relative name is resolved against the first folder. Fails with `forbidden` outside the folders, even if reached through a link inside;
+   * with `input-not-found` if there is no such file; with `document-unreadable` if it is too large.
+   */
   read(name: string): Promise<Uint8Array>;
 }
 
-/** Fails with `input-not-found` for what is no folder; `origin` is the flag or setting that names them. */
+/** Fails with `input-not-found` if a name is not a folder. `origin` is the flag or setting that lists the folders, for messages. */
 export function allowFolders(names: readonly string[], workingFolder: string, origin = '--allow'): Folders {
   const hint = 'give a folder that exists';
   const allowed = names.map((name) => {
@@ -41,7 +44,7 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
     read: async (name) => {
       if (allowed.length === 0) throw new TxpError('forbidden', 'no folder was allowed, so no file can be read', { hint: allowHint });
       const asked = resolve(allowed[0] ?? workingFolder, name);
-      // What lies outside is not told apart from what does not exist.
+      // A missing file outside the folders is `forbidden` too, so that an agent cannot probe which files exist there.
       const real = await realpath(asked).catch((cause: unknown) => {
         check(asked, name);
         throw new TxpError('input-not-found', `${name} does not exist`, { cause });
@@ -49,7 +52,7 @@ export function allowFolders(names: readonly string[], workingFolder: string, or
       check(real, name);
       const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        // A folder on the way may have become a link meanwhile: what counts is where the opened file lies.
+        // A parent folder may have been replaced with a link in the meantime: only the location of the opened file counts.
         check(await placeOf(handle, real), name);
         const { size } = await handle.stat().then((stat) => {
           if (!stat.isFile()) throw new TxpError('input-not-found', `${name} is not a file`);
@@ -69,12 +72,12 @@ function namesOf(folders: readonly string[]): string {
   return `${folders.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The real path of an opened file. Where the system does not tell it, that of its name, which has to lead to the same file. */
+/** The real path of an opened file. If the system does not provide it, resolves `path` again and checks that it leads to the same file. */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   if (told !== undefined) return told;
   const [opened, named, place] = await Promise.all([handle.stat(), stat(path), realpath(path)]);
-  // The root is below no folder.
+  // No allowed folder contains the root, so this is refused.
   return opened.ino === named.ino && opened.dev === named.dev ? place : sep;
 }
 

@@ -1,4 +1,4 @@
-// Sessions of agents over HTTP: one server of the protocol each, bound to the key that opened it.
+// MCP sessions over HTTP: each has its own protocol server and is bound to the key that opened it.
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
@@ -9,15 +9,15 @@ interface SessionRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, parsed; undefined for a request without one. */
+  /** The parsed body; undefined if the request has none. */
   readonly body: unknown;
   readonly caller: Caller;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface HttpSessions {
-  /** Undefined when the session that the request names does not exist, or belongs to another key. */
+  /** Undefined if the session in the request does not exist or belongs to another key. */
   answer(request: SessionRequest): Promise<Response | undefined>;
 }
 
@@ -32,7 +32,7 @@ const sessionsInAll = 256;
 const idleMs = 30 * 60_000;
 
 export function openHttpSessions(parts: McpParts): HttpSessions {
-  // In the order in which they were last used.
+  // Ordered by last use, oldest first.
   const sessions = new Map<string, Session>();
 
   const end = (id: string): void => {

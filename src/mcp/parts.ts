@@ -1,23 +1,23 @@
-// What the tools of an agent work with: brought by whoever serves them.
+// What MCP tools depend on; supplied by the command or server that exposes them.
 import type { Document, ReadOptions } from '../core/document.js';
 import type { JsonObject } from '../core/json.js';
 import type { Folders } from './folders.js';
 
-/** Whose key a call came with. */
+/** The owner of the key that came with a call. */
 export interface Caller {
   readonly keyId: string;
-  /** Names of the operations it may run; any when undefined. */
+  /** Names of the operations that the caller may run; all if undefined. */
   readonly operations: readonly string[] | undefined;
 }
 
-/** One call: its end, its caller where there are keys, and whom to tell of the pages that were read. */
+/** One call: its abort signal, its caller if keys are in use, and a callback for each page read. */
 export interface CallParts {
   readonly signal: AbortSignal;
   readonly caller?: Caller;
   readonly onPage?: ReadOptions['onPage'];
 }
 
-/** A document that was read. */
+/** The text of a document. */
 export interface ReadPages {
   readonly media_type: string;
   readonly text: string;
@@ -29,18 +29,18 @@ export interface McpParts {
   readonly folders: Folders;
   run(operation: string, body: JsonObject, call: CallParts): Promise<unknown>;
   readDocument(document: Document, reading: { readonly pages?: string; readonly languages?: string }, call: CallParts): Promise<ReadPages>;
-  /** Present where batches are kept. */
+  /** Present if batches are stored. */
   readonly batches?: McpBatches;
 }
 
 /** The batches of the caller's key. */
 export interface McpBatches {
-  /** Operations that a batch may hold. */
+  /** Operations that a batch may run. */
   readonly operations: readonly string[];
-  /** Stores requests, one JSON line each, and starts on them; gives the batch object. */
+  /** Stores the requests, one JSON line each, and starts processing them. Returns the batch object. */
   submit(lines: string, call: CallParts): Promise<JsonObject>;
   /** The batch object. Fails with `not-found`. */
   find(batchId: string, call: CallParts): Promise<JsonObject>;
-  /** Output lines. Fails with `not-found` while there are none. */
+  /** The output lines. Fails with `not-found` while there are none. */
   output(batchId: string, call: CallParts): Promise<string>;
 }

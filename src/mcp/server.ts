@@ -1,4 +1,4 @@
-// The Model Context Protocol: lists tools, runs them with progress and cancelling, and keeps long results as resources.
+// The MCP server: lists tools, runs them with progress and cancellation, and keeps long results as resources.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -22,14 +22,14 @@ import { batchOfResource, batchTools, runBatchTool } from './batch-tools.js';
 import type { Caller, CallParts, McpParts, ReadPages } from './parts.js';
 import { type ToolDefinition, toolDefinitions } from './tools.js';
 
-// A result with longer JSON is linked, so that it need not stand in the conversation.
+// Longer results are linked instead of filling the conversation.
 const longResultChars = 20_000;
 const maxKeptResults = 50;
 
 const instructions =
   'Text processing on this machine, exact and repeatable: extract values, classify, decide, summarize, compress, read documents. Give a file by name instead of its text where you can.';
 
-/** A server of the protocol, to be connected to a transport. */
+/** Creates an MCP server, ready to connect to a transport. */
 export function createServer(parts: McpParts): Server {
   const server = new Server({ name: 'txp', version: parts.version }, { capabilities: { tools: {}, resources: {} }, instructions });
   const usesFiles = parts.folders.allowed.length > 0;
@@ -72,7 +72,7 @@ export function createServer(parts: McpParts): Server {
     };
     try {
       if (!mayCall(name, call.caller)) throw missingScope(scopeOf(name));
-      // A file has its own refusal where no folder is allowed.
+      // `file` is exempt: if no folder is allowed, it gets a clearer error below.
       const { file: _, ...others } = given;
       refuseUnknown(unknownFieldsOf(tool.inputSchema, others).map(inputMeant(name)), `an argument of ${name}`);
       const batch = await runBatchTool(name, given, { ...call, signal: own }, parts);
@@ -108,7 +108,7 @@ function linkTo(uri: string, batch: JsonObject): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(batch) }, link], structuredContent: batch };
 }
 
-// What a transport tells of the caller: the transport over HTTP puts it there, the one over standard input has none.
+// The caller as the transport reports it: set over HTTP, absent over standard input.
 interface Told {
   readonly clientId: string;
   readonly extra?: Record<string, unknown>;
@@ -124,7 +124,7 @@ function callOf(signal: AbortSignal, told: Told | undefined): CallParts {
   return { signal: gone instanceof AbortSignal ? AbortSignal.any([signal, gone]) : signal, ...compact({ caller }) };
 }
 
-/** Each tool has a name of its own for what it works on, and agents write that of another. */
+/** Tools name their input field differently, and agents mix the names up: suggests the tool's own name. */
 function inputMeant(tool: string): (unknown: UnknownField) => UnknownField {
   const own = operationNamed(tool)?.input.field;
   const names = operations.map(({ input }) => input.field);
@@ -142,7 +142,7 @@ function mayCall(tool: string, caller: Caller | undefined): boolean {
 async function runTool(name: string, given: JsonObject, call: CallParts, parts: McpParts): Promise<unknown> {
   const { file } = given;
   if (file !== undefined && typeof file !== 'string') throw new TxpError('invalid-request', 'file: must be a string');
-  // A document in the arguments would be one that no folder was asked for; agents have files.
+  // A document in the arguments would bypass the folder check; agents pass files instead.
   const operation = operationNamed(name);
   if (operation !== undefined && file === undefined) return parts.run(name, withoutDocument(given), call);
   if (file === undefined) throw new TxpError('invalid-request', 'file: is required and must be a string');

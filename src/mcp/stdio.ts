@@ -1,4 +1,4 @@
-// The tools over standard input and output: what was asked is answered before the end, and a line that is no message gets the error of the protocol.
+// MCP over standard input and output. Answers every pending request before it exits, and replies to a malformed line with a protocol error.
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
@@ -8,7 +8,7 @@ import { createServer } from './server.js';
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** Serves standard input and output until the client has gone and what it asked is answered, or `signal` ends it. */
+/** Serves until the client disconnects and all its requests are answered, or until `signal` aborts. */
 export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
   const server = createServer(parts);
   const input = new PassThrough();
@@ -18,7 +18,7 @@ export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<
   });
   const stop = (): void => void server.close();
   transport.onerror = (error) => {
-    // Its `id` is null, as the protocol below asks for; the transport sends messages with one alone.
+    // Written directly, with a null `id` as JSON-RPC requires: the transport sends only messages with an id.
     const answer = { jsonrpc: '2.0', id: null, error: errorOfLine(error) };
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   };
@@ -30,7 +30,7 @@ export async function serveStdio(parts: McpParts, signal: AbortSignal): Promise<
     last = chunk.at(-1) ?? last;
     input.write(chunk);
   });
-  // The last message of a pipe may lack the end of its line.
+  // The last line of a pipe may lack its newline.
   process.stdin.once('end', () => input.end(last === lineEnd ? undefined : '\n'));
   input.once('end', () => whenAnswered(stop));
   await closed;
@@ -43,7 +43,7 @@ function errorOfLine(error: Error): { readonly code: number; readonly message: s
   return { code: ErrorCode.InvalidRequest, message: 'Invalid request: not a message of JSON-RPC 2.0' };
 }
 
-/** Keeps what was asked and has no answer yet. The function it returns calls back once, when there is nothing. */
+/** Tracks requests that have no response yet. The returned function registers a callback for when none are left. */
 function followCalls(transport: StdioServerTransport): (callback: () => void) => void {
   const open = new Set<unknown>();
   let callback: (() => void) | undefined;
@@ -56,7 +56,7 @@ function followCalls(transport: StdioServerTransport): (callback: () => void) =>
     const { id, method, params } = fieldsOf(message);
     if (id !== undefined && method !== undefined) open.add(id);
     receive?.(message);
-    // What was cancelled gets no answer.
+    // Cancelled requests get no response.
     if (method === 'notifications/cancelled') close(fieldsOf(params).requestId);
   };
   const send = transport.send.bind(transport);

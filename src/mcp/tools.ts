@@ -1,4 +1,4 @@
-// The operations as tools: what each takes and gives, and the request body that its arguments amount to.
+// The operations as MCP tools: names, descriptions and schemas.
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.js';
 import { fieldsOf } from '../core/keyed.js';
@@ -16,7 +16,7 @@ export interface ToolDefinition {
 
 const annotations = { readOnlyHint: true, openWorldHint: false };
 
-/** The tools; those for files only where folders are allowed. */
+/** All tools; those for files only if folders are allowed. */
 export function toolDefinitions(folders: readonly string[]): ToolDefinition[] {
   const tools = operations.map((operation) => operationTool(operation, folders));
   return folders.length === 0 ? tools : [...tools, readDocumentTool(folders)];
@@ -76,7 +76,7 @@ function readDocumentTool(folders: readonly string[]): ToolDefinition {
   };
 }
 
-// Clients check against these with readers of schemas that know no dialect by its address; answers may have fields that are told only at times.
+// Clients validate with schema readers that do not know dialects by URL, and responses may contain fields that are only sometimes present.
 function objectSchema(schema: z.ZodType, io: 'input' | 'output'): { [keyword: string]: unknown; type: 'object' } {
   const { $schema: _, additionalProperties: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return { ...rest, type: 'object' };

@@ -1,4 +1,4 @@
-// One file from a server: hashed while it comes, gone on with where an earlier try ended, and kept under its name only when it is whole and right.
+// Downloads one file: hashes it as it arrives, resumes a partial download, and renames it to its final name only once the hash matches.
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,17 +10,17 @@ import type { PublishedFile } from './published.js';
 interface DownloadOptions {
   readonly network: Network;
   readonly signal: AbortSignal;
-  /** Told how many bytes of the file are there. */
+  /** Called with the number of bytes present so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-// Tries in a row that bring nothing new.
+// Max consecutive attempts without new bytes.
 const maxFruitless = 4;
 const pauseMs = 500;
 
 /**
- * Fetches to `path` by way of `path.part` and gives the file's SHA-256. Fails with `document-unreadable` where the hash is not the published one; then nothing is
- * kept. After another failure the part is kept.
+ * Downloads to `path` via `path.part` and returns the file's SHA-256. If the hash differs from the published one, removes the partial file and fails with
+ * `document-unreadable`. After most other failures the partial file stays, to be resumed.
  */
 export async function download({ url, bytes, hash }: PublishedFile, path: string, { network, signal, onProgress }: DownloadOptions): Promise<string> {
   const part = `${path}.part`;
@@ -64,7 +64,7 @@ async function fetchRest(url: string, bytes: number, state: PartialFile, { netwo
   const { statusCode, body } = answer;
   try {
     const start = /^bytes (\d+)-/.exec(String(answer.headers['content-range'] ?? ''))?.[1];
-    // A server that knows no ranges sends the whole file, and one that says our part is no part of its file has another one.
+    // A server without range support sends the entire file. A server that rejects our range, or starts elsewhere, has a different file.
     if (statusCode === 416 || (statusCode === 206 && Number(start) !== state.length)) {
       await state.restart();
       throw new TxpError('engine-unavailable', `${new URL(url).host} cannot resume a partial download`, { hint: 'run it again' });
@@ -90,7 +90,7 @@ async function fetchRest(url: string, bytes: number, state: PartialFile, { netwo
   }
 }
 
-/** A file that grows, with its hashes. */
+/** A partially downloaded file and its running hashes. */
 class PartialFile {
   readonly #file: FileHandle;
   readonly #kind: PublishedFile['hash']['kind'];
@@ -110,7 +110,7 @@ class PartialFile {
     return this.#length;
   }
 
-  /** Takes up what an earlier try left. */
+  /** Reads the bytes left by an earlier attempt into the hashes. */
   async readKept(): Promise<void> {
     const buffer = Buffer.alloc(1_000_000);
     for (;;) {
@@ -133,7 +133,7 @@ class PartialFile {
     this.#length = 0;
   }
 
-  /** The hash of the kind that is published. */
+  /** The hash of the kind that is published: SHA-256, or the hash of a git blob. */
   published(): string {
     return this.#kind === 'git' ? this.#git.digest('hex') : this.sha256();
   }
@@ -153,7 +153,7 @@ class PartialFile {
   }
 }
 
-/** Turns an error of the file system into the failure that it is. */
+/** Returns a handler that turns file system errors into `output-unwritable`. */
 export function unwritable(path: string): (error: unknown) => never {
   return (cause) => {
     throw new TxpError('output-unwritable', `cannot write ${path} (${errorCode(cause)})`, {

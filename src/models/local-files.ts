@@ -1,4 +1,4 @@
-// Models from files that are here already: a folder, or an archive that tar made of one.
+// Adds models from local files: a folder, or a tar archive of one.
 import { createReadStream } from 'node:fs';
 import { copyFile, type FileHandle, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,16 +16,16 @@ interface LocalOptions {
   readonly shelf: string;
   /** The folder or archive. */
   readonly path: string;
-  /** Other names that the files may have, such as `model_quantized.onnx`. */
+  /** Other names or paths that the files may have, such as `model_quantized.onnx`. */
   readonly aliases?: Readonly<Partial<Record<ModelFile, string>>>;
-  /** The manifest of the files, given their hashes and, where the folder has one, its own. */
+  /** Builds the manifest from the hashes of the files and, if the folder has one, its own manifest. */
   readonly manifest: (files: Manifest['files'], own: unknown) => Manifest;
   readonly signal: AbortSignal;
 }
 
 type Kept = ModelFile | typeof manifestFile;
 
-/** Copies the files, checks them against a manifest that lies beside them, and keeps them as a model. */
+/** Copies the files, checks them against the hashes of the manifest, and stores them as a model. */
 export async function takeLocal({ shelf, path, aliases = {}, manifest: manifestFor, signal }: LocalOptions): Promise<Pulled> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TxpError('input-not-found', `${path} ${error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`}`);
@@ -130,7 +130,7 @@ async function readOwn(draft: string, path: string): Promise<unknown> {
   }
 }
 
-/** The manifest that lies beside the files, under this name where one is given. */
+/** The manifest that came with the files, renamed to `name` if given. */
 export function ownManifest(own: unknown, path: string, name?: string): Manifest {
   const manifest = checkManifest(own, join(path, manifestFile));
   return name === undefined ? manifest : { ...manifest, name };

@@ -1,9 +1,9 @@
-// One process at a time for the files of one model.
+// Ensures that only one process works on the files of a model.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, TxpError } from '../core/errors.js';
 
-/** Takes the lock and gives what returns it. Fails with `conflict` while a process that lives has it. */
+/** Takes the lock and returns a function that releases it. Fails with `in-use` while another running process holds it; a lock of a dead process is replaced. */
 export async function takeLock(path: string, what: string): Promise<() => Promise<void>> {
   for (let tries = 0; ; tries++) {
     try {
@@ -19,7 +19,7 @@ export async function takeLock(path: string, what: string): Promise<() => Promis
   }
 }
 
-/** Removes drafts and removed models that a process which is gone left behind. */
+/** Deletes drafts and removed models left behind by processes that no longer run. */
 export async function sweep(shelf: string): Promise<void> {
   for (const name of await readdir(shelf)) {
     const holder = Number(/^\.(?:draft|removed)-(\d{1,10})-/.exec(name)?.[1] ?? process.pid);

@@ -1,4 +1,4 @@
-// The manifest of a model folder, `txp-model.json`: what kind of model it is, how it is asked, and the hash of each file.
+// The manifest of a model folder, `txp-model.json`: the model's family, how to query it, and the hash of each file.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ export const manifestFile = 'txp-model.json';
 export const modelFiles = ['model.onnx', 'tokenizer.json'] as const;
 export type ModelFile = (typeof modelFiles)[number];
 
-/** What a model was trained to do; decides what it is asked and how its output is read. */
+/** What a model was trained to do; determines how it is queried and how its output is read. */
 export const families = ['nli', 'decision', 'gliner', 'reranker', 'embedding', 'token-classifier'] as const;
 export type Family = (typeof families)[number];
 
@@ -17,7 +17,7 @@ const fileFacts = z.strictObject({
   bytes: z.int().min(1).max(4_000_000_000),
 });
 const temperature = z.number().min(0.05).max(20);
-// Shown on terminals.
+// These strings are shown on terminals.
 const words = (max: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ const words = (max: number) =>
     .max(max)
     .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'must hold no control characters');
 
-/** Name of a model: letters, digits, dots, - and _, at most 64. */
+/** Name of a model: lower-case letters, digits, dots, - and _, at most 64 characters. */
 export const modelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be lower-case letters, digits, dots, - and _, at most 64, a letter or digit first');
@@ -36,35 +36,35 @@ const fields = z.strictObject({
   name: modelName,
   family: z.enum(families),
   license: words(200),
-  /** Where the files are from. */
+  /** Where the files come from. */
   source: words(500).optional(),
-  /** The revision of the source that they are. */
+  /** Revision of the source. */
   revision: words(100).optional(),
   files: z.strictObject({ 'model.onnx': fileFacts, 'tokenizer.json': fileFacts }),
-  /** What the outputs mean, in their order. */
+  /** Meaning of each output, in order. */
   labels: z.array(words(100)).min(1).max(2000).optional(),
-  /** Types of a token classifier by their label without B- and I-, each with the words by which fields ask for it. */
+  /** Entity types of a token classifier: a label without B- or I-, with the words by which fields request it. */
   types: z.record(z.string().max(100), z.array(words(100)).min(1).max(50)).optional(),
-  /** `{label}` stands for a label without a rubric; the sentence is what an nli model is asked about. */
+  /** `{label}` is replaced with the name of a label that has no rubric. The result is the hypothesis given to an nli model. */
   template: words(1000)
     .refine((text) => text.includes('{label}'), 'must contain {label}')
     .optional(),
-  /** Put before the query and before each passage. */
+  /** Prepended to the query and to each passage. */
   prefixes: z.strictObject({ query: z.string().max(500), passage: z.string().max(500) }).optional(),
   pooling: z.enum(['mean', 'cls']).optional(),
   limits: z
     .strictObject({
-      /** Longest input in tokens, special ones included. */
+      /** Max input length in tokens, including special tokens. */
       max_tokens: z.int().min(8).max(65_536).optional(),
-      /** Tokens that two windows of a long text share. */
+      /** Number of tokens shared by adjacent windows of a long text. */
       overlap_tokens: z.int().min(0).max(16_384).optional(),
-      /** Largest batch: its longest input times the number of inputs. */
+      /** Max batch size in tokens: the longest input times the number of inputs. */
       batch_tokens: z.int().min(64).max(1_000_000).optional(),
-      /** Words of the longest span of a gliner model. */
+      /** Max length in words of a span that a gliner model returns. */
       max_span_words: z.int().min(1).max(64).optional(),
     })
     .optional(),
-  /** Log-odds are divided by these, by type of question; `value` is for values found, `weight` for segments. */
+  /** Divisors of the log-odds, by type of question; `value` applies to extracted values, `weight` to segments. */
   temperatures: z
     .strictObject({
       choice: temperature.optional(),
@@ -76,7 +76,7 @@ const fields = z.strictObject({
     .optional(),
 });
 
-/** The schema, with what each family needs. */
+/** The schema, including the requirements of each family. */
 const manifestSchema = fields.superRefine(({ family, labels = [], types, limits }, context) => {
   const fail = (path: string, message: string): void => void context.addIssue({ code: 'custom', path: [path], message });
   if (family === 'nli' && !(labels.includes('entailment') && (labels.includes('contradiction') || labels.includes('not_entailment'))))
@@ -96,7 +96,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const defaultMaxTokens = 512;
 const maxManifestBytes = 1_000_000;
 
-/** Reads the manifest of a folder. Fails with `configuration`, naming the file and the field. */
+/** Reads the manifest of a folder. Fails with `configuration`; the message names the file and the field. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile);
   const text = await readSmallFile(path);
@@ -109,7 +109,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return checkManifest(value, path);
 }
 
-/** Checks a value against the schema. `path` stands in messages. */
+/** Checks a value against the schema. `path` is used in messages. Fails with `configuration`. */
 export function checkManifest(value: unknown, path: string): Manifest {
   const { success, data, error } = manifestSchema.safeParse(value);
   if (success) return data;

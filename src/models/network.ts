@@ -1,19 +1,19 @@
-// Requests of `txp models pull`, the only ones there are for models: redirects followed by hand, no key sent, silence bounded.
+// HTTP requests of `txp models pull`, the only ones made for models: checks each redirect, sends no key, and limits how long a server may stay silent.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { abortError } from '../core/abort.js';
 import { errorCode, TxpError } from '../core/errors.js';
 import { proxyFor } from '../core/proxy.js';
 
 export interface Network {
-  /** Answers a GET; the body must be read or destroyed. Fails with `engine-unavailable` where no answer comes. */
+  /** Sends a GET request; the body must be read or destroyed. Fails with `timed-out` or `engine-unavailable` if there is no response. */
   get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
-  /** The body as text, at most so many bytes of it. Fails with `not-found` or `engine-unavailable`. */
+  /** The body as text, at most `maxBytes` long. Fails with `not-found`, `timed-out` or `engine-unavailable`. */
   text(url: string, maxBytes: number, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 
 const maxRedirects = 5;
-/** Longest silence of a server, in milliseconds. */
+/** Max time in milliseconds that a server may send nothing. */
 const defaultIdleMs = 30_000;
 const instead = 'try again, choose another site with --mirror URL, or use files you have with --from PATH';
 
@@ -75,14 +75,14 @@ export function openNetwork(environment: Readonly<Record<string, string | undefi
   };
 }
 
-/** What a status other than success means. */
+/** The failure for a status other than success. */
 export function statusError(url: string, status: number): TxpError {
   const { host, pathname } = new URL(url);
   if (status === 404 || status === 410) return new TxpError('not-found', `${host} has no ${pathname} (${status})`, { hint: instead });
   return unavailable(`${host} refuses ${pathname} (${status})`);
 }
 
-/** What an error of a connection means; the reason of the signal where that ended it. */
+/** The failure for a connection error; the signal's reason if that caused it. */
 export function failure(url: URL, cause: unknown, signal: AbortSignal): TxpError {
   if (signal.aborted) return abortError(signal);
   const code = errorCode(cause) ?? 'no answer';

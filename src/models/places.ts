@@ -1,4 +1,4 @@
-// Where models are kept: one folder each, below the state folder.
+// Where models are stored: a folder for each, below the state folder.
 import { join } from 'node:path';
 
 /** Folder of all models. */

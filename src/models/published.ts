@@ -1,4 +1,4 @@
-// What a hub publishes about the files of a repository: the revision that a name stands for now, and the size and hash of each file at that revision.
+// What a hub publishes about the files of a repository: the commit of the newest revision, and each file's size and hash at a given commit.
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import { tableOf } from '../core/keyed.js';
@@ -6,7 +6,7 @@ import type { CatalogueEntry } from './catalogue.js';
 import { type ModelFile, modelFiles } from './manifest.js';
 import type { Network } from './network.js';
 
-/** A hash as it is published: of large files their SHA-256, of small ones that of git, over a header and the content. */
+/** A published hash: SHA-256 for large files; for small ones git's blob hash, over a header and the content. */
 interface PublishedHash {
   readonly kind: 'sha256' | 'git';
   readonly value: string;
@@ -37,7 +37,7 @@ const treeAnswer = z
   .max(10_000);
 const maxAnswerBytes = 5_000_000;
 
-/** Asks the hub or a mirror of it. `revision` is one to go on with; the newest where absent. */
+/** Queries the hub or a mirror of it. `revision` is the commit to resume; by default the newest. */
 export async function readPublished(
   { repository, paths }: CatalogueEntry,
   origin: string,

@@ -1,4 +1,4 @@
-// Getting a model: from a hub, or from files that are here already.
+// Downloads models of the catalogue from a hub or a mirror.
 import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TxpError } from '../core/errors.js';
@@ -14,13 +14,13 @@ import { checkName, shelve } from './shelf.js';
 export interface PullOptions {
   /** Folder of all models. */
   readonly shelf: string;
-  /** Site that has what the hub has; the hub where absent. */
+  /** Site with the same content as the hub; by default the hub itself. */
   readonly mirror?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** Longest silence of a server, in milliseconds. */
+  /** Max time in milliseconds that a server may send nothing. */
   readonly idleMs?: number;
-  /** Told how much of how many bytes is there. */
+  /** Called with the bytes received so far and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -29,7 +29,7 @@ export interface Pulled {
   readonly manifest: Manifest;
 }
 
-/** The entry of a name. Fails with `not-found`. */
+/** The catalogue entry with this name. Fails with `not-found`. */
 export function entryNamed(name: string, catalogue: readonly CatalogueEntry[] = readCatalogue()): CatalogueEntry {
   const entry = catalogue.find((each) => each.name === checkName(name));
   if (entry === undefined)
@@ -40,8 +40,8 @@ export function entryNamed(name: string, catalogue: readonly CatalogueEntry[] = 
 }
 
 /**
- * Fetches a model of the catalogue. What an earlier pull left is gone on with, at the revision that it began; the folder appears under its name when every file has the hash
- * that the site publishes for that revision.
+ * Downloads a model of the catalogue. Resumes an interrupted pull at the revision that it started with. The folder appears under its final name once every
+ * file has the hash that the site publishes for that revision.
  */
 export async function pullModel(entry: CatalogueEntry, { shelf, mirror, environment, signal, idleMs, onProgress }: PullOptions): Promise<Pulled> {
   const origin = readOrigin(mirror);
@@ -72,7 +72,7 @@ export async function pullModel(entry: CatalogueEntry, { shelf, mirror, environm
   }
 }
 
-/** The manifest of an entry with these files. */
+/** Builds the manifest of a catalogue entry with these files. */
 export function manifestOf(
   { name, family, license, facts }: CatalogueEntry,
   files: Partial<Record<ModelFile, { readonly sha256: string; readonly bytes: number }>>,
@@ -81,7 +81,7 @@ export function manifestOf(
   return checkManifest({ format: 1, name, family, license, ...origin, files, ...facts }, 'catalogue.json');
 }
 
-/** Makes the folder of models. */
+/** Creates the folder of models. Fails with `output-unwritable`. */
 export async function prepare(shelf: string): Promise<void> {
   try {
     makeFolder(shelf, 0o700);
@@ -90,7 +90,7 @@ export async function prepare(shelf: string): Promise<void> {
   }
 }
 
-/** Fails with `output-unwritable` where less is free than is needed. */
+/** Fails with `output-unwritable` if there is not enough free space. */
 export async function checkRoom(shelf: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(shelf);
   const [free, needed] = [Math.ceil((bavail * bsize) / 1_000_000), Math.ceil(bytes / 1_000_000)];
@@ -102,7 +102,7 @@ export async function checkRoom(shelf: string, bytes: number): Promise<void> {
 
 const draftPrefix = (name: string): string => `.pull-${name}-`;
 
-/** Revision of a pull that did not come to its end; drafts of others are removed. */
+/** The revision of an interrupted pull. Deletes all drafts of the model but one. */
 async function begunPull(shelf: string, name: string): Promise<string | undefined> {
   const drafts = (await readdir(shelf)).filter((each) => each.startsWith(draftPrefix(name)));
   const [begun, ...others] = drafts.filter((each) => /^[0-9a-f]{40}$/.test(each.slice(draftPrefix(name).length)));

@@ -1,4 +1,4 @@
-// The models that are kept: listing, checking and removing them, and putting a finished folder in its place at once.
+// The stored models: lists, verifies and removes them, and moves a finished folder into place atomically.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { writeWhole } from '../files/write-whole.js';
 import { unwritable } from './download.js';
 import { type Manifest, manifestFile, modelFiles, modelName, readManifest } from './manifest.js';
 
-/** A model that is kept, or what is wrong with its folder. */
+/** A stored model, or what is wrong with its folder. */
 export interface KeptModel {
   readonly name: string;
   readonly folder: string;
   readonly manifest?: Manifest;
-  /** In bytes. */
+  /** In bytes, as the manifest says. */
   readonly size: number;
   readonly fault?: string;
 }
 
-/** Every model in the folder of models, by name; none where there is no such folder. Sizes are compared, hashes are not. */
+/** All models in the folder, sorted by name; empty if the folder does not exist. Checks file sizes but not hashes. */
 export async function keptModels(folder: string): Promise<KeptModel[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -49,7 +49,7 @@ async function keptModel(shelf: string, name: string): Promise<KeptModel> {
   }
 }
 
-/** The same with every hash computed. */
+/** Like `keptModel`, and also verifies every hash. */
 export async function verifyModel(shelf: string, name: string): Promise<KeptModel> {
   const kept = await keptModel(shelf, checkName(name));
   if (kept.manifest === undefined || kept.fault !== undefined) return kept;
@@ -60,10 +60,10 @@ export async function verifyModel(shelf: string, name: string): Promise<KeptMode
   return kept;
 }
 
-/** Removes a model. Fails with `not-found` where there is none of the name. */
+/** Removes a model. Fails with `not-found` if it does not exist. */
 export async function removeModel(shelf: string, name: string): Promise<void> {
   const folder = join(shelf, checkName(name));
-  // Away from its name first: an end in the middle leaves no half model.
+  // Renamed first, so that an interruption cannot leave half a model under its name.
   const aside = join(shelf, `.removed-${process.pid}-${name}`);
   await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new TxpError('not-found', `there is no model "${name}"`, { hint: 'list them with: txp models list' });
@@ -72,7 +72,9 @@ export async function removeModel(shelf: string, name: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-/** Completes a draft folder that holds the model files with its manifest, and gives it the name of the model. Fails with `conflict` where that is taken. */
+/**
+ * Writes the manifest into a draft folder that holds the model files, and renames the folder to the model's name. Fails with `conflict` if that name is taken.
+ */
 export async function shelve(shelf: string, draft: string, manifest: Manifest): Promise<string> {
   const folder = join(shelf, manifest.name);
   writeWhole(join(draft, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -99,7 +101,7 @@ function isModelName(name: string): boolean {
   return modelName.safeParse(name).success;
 }
 
-/** The name, when it is one. Fails with `invalid-request`. */
+/** Returns the name if it is valid. Fails with `invalid-request`. */
 export function checkName(name: string): string {
   if (!isModelName(name))
     throw new TxpError('invalid-request', `"${name.slice(0, 70)}" is not the name of a model`, { hint: 'txp models list shows the names' });

@@ -1,9 +1,9 @@
-// Reads the files of a tar archive as they come: POSIX headers and sizes, long names by their own entries.
+// Streams the files of a tar archive. Supports POSIX headers and sizes, and GNU entries for long names.
 
 interface TarReader {
-  /** Called for each file; gives what takes its bytes, or undefined for one that nobody wants. */
+  /** Called for each file; returns a consumer of its bytes, or undefined to skip the file. */
   open(name: string, size: number): Promise<((piece: Buffer) => Promise<void>) | undefined>;
-  /** Called at the end of each file that is wanted. */
+  /** Called at the end of each file that was not skipped. */
   close(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ const block = 512;
 const maxFiles = 1000;
 const maxNameBytes = 8192;
 
-/** Throws for what is no archive or ends too early. */
+/** Throws if the source is not an archive, is truncated, or has 1000 or more entries. */
 export async function readTar(source: AsyncIterable<Buffer>, { open, close }: TarReader): Promise<void> {
   const input = new Blocks(source);
   let longName: string | undefined;
@@ -45,7 +45,7 @@ function checkSum(header: Buffer): void {
 }
 
 function readSize(header: Buffer): number {
-  // Above 8 GB the size is binary; no model is that large.
+  // Sizes above 8 GB are stored in binary; no model is that large.
   const size = (header[124] ?? 0) >= 128 ? Number.NaN : Number.parseInt(textOf(header, 124, 12) || '0', 8);
   if (!Number.isSafeInteger(size) || size < 0) throw new Error('a size is damaged');
   return size;
@@ -57,7 +57,7 @@ function textOf(bytes: Buffer, from: number, length: number): string {
   return part.toString('utf8', 0, end < 0 ? part.length : end).trim();
 }
 
-/** A stream by blocks. */
+/** Reads a stream in blocks. */
 class Blocks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -66,7 +66,7 @@ class Blocks {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** So many bytes, or undefined where the stream ends before the first. */
+  /** Exactly `count` bytes; undefined if the stream is already at its end. Throws if it ends before `count` bytes. */
   async take(count: number): Promise<Buffer | undefined> {
     const parts: Buffer[] = [];
     let got = 0;
@@ -87,7 +87,7 @@ class Blocks {
     return taken?.subarray(0, count);
   }
 
-  /** Gives so many bytes in pieces, and skips what fills the last block. */
+  /** Passes the next `count` bytes to `use` in pieces, then skips the padding of the last block. */
   async each(count: number, use: (piece: Buffer) => Promise<unknown>): Promise<void> {
     for (let left = count; left > 0; ) {
       const piece = await this.#some(left);

@@ -1,9 +1,9 @@
-// Elements made by hand: nothing that was sent or answered is ever read as markup.
+// Builds DOM elements by hand, so that request and response text is never parsed as HTML.
 
 type Child = Node | string | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element with attributes and children; text stays text. An attribute that is false or undefined is left out. */
+/** Creates an element with attributes and children. Strings become text nodes. Attributes that are false or undefined are omitted. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,7 +14,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes
   return element;
 }
 
-/** Puts children into an element in place of those it has. */
+/** Replaces the children of an element. */
 export function put(element: Element, ...children: Child[]): void {
   element.replaceChildren(...children.filter((child): child is Node | string => child !== undefined && child !== false));
 }
@@ -25,14 +25,14 @@ export function button(label: string, attributes: Attributes, onClick: () => voi
   return made;
 }
 
-/** The element of the page with this id. */
+/** Returns the page's element with this id. Throws if it is missing or of another kind. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} ${id}`);
   return found;
 }
 
-/** Turns elements into tabs that the arrow keys walk through: the first is chosen, and `choose` is told each choice. */
+/** Turns elements into tabs that the arrow keys move between. Calls `choose` with the index on each selection, and returns a function that selects a tab. */
 export function makeTabs(tabs: readonly HTMLElement[], choose: (index: number) => void): (index: number) => void {
   const select = (index: number, moveFocus: boolean): void => {
     tabs.forEach((tab, at) => {

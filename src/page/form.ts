@@ -1,15 +1,15 @@
-// What the forms of operations are made of: the fields of the request that they amount to, and what every operation brings to the page.
+// Building blocks of the forms of operations, and what each operation contributes to the page.
 import { el } from './dom.js';
 import type { Rows } from './rows.js';
 import type { Sample } from './samples.js';
 import type { Fields } from './shapes.js';
 
-/** What an operation brings to the page, in the file `page.ts` of its folder. */
+/** What an operation contributes to the page, from `page.ts` in its folder. */
 export interface OperationPage<Answer = unknown> {
-  /** Its place among the tabs. */
+  /** Position among the tabs. */
   readonly order: number;
   form(): Form;
-  /** The elements that show an answer, which keeps to the schema. `source` is the text that was worked on, where it is known. */
+  /** Renders a response, which conforms to the schema. `source` is the text that was processed, if known. */
   show(answer: Answer, source: string | undefined, request: Fields): HTMLElement[];
 }
 
@@ -17,18 +17,18 @@ export interface Form {
   readonly operation: string;
   readonly label: string;
   readonly about: string;
-  /** Path of its route. */
+  /** Path of the operation's route. */
   readonly path: string;
   readonly element: HTMLElement;
   readonly sample: Sample;
-  /** The fields but for the text. Throws `Unfilled`. */
+  /** The request fields, except the text. Throws `Unfilled`. */
   fields(): Fields;
-  /** The fields with the text. */
+  /** Adds the text to the fields. */
   place(fields: Fields, text: string): Fields;
   fill(sample: Sample): void;
 }
 
-/** A form that lacks something, in words for who fills it in. */
+/** Thrown if a form is incomplete or invalid; the message is shown to the user. */
 export class Unfilled extends Error {}
 
 interface FormParts {
@@ -39,7 +39,7 @@ interface FormParts {
   readonly path: string;
   readonly parts: readonly HTMLElement[];
   readonly rows?: Rows;
-  /** The fields of the request, from the values of the named inputs. */
+  /** Builds the request fields from the values of the named inputs. */
   fields(values: Readonly<Record<string, string>>): Fields;
   place?(fields: Fields, text: string): Fields;
 }
@@ -67,7 +67,7 @@ export function field(name: string, label: string, attributes: Readonly<Record<s
   return el('label', { class: 'field' }, label, el('input', { type: 'text', autocomplete: 'off', name, ...attributes }));
 }
 
-/** Rows of a name and its description, each name once. */
+/** Rows as pairs of a unique name and a description. Throws `Unfilled` if there are none, or if a name occurs twice. */
 export function named(rows: Rows, what: string): [string, string][] {
   const given = rows.values().map(([name = '', description = '']): [string, string] => [name === '' ? description : name, description]);
   if (given.length === 0) throw new Unfilled(`Give at least one ${what}.`);

@@ -1,4 +1,4 @@
-// The page of the daemon: choose an operation, give it a text or a file, see the answer with its evidence, and take the call along.
+// The page of the daemon: choose an operation, give it a text or a file, see the answer with its evidence, and copy the call as code.
 import { curlCall, type ShownCall, typescriptCall } from '../http/call-forms.js';
 import { button, byId, el, makeTabs, put } from './dom.js';
 import { type Form, type OperationPage, Unfilled } from './form.js';
@@ -48,7 +48,7 @@ const showForm = makeTabs(operationTabs, (index) => {
   byId('ask', HTMLFormElement).setAttribute('aria-labelledby', `to-${form.operation}`);
   put(byId('about', HTMLElement), form.about);
   put(byId('fields', HTMLElement), form.element);
-  // Where there is no room for all tabs they can be pushed aside.
+  // On narrow screens the tabs scroll.
   operationTabs[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (isUntouched) fill();
   clearAnswer();
@@ -88,7 +88,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The fields of the request, with the text where it is no file that is sent. */
+/** The request fields, with the text unless a file is sent. */
 function fieldsNow(): Fields {
   const fields = form.fields();
   if (file !== undefined) return fields;
@@ -111,7 +111,7 @@ function copyable(code: string): HTMLElement[] {
   const pre = el('pre', { tabindex: 0 }, code);
   const copy = button('Copy', { class: 'quiet copy' }, () => {
     const done = (): void => put(copy, 'Copied');
-    // Browsers give the clipboard to pages of this machine and of https alone.
+    // Browsers provide the clipboard only to pages on localhost or over https.
     if (navigator.clipboard !== undefined) void navigator.clipboard.writeText(code).then(done, () => getSelection()?.selectAllChildren(pre));
     else getSelection()?.selectAllChildren(pre);
   });
@@ -162,7 +162,7 @@ function showFailure([message = '']: readonly string[], issues: readonly string[
   showPane();
 }
 
-/** Where the page is one column, the answer lies below. */
+/** In a one-column layout the answer is below the form, possibly out of view. */
 function showPane(): void {
   const { top } = byId('answer', HTMLElement).getBoundingClientRect();
   if (top > innerHeight * 0.8) byId('answer', HTMLElement).scrollIntoView({ block: 'start' });

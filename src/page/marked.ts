@@ -1,29 +1,29 @@
-// A text with some of its spans marked, and ways from an answer to its mark.
+// Shows a text with marked spans, and scrolls from an answer to its mark.
 import type { TextSpan } from '../text/kept-words.js';
 import { el } from './dom.js';
 
 export interface Mark extends TextSpan {
-  /** Number of the colour; marks of one kind share it. */
+  /** Colour number; marks of the same kind share one. */
   readonly colour: number;
-  /** What the mark stands for, shown when it is pointed at. */
+  /** Tooltip: what the mark means. */
   readonly title: string;
 }
 
 interface MarkedText {
   readonly element: HTMLElement;
-  /** Brings the mark of a span into view; false where the span is not marked. */
+  /** Scrolls to the mark of a span. Returns false if the span is not marked. */
   show(span: TextSpan): boolean;
 }
 
-/** Colours that marks have; names beyond share them. */
+/** Number of mark colours; further kinds reuse them. */
 const colours = 8;
 
-/** Class of the n-th colour. */
+/** CSS class of the n-th colour. */
 export function colourClass(colour: number): string {
   return `colour-${colour % colours}`;
 }
 
-/** The text with its marks. Of marks that overlap the one that starts first wins, the longer one when both start together. */
+/** Renders the text with its marks. Of overlapping marks, the one that starts first is kept; of those that start together, the longest. */
 export function markedText(text: string, marks: readonly Mark[]): MarkedText {
   const element = el('div', { class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The text, with the evidence marked' });
   const byStart = new Map<number, HTMLElement>();
@@ -50,7 +50,7 @@ export function markedText(text: string, marks: readonly Mark[]): MarkedText {
   };
 }
 
-/** The text with what was left out struck through. */
+/** Renders the text with removed parts struck through. */
 export function struckText(text: string, kept: readonly TextSpan[]): HTMLElement {
   const element = el('div', { class: 'source', tabindex: 0, role: 'region', 'aria-label': 'The text, with what was removed struck through' });
   let at = 0;

@@ -1,4 +1,4 @@
-// What the operations bring to the page, in the order of its tabs. The build fills the list from the files `page.ts` in their folders.
+// What the operations contribute to the page, in the order of the tabs. The build fills this list from the `page.ts` files in their folders.
 import type { OperationPage } from './form.js';
 
 export const pages: readonly OperationPage[] = [];

@@ -1,8 +1,8 @@
-// Parts that answers share: values that lead to their place, names in their colour, and how sure something is.
+// Parts that several operations use to show answers: values that lead to their evidence, coloured names, and confidence.
 import { button, el } from './dom.js';
 import { colourClass } from './marked.js';
 
-/** Below this a value deserves a look at its evidence. */
+/** Below this probability, the page suggests checking the evidence of a value. */
 export const sureFrom = 0.7;
 
 export function evidenceButton(value: string, show: () => void): HTMLElement {
@@ -13,7 +13,7 @@ export function chip(name: string, colour: number): HTMLElement {
   return el('span', { class: `chip ${colourClass(colour)}` }, name);
 }
 
-/** A probability as a bar with its number; a value to be looked at says so. */
+/** A table cell with a probability as a bar and a number, flagged if the value is doubtful. */
 export function sureCell(share: number, isDoubtful: boolean): HTMLElement {
   const meter = el('meter', { min: 0, max: 1, value: Math.min(1, Math.max(0, share)), 'aria-label': 'confidence' });
   const words = el('span', { class: 'number' }, percent(share));

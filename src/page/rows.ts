@@ -1,21 +1,21 @@
-// Rows of fields that can be added and removed: the values, labels or questions of a form.
+// Rows of inputs that can be added and removed: the values, labels or questions of a form.
 import { button, el } from './dom.js';
 
 interface Column {
-  /** Label of the field for those who do not see the heading. */
+  /** Accessible name of the input, for users who cannot see the column heading. */
   readonly label: string;
   readonly placeholder?: string;
-  /** `lines` grows to several lines; a list of options is a choice. */
+  /** `line` is a one-line input, `lines` a text area; a list of options becomes a select. */
   readonly kind?: 'line' | 'lines' | readonly (readonly [value: string, label: string])[];
-  /** Share of the width. */
+  /** CSS class, which sets the share of the width. */
   readonly class: string;
-  /** Whether the field is of use beside these values of the row. */
+  /** Whether the input is shown, given the values of the row. */
   readonly isUsed?: (values: readonly string[]) => boolean;
 }
 
 export interface Rows {
   readonly element: HTMLElement;
-  /** Rows of which anything but a choice is filled in. */
+  /** Values of the rows that have at least one filled text input; selects do not count. */
   values(): string[][];
   fill(rows: readonly (readonly string[])[]): void;
 }

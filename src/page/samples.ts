@@ -1,4 +1,4 @@
-// What operations are tried with: a text that several of them take, and pictures of texts.
+// Samples to try operations with: a text that several of them use, and texts rendered as images.
 
 export const release = `Harbor is a small scheduler for jobs on one machine. It starts jobs at fixed times, when a file changes, or after another job. Until now a job that failed was simply started again. That filled the log and hid the cause. From this release on a job has a number of lives: when they are used up it rests until somebody looks at it. The list shows resting jobs first.
 
@@ -10,14 +10,14 @@ Two faults were removed. The daemon no longer stops when its folder is missing; 
 
 export interface Sample {
   readonly text: string;
-  /** Whether the text is to be read from a picture of it. */
+  /** Whether the text is sent as an image of it. */
   readonly asPicture?: true;
-  /** Rows of the form, or its fields by name. */
+  /** Rows of the form, or its inputs by name. */
   readonly rows?: readonly (readonly string[])[];
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A text drawn as black letters on white: a PNG to try text recognition with. */
+/** Draws a text in black on white as a PNG, to try OCR with. */
 export async function pictureOf(text: string): Promise<File> {
   const lines = text.split('\n');
   const canvas = document.createElement('canvas');

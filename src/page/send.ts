@@ -1,4 +1,4 @@
-// Sends a request of the page: JSON, or a form where a file goes with it.
+// Sends a request from the page: as JSON, or as a form if it includes a file.
 import { formValue } from '../http/call-forms.js';
 import { type Fields, isFields } from './shapes.js';
 
@@ -6,7 +6,7 @@ interface PageRequest {
   readonly path: string;
   readonly fields: Fields;
   readonly file: File | undefined;
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   readonly key: string;
 }
 
@@ -14,9 +14,9 @@ type Reply =
   | {
       readonly end: 'done';
       readonly answer: Fields;
-      /** Text of the file, where the answer has it. */
+      /** Text of the file, if the response contains it. */
       readonly ocrText: string | undefined;
-      /** Who answered; empty where the answer does not say. */
+      /** The engine that answered; empty if the response does not include it. */
       readonly engine: string;
       readonly milliseconds: number;
     }

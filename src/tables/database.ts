@@ -1,23 +1,23 @@
-// Tables of a run in a SQLite database: what an input gives is stored in one transaction, so that a run that is ended keeps what it has.
+// Stores the tables of a run in a SQLite database. Each input is one transaction, so an interrupted run keeps the inputs that it finished.
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../core/errors.js';
 import { distinctNames, plainCell, type TableFile, type Tables } from './tables.js';
 
-/** How the first column of every table of results is called. */
+/** Name of the first column in every table of results. */
 const sourceColumn = 'source';
 
 /**
- * Opens or makes the database. Tables of the same names are replaced by the first input, unless `isContinued`; other tables stay. Columns that an input brings later are
- * added. Where it is continued, the rows of an input that comes again replace those of earlier runs. Fails with `output-unwritable`.
+ * Opens or creates the database. Unless `isContinued`, the first input replaces tables of the same names; other tables stay. Adds columns that later inputs
+ * bring. If `isContinued`, an input that occurs again replaces its rows from earlier runs. Fails with `output-unwritable`.
  */
 export function openDatabaseFile(path: string, isContinued: boolean): TableFile {
   const database = attempt(path, () => {
     const opened = new Sqlite(path);
-    // A file that is none is noticed at the first question.
+    // SQLite notices only on the first query that a file is not a database.
     opened.pragma('schema_version');
     return opened;
   });
-  // Inputs that a table has rows of from earlier runs, by the cell that names them.
+  // For each table, the inputs that have rows from earlier runs, as the value of the first column.
   const earlier = new Map<string, Set<unknown>>();
   const known = new Map<string, Set<string>>();
   const prepareTable = (name: string, columns: readonly string[]): void => {
@@ -48,7 +48,7 @@ export function openDatabaseFile(path: string, isContinued: boolean): TableFile 
       : new Set();
   const addAll = database.transaction((tables: Tables, input?: string) => {
     for (const [name, { columns: named, rows }] of Object.entries(tables)) {
-      // SQLite's columns differ in more than case.
+      // Column names in SQLite ignore case.
       const columns = distinctNames(named);
       prepareTable(name, columns);
       const insert = database.prepare(
@@ -100,7 +100,7 @@ function attempt<T>(path: string, work: () => T): T {
   }
 }
 
-// The package stores every number as a real one; whole ones are integers only as this type. Truth values are 1 and 0 in SQLite.
+// better-sqlite3 stores every JavaScript number as a REAL, and only a bigint as an INTEGER. SQLite represents booleans as 1 and 0.
 function bound(value: string | number | boolean | null): string | number | bigint | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;

@@ -1,24 +1,24 @@
-// The rows of a run as several tables: one of the inputs, and one of each kind of record.
+// The rows of a run as several tables: one for the inputs, and one for each kind of record.
 import type { Rows } from '../core/view.js';
 
-/** Tables by name; the first is the one of the inputs. The first column of each names the input of the row. */
+/** Tables by name; the first lists the inputs. The first column of each table names the row's input. */
 export type Tables = Readonly<Record<string, Rows>>;
 
-/** A file that takes the tables of one input after the other. */
+/** A file to which the tables of each input are added in turn. */
 export interface TableFile {
-  /** `input` is what the first column calls it: its rows of earlier runs give way, in a file that has any. */
+  /** `input` is the value of the first column. Its rows from earlier runs are replaced, if the file keeps any. */
   add(tables: Tables, input?: string): void;
-  /** The columns of the tables that the file has. */
+  /** The columns of each table in the file. */
   columns?(): Readonly<Record<string, readonly string[]>>;
-  /** Names an input of this run by what the first column calls it. */
+  /** Records that this run includes an input, given as the value of the first column. */
   meet?(input: string): void;
-  /** The inputs of earlier runs that were not named by `meet`, and their rows in all tables. */
+  /** Inputs of earlier runs that were not passed to `meet`, and the number of their rows in all tables. */
   ofOthers?(): { readonly rows: number; readonly inputs: readonly string[] };
   /** Completes the file. Fails with `output-unwritable`. */
   finish(): void;
 }
 
-/** The names, none twice whatever the case: one that comes again gets a number, behind as much of it as `stemOf` leaves. */
+/** Makes names unique, ignoring case: a repeated name gets a number, appended to the part of it that `stemOf` returns. */
 export function distinctNames(names: readonly string[], stemOf: (name: string) => string = (name) => name): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -29,7 +29,7 @@ export function distinctNames(names: readonly string[], stemOf: (name: string) =
   });
 }
 
-/** A cell as text, number or truth value; null for an empty one. Lists and objects are JSON. */
+/** A cell as a string, number or boolean, null if empty. Lists and objects become JSON. */
 export function plainCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;

@@ -1,4 +1,4 @@
-// Tables of a run as a workbook (Office Open XML, ECMA-376): a sheet for each table. Texts are texts: no cell is run as a formula.
+// Writes the tables of a run as a workbook (Office Open XML, ECMA-376), one sheet for each table. Strings stay strings: no cell is evaluated as a formula.
 import { strToU8, zipSync } from 'fflate';
 import { TxpError } from '../core/errors.js';
 import { replaceFile } from '../files/write-whole.js';
@@ -10,7 +10,7 @@ const maxColumns = 16_384;
 const maxCellCharacters = 32_767;
 const maxSheetName = 31;
 
-/** Collects tables and writes the workbook when it is finished. Fails with `output-unwritable` for what a workbook cannot hold. */
+/** Collects tables and writes the workbook in `finish`. Fails with `output-unwritable` for content that a workbook cannot hold. */
 export function openWorkbookFile(path: string): TableFile {
   const sheets = new Map<string, { columns: string[]; readonly rows: (readonly unknown[])[] }>();
   return {
@@ -45,7 +45,7 @@ function placed(row: readonly unknown[], places: readonly number[]): unknown[] {
   return cells;
 }
 
-/** The file of a workbook with a sheet for each entry; the first row of each is its heading. */
+/** The bytes of a workbook with one sheet per entry; the first row of each sheet is its heading. */
 function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>): Uint8Array {
   const names = sheetNames([...sheets.keys()]);
   const numbers = names.map((_, index) => index + 1);
@@ -58,7 +58,7 @@ function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}<Relationship Id="rId${numbers.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    // Plain cells, bold ones for headings, dates, and dates with the time of day.
+    // Styles, in order: plain cells, bold headings, dates, dates with a time of day.
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   let number = 0;
@@ -72,7 +72,7 @@ function toWorkbook(sheets: ReadonlyMap<string, readonly (readonly unknown[])[]>
     files[`xl/worksheets/sheet${number}.xml`] = `<worksheet xmlns="${main}">${frozen}<sheetData>${body.join('')}</sheetData></worksheet>`;
   }
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-  // The same tables make the same bytes in every time zone: archives hold local times.
+  // Zip archives store local times; this keeps the bytes the same in every time zone.
   const mtime = new Date(1980, 0, 1, 12);
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, [strToU8(head + xml), { mtime }]])));
 }
@@ -92,7 +92,10 @@ function cell(value: unknown, place: string, isHeading: boolean): string {
 const isoDay = 'YYYY-MM-DD'.length;
 const millisecondsADay = 86_400_000;
 
-/** Days since the end of 1899 of a date of ISO 8601, with the time of day as a fraction; undefined for any other text, and before March 1900, which spreadsheets miscount. */
+/**
+ * Converts an ISO 8601 date to days since 1899-12-30, with the time of day as a fraction. Undefined for any other text, and before March 1900, where
+ * spreadsheets count a leap day that did not exist.
+ */
 function serialDay(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/.test(text)) return undefined;
   const time = Date.parse(`${text}${text.length === isoDay ? '' : 'Z'}`);
@@ -106,7 +109,7 @@ function columnName(index: number): string {
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
-/** Names as a workbook takes them: without signs of references, 31 characters at most, none twice whatever the case. */
+/** Valid sheet names: no characters reserved for references, at most 31 characters, unique ignoring case. */
 function sheetNames(names: readonly string[]): string[] {
   const allowed = names.map(
     (name) =>
@@ -122,7 +125,7 @@ function sheetNames(names: readonly string[]): string[] {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const forbidden = /[\x00-\x08\x0B\x0C\x0D\x0E-\x1F\uFFFE\uFFFF]/g;
 
-/** XML cannot hold most control characters; the format writes them as `_x0007_`, and escapes what looks like one. */
+/** XML cannot hold most control characters. The format writes them as `_x0007_`, and escapes text that has that form. */
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

@@ -1,4 +1,4 @@
-// Inputs → lines of the batch format. A file in that format is taken over line by line as it is.
+// Converts inputs to lines of the batch format. Files already in that format are passed through line by line.
 import { dirname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 import { linesOf } from '../../batch/lines.js';
 import { readSubmission } from '../../batch/submit.js';
@@ -14,27 +14,27 @@ import { digest } from './records.js';
 export interface ItemLine {
   readonly customId: string;
   readonly line: string;
-  /** Of the whole line: the same input with the same flags is the same item. */
+  /** Hash of the entire line: the same input with the same flags is the same item. */
   readonly hash: string;
-  /** Of the document the text was read from, and of everything that makes the line out of it. */
+  /** Hash of the document that the text was read from, and of everything else that determines the line. */
   readonly source?: string;
-  /** Fields of a line of a batch file that its operation does not have. */
+  /** Fields of a batch file's line that the operation does not have. */
   readonly unread?: readonly UnknownField[];
 }
 
-/** Characters of the content's hash in an id, behind `#`. */
+/** Number of characters of the content's hash after the `#` in an id. */
 export const idHashLength = 12;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a text is JSON Lines in the batch format, by its first line. */
+/** Whether a text is JSON Lines in the batch format, judged by its first line. */
 export function isBatchFormat(text: string): boolean {
   const [first] = linesOf(text.slice(0, 1_000_000));
   const value = objectIn(first?.text ?? '');
   return value !== undefined && 'custom_id' in value && 'url' in value && 'body' in value;
 }
 
-/** Whether the first two lines of a text are JSON objects, one each. */
+/** Whether the first two lines of a text are both JSON objects. */
 export function isJsonLines(text: string): boolean {
   const first: string[] = [];
   for (const { text: line } of linesOf(text.slice(0, 1_000_000))) if (first.push(line) === 2) break;
@@ -51,8 +51,9 @@ function objectIn(line: string): JsonObject | undefined {
 }
 
 /**
- * Where inputs are, as ids say it: the path as it was given. Of an absolute one only what is from the named file or folder on, with as many folders above it as tell it
- * from the others, because ids are sent away; files that come or go beside an input do not change that.
+ * Returns a function that gives an input's path for ids. Relative paths stay as given. Absolute ones are shortened, because ids are sent to servers: they
+ * start at the named file or folder, plus as many parent folders as are needed to make them unique. Files added or removed next to an input do not change its
+ * id.
  */
 export function idPaths(named: readonly string[]): (input: Input) => string {
   const roots = [...new Set(named.filter(isAbsolute).map((path) => resolve(path)))];
@@ -67,14 +68,14 @@ export function idPaths(named: readonly string[]): (input: Input) => string {
   };
 }
 
-/** The folder from which a named path is told from all others. */
+/** The deepest folder from which the path to `root` is unique among all named paths. */
 function baseOf(root: string, roots: readonly string[]): string {
   let base = dirname(root);
   while (base !== dirname(base) && roots.some((other) => other !== root && other.endsWith(`${sep}${relative(base, root)}`))) base = dirname(base);
   return base;
 }
 
-/** The item for a text. Its id is its path and the start of the content's hash, or the id that the input brings. */
+/** Builds the item for a text. Its id is the input's own or, by default, its path with the start of the content's hash. */
 export function lineForText(input: Input, path: string, text: string, fields: Fields | undefined): ItemLine {
   if (fields === undefined) throw new UsageError('no --model', 'say what to do with each input: --model extract, summarize or classify');
   const own = typeof input.id === 'string' || typeof input.id === 'number' ? String(input.id) : '';
@@ -83,7 +84,7 @@ export function lineForText(input: Input, path: string, text: string, fields: Fi
   return { customId, line, hash: digest(line) };
 }
 
-/** The items of a file in the batch format. Fails with `invalid-request` that names the line; then nothing of the file is taken. */
+/** Reads the items of a file in the batch format. Fails with `document-unreadable`, naming the line; then no item of the file is used. */
 export function linesOfBatchFile(text: string, hint?: string): ItemLine[] {
   return Array.from(linesOf(text), ({ number, text: line }) => {
     try {

@@ -1,4 +1,4 @@
-// The flags of every model on one command: those of the chosen one fill the items, those of the others are refused.
+// The flags of all models on one command: those of the chosen model fill the items, those of the others are refused.
 import { Command, Option } from 'commander';
 import { chatModels } from '../../chat/operations.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js';
 import { readDefinition } from '../definitions.js';
 import { addDerivedFlags, flagSink, readDerivedFlags } from '../flags.js';
 
-/** The fields that all items of a submission share, `model` included. Undefined when no model is named. */
+/** The fields shared by all items of a submission, including `model`. Undefined if no model is chosen. */
 type ReadModelFields = () => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 export async function addModelFlags(command: Command, { terminal }: Pick<CommandContext, 'terminal'>): Promise<ReadModelFields> {

@@ -1,4 +1,4 @@
-// The output of a batch as a table: the rows that its operation gives for the inputs themselves.
+// Writes the output of a batch as a table, with the rows that its operation produces for single inputs.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../config/settings.js';
 import { compact } from '../../core/compact.js';
@@ -26,16 +26,16 @@ export interface BatchOutputFlags {
 }
 
 interface OutputRequest {
-  /** The lines of the output in input order. */
+  /** Output lines in input order. */
   readonly lines: AsyncIterable<string>;
   readonly flags: BatchOutputFlags;
-  /** What all items were asked, where that is known. */
+  /** The request fields shared by all items, if known. */
   readonly request: RequestFields | undefined;
   readonly settings: Settings;
   readonly context: CommandContext;
 }
 
-/** An output line: the id of its item, and the operation with its result, or why there is none. */
+/** An output line: the id of its item, and either the operation with its result or the failure. */
 type Answer = { readonly source: string } & ({ readonly operation: string; readonly result: unknown } | { readonly failure: string });
 
 export function addBatchOutputFlags(command: Command): void {
@@ -44,7 +44,7 @@ export function addBatchOutputFlags(command: Command): void {
     .option('-o, --output <file>', 'write to this file instead of standard output; .csv, .xlsx and .db are tables');
 }
 
-/** Writes the lines as they are, or the table of their results. Items without a result have no row: they are named, and set the exit code. */
+/** Writes the lines unchanged, or a table of their results. Items without a result get no row: they are reported, and set the exit code. */
 export async function writeBatchOutput(request: OutputRequest): Promise<void> {
   const { lines, flags, context } = request;
   const form = batchFormOf(flags);
@@ -77,7 +77,7 @@ export async function writeBatchOutput(request: OutputRequest): Promise<void> {
   await table?.results.finish(true);
 }
 
-/** The form that the flags ask for. Fails as wrong usage where there is none, which is known before any work is done. */
+/** The format that the flags select. Fails as wrong usage for an impossible one, before any work is done. */
 export function batchFormOf({ format, output = '' }: BatchOutputFlags): Form {
   if (format !== undefined) return format;
   const named = formatNamedBy(output);
@@ -113,7 +113,7 @@ function answerIn(line: string): Answer {
   return { source, failure: typeof reason === 'string' ? reason : 'there is no result' };
 }
 
-/** The path that an id was made of, or an id of the user's own as it is. */
+/** The path in an id, or the user's own id unchanged. */
 function withoutHash(id: string): string {
   const at = id.length - idHashLength - 1;
   const isHash = id[at] === '#' && [...id.slice(at + 1)].every((character) => '0123456789abcdef'.includes(character));

@@ -1,4 +1,4 @@
-// Where a batch command works: the server or the store that its flags name, with the records of this machine; and what an id stands for there.
+// Resolves where a batch command works: on the server or the store that its flags select, together with the local records; and what an id refers to there.
 import { stateFolder } from '../../config/places.js';
 import type { Settings } from '../../config/settings.js';
 import { compact } from '../../core/compact.js';
@@ -21,13 +21,13 @@ export interface Place {
   readonly settings: Settings;
   readonly records: Records;
   readonly dataDirectory: string;
-  /** Name of the target that is the store of the data directory. */
+  /** Target name of the store in the data directory. */
   readonly storeName: string;
-  /** The target of that name unless a server is named by flag; without a name the server of the environment or the settings. */
+  /** The target with this name, unless a flag selects a server; without a name, the server of the environment or the settings. */
   target(name: string | undefined): Promise<BatchTarget>;
 }
 
-/** What an id stands for, and where that is. */
+/** What an id refers to, and where it is. */
 interface Located {
   readonly settings: Settings;
   readonly target: BatchTarget;
@@ -58,7 +58,7 @@ export async function openPlace(flags: PlaceFlags & ReadingFlags & { readonly jo
   };
 }
 
-/** What the id of a run or a batch stands for; without one, the latest run. Fails with `not-found` where nothing was submitted. */
+/** Finds the run or batch with this id; by default the latest run. Fails with `not-found` if nothing was submitted. */
 export async function locate(named: string | undefined, flags: PlaceFlags, context: CommandContext): Promise<Located> {
   const place = await openPlace(flags, context);
   const { settings, records } = place;

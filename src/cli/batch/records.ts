@@ -1,4 +1,5 @@
-// What submissions leave behind in the state folder: which batch holds which item, and which items make up a run. Hashes, ids and what was asked; no text of an input.
+// Records of submissions in the state folder: which batch contains which item, and which items form a run. They hold hashes, ids and requests, but no text of
+// an input.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +9,13 @@ import { isJsonObject } from '../../core/json.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { dropOldFiles } from '../drop-old-files.js';
 
-/** An item's place: its batch, and its position there. */
+/** Position of an item: its batch, and its index there. */
 export interface ItemPlace {
   readonly batchId: string;
   readonly index: number;
 }
 
-/** One submitted batch with the hashes of its lines, and of the documents that lines were read from. */
+/** A submitted batch, with the hashes of its lines and of the documents that they were read from. */
 interface BatchRecord {
   readonly id: string;
   readonly target: string;
@@ -23,27 +24,27 @@ interface BatchRecord {
   readonly sources?: readonly (string | null)[];
 }
 
-/** What one command submitted, in input order; items of earlier runs may be part of it. */
+/** What one command submitted, in input order; may include items of earlier runs. */
 export interface RunRecord {
   readonly id: string;
   readonly target: string;
   readonly createdAtMs: number;
   readonly entries: readonly ItemPlace[];
-  /** What all items were asked, `model` included; absent where they may have been asked different things. */
+  /** The request fields shared by all items, including `model`; absent if they may differ. */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
 export interface Records {
-  /** Where the items of earlier submissions to a target are, by the hash of their line or their document; the newest place of each. */
+  /** The latest positions of items submitted to a target, by the hash of their line or their document. */
   placesIn(target: string): Map<string, ItemPlace>;
   batch(id: string): BatchRecord | undefined;
   run(id: string): RunRecord | undefined;
   runs(): RunRecord[];
-  /** Fails with `output-unwritable`. */
+  /** Stores a record. Fails with `output-unwritable`. */
   keep(record: BatchRecord | RunRecord): void;
 }
 
-/** Ids are names of files: no other form is taken from a server or a command line. */
+/** Ids become file names, so no other form is accepted from a server or a command line. */
 const runIdForm = /^run_[0-9a-f]{1,64}$/;
 const isId = (id: string): boolean => batchIdForm.test(id) || runIdForm.test(id);
 
@@ -53,7 +54,7 @@ export function openRecords(stateFolder: string): Records {
     try {
       return isId(id) ? JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) : undefined;
     } catch {
-      // Not there, or cut off by a full disk: as if it had never been kept.
+      // Missing, or truncated by a full disk: treated as never stored.
       return undefined;
     }
   };
@@ -83,7 +84,7 @@ export function openRecords(stateFolder: string): Records {
       try {
         makeFolder(folder, 0o700);
         dropOld(folder);
-        // Renamed into place: a record is there as a whole or not at all.
+        // Renamed into place, so that a record is either complete or absent.
         writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
         renameSync(`${path}.new`, path);
       } catch (cause) {
@@ -120,7 +121,7 @@ function dropOld(folder: string): void {
   dropOldFiles(folder);
 }
 
-// Records are files that the program itself wrote: the list they are about tells one from another.
+// The program itself wrote the records, so checking which list they contain is enough.
 function isBatch(value: unknown): value is BatchRecord {
   return isJsonObject(value) && Array.isArray(value.items);
 }

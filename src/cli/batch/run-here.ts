@@ -1,4 +1,4 @@
-// A run without a server: the same store, and a runner of its own that ends when the run is done or the user stops it.
+// Runs a batch without a server: on the same store, with a runner that stops when the run is finished or the user interrupts it.
 import { join } from 'node:path';
 import { startRunner } from '../../batch/runner.js';
 import type { Settings } from '../../config/settings.js';
@@ -19,11 +19,14 @@ interface HereRequest {
   readonly context: CommandContext;
 }
 
-/** Submits to the store, works until the run has an end, and prints its output. What earlier runs left unfinished is done as well, each item by the engine it was submitted for. */
+/**
+ * Submits to the store, works until the run is finished, and prints its output. Also completes items of earlier runs, each with the engine it was submitted
+ * for.
+ */
 export async function runHere({ settings, dataDirectory, storeName, target: open, submit, flags, context }: HereRequest): Promise<void> {
   batchFormOf(flags);
   const app = await context.app(settings);
-  // What a runner of this kind left behind may only be taken back when no other one is alive.
+  // Items of an interrupted runner may be reclaimed only if no other runner is alive.
   const lock = await app.lock(join(dataDirectory, 'batch-run')).catch((failure: unknown) => {
     if (!(failure instanceof TxpError) || failure.kind !== 'in-use') throw failure;
     throw new TxpError('in-use', 'another txp batch run is using this data directory', {

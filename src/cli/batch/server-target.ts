@@ -1,4 +1,4 @@
-// Batches on a running server, over its API.
+// Batches on a running server, via its API.
 import { linesOf } from '../../batch/lines.js';
 import { batchIdForm } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
@@ -8,10 +8,10 @@ import type { CommandContext } from '../context.js';
 import { askServer, notOurs, type ServerRequest, serverUrl } from '../server-client.js';
 import type { BatchTarget, BatchView } from './target.js';
 
-/** The last moment that a date can name. */
+/** The latest time that a Date can represent, in seconds. */
 const latestSeconds = 8.64e12;
 
-/** Batches of a server, as the key of this user sees them. */
+/** The batches of a server that are visible to this user's key. */
 export function serverTarget(server: string, context: CommandContext, signal: AbortSignal): BatchTarget {
   const name = serverUrl(server, '').href;
   const ask = async (path: string, request: ServerRequest = { method: 'GET' }): Promise<string> =>
@@ -30,7 +30,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
       try {
         return readView(parseJson(answer, name), name);
       } catch (cause) {
-        // It was answered as accepted, so it may run; under the same key the server does not take it a second time.
+        // The server accepted the request, so the batch may be running; it does not accept the same idempotency key twice.
         if (!(cause instanceof TxpError)) throw cause;
         const hint = `${cause.hint}; it may work on the batch all the same: the same command, given again, finds that one and submits no second`;
         throw new TxpError(cause.kind, cause.message, { hint, cause });
@@ -56,7 +56,7 @@ export function serverTarget(server: string, context: CommandContext, signal: Ab
   };
 }
 
-// What becomes a file name, a word of a table or a number to wait for; whatever else a server tells is passed on as it is.
+// Checks what becomes a file name, a table cell or a count to wait for; other fields of the server's response are passed on unchanged.
 function readView(value: unknown, server: string): BatchView {
   const { id, status, created_at: created, request_counts: counts } = isJsonObject(value) ? value : {};
   const isCount = (name: string): boolean => isJsonObject(counts) && Number.isInteger(counts[name]) && Number(counts[name]) >= 0;

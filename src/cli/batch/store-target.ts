@@ -7,7 +7,7 @@ import { TxpError } from '../../core/errors.js';
 import { digest } from './records.js';
 import type { BatchTarget, BatchView } from './target.js';
 
-/** Batches made here belong to this key, which no request can carry. */
+/** Owner of batches created here; no request can authenticate as this key. */
 export const localKeyId = 'local';
 const namePrefix = 'store:';
 
@@ -15,12 +15,12 @@ export function storeTargetName(dataDirectory: string): string {
   return `${namePrefix}${dataDirectory}`;
 }
 
-/** The data directory that a target's name stands for; undefined for a server. */
+/** The data directory in a target's name; undefined for a server. */
 export function dataDirectoryOf(targetName: string): string | undefined {
   return targetName.startsWith(namePrefix) ? targetName.slice(namePrefix.length) : undefined;
 }
 
-/** `engineOf` names the engine that does an operation. */
+/** `engineOf` returns the engine for an operation. */
 export function storeTarget(dataDirectory: string, store: Batches, engineOf: (operation: string) => string): BatchTarget {
   const view = (batch: Batch): BatchView => toWireBatch(batch) as BatchView;
   const find = (id: string): Promise<Batch | undefined> => store.find(localKeyId, id);

@@ -1,4 +1,5 @@
-// Items → batches of at most 50, handed over one after the other. What an earlier submission has, done or under way, is not sent again.
+// Groups items into batches of at most 50 and submits them one after the other. Items that an earlier submission has finished or is working on are not sent
+// again.
 import { maxBatchItems } from '../../core/batch.js';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
@@ -8,24 +9,24 @@ import { type BatchTarget, isFinished } from './target.js';
 import { isFailure } from './watch.js';
 
 export interface Submission {
-  /** Where the item is that an earlier submission made of this document; undefined when there is none, or when it failed. */
+  /** Position of the item that an earlier submission created from this document; undefined if there is none or it failed. */
   known(source: string): Promise<ItemPlace | undefined>;
   add(item: ItemLine): Promise<void>;
-  /** Adds an item that is known. */
+  /** Adds an item returned by `known`. */
   addKnown(place: ItemPlace): void;
-  /** What was handed over so far. */
+  /** What has been submitted so far. */
   sent(): { readonly items: number; readonly batches: number };
-  /** Hands over what is left and keeps the run; undefined when there was no item. `request` is what all items were asked, where that is one thing. */
+  /** Submits the remaining items and records the run; undefined if there was no item. `request` holds the fields shared by all items, if they are the same. */
   finish(request?: RunRecord['request']): Promise<(RunRecord & { readonly sent: number }) | undefined>;
 }
 
 interface Pending extends ItemLine {
   readonly position: number;
-  /** The batch in which the item failed. */
+  /** The batch in which the item failed; empty if it did not. */
   readonly failedIn: string;
 }
 
-/** `maxBytes` bounds the body of one batch. */
+/** `maxBytes` limits the body of one batch. */
 export function openSubmission(target: BatchTarget, records: Records, maxBytes: number): Submission {
   const earlier = records.placesIn(target.name);
   const failures = new Map<string, Promise<ReadonlySet<number> | 'gone'>>();
@@ -62,7 +63,7 @@ export function openSubmission(target: BatchTarget, records: Records, maxBytes: 
     pending = [];
     bytes = 0;
     const lines = group.map(({ line }) => `${line}\n`).join('');
-    // A new attempt at what failed is a new batch; anything else with the same lines is the same one.
+    // Retrying failed items creates a new batch; otherwise the same lines give the same batch.
     const key = `txp-${digest([digest(lines), ...group.map(({ failedIn }) => failedIn)].join('\n'))}`;
     const batch = await target.submit(lines, key);
     records.keep({

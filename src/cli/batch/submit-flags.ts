@@ -1,4 +1,4 @@
-// The flags of commands that submit, and what they ask for: which inputs, what to do with each, and how documents are read.
+// Flags of the commands that submit batches: which inputs, what to do with each, and how to read documents.
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import type { InputFlags } from '../inputs/input.js';
@@ -15,7 +15,7 @@ export interface SubmitFlags extends PlaceFlags, InputFlags, ReadingFlags {
   readonly jobs?: string;
 }
 
-/** Submits the inputs at these paths as the flags of the command say. */
+/** Submits the inputs at these paths according to the flags of the command. */
 type Submit = (paths: string[], place: Place, target: BatchTarget) => Promise<RunRecord>;
 
 export async function addSubmitFlags(command: Command, context: CommandContext): Promise<Submit> {
@@ -28,7 +28,7 @@ export async function addSubmitFlags(command: Command, context: CommandContext):
     const fields = await readFields();
     if (settings['ocr.reader'] === 'model') context.terminal.note('a batch carries the text of documents, not images of their pages');
     return submitInputs({
-      // A batch file is recognised by what is in it, so there is nothing to say about its name.
+      // Batch files are recognised by their content, so no note about the file name is needed.
       inputs: await findInputs(paths, { ...flags, inputFormat: flags.inputFormat ?? 'auto' }, context),
       paths,
       fields,

@@ -1,4 +1,4 @@
-// A submission from inputs: reads them, documents included, on this machine, and hands their items over in input order.
+// Builds a submission from inputs: reads them on this machine, including documents, and submits their items in input order.
 import type { App } from '../../app.js';
 import { documentIn, NotAnInput } from '../../core/content.js';
 import type { ReadOptions } from '../../core/document.js';
@@ -15,14 +15,14 @@ import { UnreadFields } from './unread-fields.js';
 
 interface InputsRequest {
   readonly inputs: InputSet;
-  /** The paths as they were given. */
+  /** The paths as given. */
   readonly paths: readonly string[];
   readonly fields: Fields | undefined;
-  /** Whether the user said how inputs are to be read. */
+  /** Whether the user specified the input format. */
   readonly formatGiven: boolean;
   readonly submission: Submission;
   readonly app: Pick<App, 'readDocument'>;
-  /** How documents are read, whole: the same document read in another way is another item. */
+  /** All options for reading documents: the same document read in another way is a different item. */
   readonly reading: ReadOptions;
   readonly jobs: number;
   readonly context: CommandContext;
@@ -36,7 +36,7 @@ type Read =
 
 const withoutModel = 'correct the line, or say with --model what to do with each input as a text';
 
-/** Submits what can be read; one bad input among many does not stop the others. Fails when nothing is left to submit. */
+/** Submits all readable inputs; a bad one among many does not stop the others. Fails if nothing is left to submit. */
 export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const { inputs, fields, submission, app, reading, context } = request;
   const { terminal, signal } = context;
@@ -44,14 +44,14 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
   const pathOf = idPaths(request.paths);
   const counts = { done: 0, failed: 0, skipped: 0 };
   const unread = new UnreadFields();
-  // The lines of a batch file ask for what they say themselves.
+  // Each line of a batch file has its own request.
   let isUniform = true;
   const read = async (input: Input): Promise<Read> => {
     try {
       signal.throwIfAborted();
       const content = await input.read();
       if (content.kind === 'text' && isBatchFormat(content.text)) return { input, lines: linesOfBatchFile(content.text), isBatchFile: true };
-      // Without a model nothing else could be meant by it: its first line is the fault.
+      // Without --model it can only be a batch file, so its first line must be at fault.
       if (content.kind === 'text' && fields === undefined && content.text.trimStart().startsWith('{'))
         return { input, lines: linesOfBatchFile(content.text, withoutModel) };
       if (content.kind === 'text' && !request.formatGiven && isJsonLines(content.text))
@@ -59,7 +59,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
           `${input.path}: its lines are JSON but not batch requests, so it is taken as one text; --input-format jsonl makes each line an item`,
         );
       if (content.kind === 'text') return { input, lines: [lineForText(input, pathOf(input), content.text, fields)] };
-      // Reading a document again can take longer than everything that is done with its text.
+      // Reading a document again can take longer than processing its text.
       const source = digest(JSON.stringify([pathOf(input), digest(content.bytes), fields, reading]));
       const place = await submission.known(source);
       if (place !== undefined) return { input, place };
@@ -71,7 +71,7 @@ export async function submitInputs(request: InputsRequest): Promise<RunRecord> {
       return { input, failure };
     }
   };
-  // A signal ends the command without a failure of its own; what is on its way by then has to be said.
+  // A signal ends the command without a failure, so what was already submitted is reported here.
   const tellStopped = (): void => {
     if (!context.wasStopped()) return;
     const { items, batches } = submission.sent();

@@ -1,4 +1,4 @@
-// The one line that tells of fields in batch files that nothing reads: how many items have any, and which.
+// Summarises in one line the ignored fields of batch files: how many items have any, and which.
 import { remarkOn } from '../../operations/unknown-fields.js';
 import type { ItemLine } from './item-lines.js';
 
@@ -21,7 +21,7 @@ export class UnreadFields {
     }
   }
 
-  /** Undefined where everything is read. */
+  /** Undefined if no fields are ignored. */
   line(): string | undefined {
     if (this.#withUnread === 0) return undefined;
     const names = [...this.#names].sort(([, a], [, b]) => b - a).map(([name]) => name);

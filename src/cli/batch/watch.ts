@@ -1,4 +1,4 @@
-// What became of a run: its counts, waiting for its end, its output in input order.
+// Follows a run: its counts, waiting for its end, its output in input order.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRetryable, TxpError } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
@@ -8,29 +8,29 @@ import { startProgress } from '../progress.js';
 import type { ItemPlace, RunRecord } from './records.js';
 import { type BatchTarget, type BatchView, isFinished } from './target.js';
 
-/** The items that an id stands for. */
+/** The items that an id refers to. */
 export interface Watched {
   readonly id: string;
-  /** Items in input order; absent for a batch of its own, which stands for all its items. */
+  /** Items in input order; absent for a single batch, which includes all its items. */
   readonly entries?: readonly ItemPlace[];
   readonly batchIds: readonly string[];
-  /** What all items were asked, where that is known. */
+  /** The request fields shared by all items, if known. */
   readonly request?: RunRecord['request'];
 }
 
-/** Fails with `not-found` when a batch is not there, or no longer. */
+/** Finds a batch. Fails with `not-found` if it does not exist or no longer exists. */
 export async function findBatch(target: BatchTarget, batchId: string): Promise<BatchView> {
   const batch = await target.find(batchId);
   if (batch === undefined) throw new TxpError('not-found', `there is no batch ${batchId}`, { hint: 'list them with: txp batch list' });
   return batch;
 }
 
-/** What goes on while a server restarts, and how long that may take. */
+/** Max time to retry while a server restarts, and pauses between attempts, in milliseconds. */
 const retryMs = 300_000;
 const firstPauseMs = 50;
 const maxPauseMs = 2_000;
 
-/** Waits until every batch has an end, through restarts of the server. Sets the exit code when items failed. */
+/** Waits until all batches have ended, also if the server restarts. Sets the exit code if items failed. */
 export async function waitFor(watched: Watched, target: BatchTarget, context: CommandContext, signal: AbortSignal): Promise<void> {
   const batches = new Map<string, BatchView>();
   const read = (): Promise<void> =>
@@ -63,7 +63,7 @@ export async function waitFor(watched: Watched, target: BatchTarget, context: Co
   context.finishWith(exitCodes.someInputsFailed);
 }
 
-/** The counts of what an id stands for. A run may have only some of the items of a batch; their ends are read from its output. */
+/** Counts the items that an id refers to. A run may include only some items of a batch; their outcomes are read from its output. */
 export async function countItems(watched: Watched, batches: readonly BatchView[], target: BatchTarget): Promise<BatchView['request_counts']> {
   const counts = { total: 0, completed: 0, failed: 0 };
   for (const batch of batches) {
@@ -83,7 +83,7 @@ export async function countItems(watched: Watched, batches: readonly BatchView[]
   return counts;
 }
 
-/** Whether an output line says that its item failed. */
+/** Whether an output line reports a failed item. */
 export function isFailure(line: string | undefined): boolean {
   return line !== undefined && fieldsOf(JSON.parse(line)).error !== null;
 }
@@ -100,7 +100,7 @@ async function withRetries(work: () => Promise<void>, { terminal }: CommandConte
     } catch (failure) {
       const passes = failure instanceof TxpError && isRetryable(failure.kind);
       if (!passes || signal.aborted || performance.now() > until) throw failure;
-      // Said at once: minutes without a word look like work.
+      // Reported at once, because minutes of silence would look like work.
       if (delay === firstPauseMs) terminal.note(`${failure.message}; retrying for ${retryMs / 60_000} minutes`);
       else terminal.detail(`${failure.message}; retrying`);
       await pause(delay, undefined, { signal });
@@ -108,7 +108,7 @@ async function withRetries(work: () => Promise<void>, { terminal }: CommandConte
   }
 }
 
-/** The output lines in input order. Fails with `not-found` when a batch is not finished, before the first line. */
+/** Output lines in input order. Fails with `not-found` before the first line if a batch is not finished. */
 export async function* outputOf({ entries, batchIds }: Watched, target: BatchTarget): AsyncGenerator<string> {
   for (const id of batchIds) {
     const batch = await findBatch(target, id);
@@ -123,11 +123,11 @@ export async function* outputOf({ entries, batchIds }: Watched, target: BatchTar
     const lines = outputs.get(batchId) ?? (await target.output(batchId));
     const left = (open.get(batchId) ?? 0) - 1;
     open.set(batchId, left);
-    // Kept only as long as lines of it are to come.
+    // Kept only while more of its lines are needed.
     if (left > 0) outputs.set(batchId, lines);
     else outputs.delete(batchId);
     const line = lines[index];
-    // An empty line would look like a result.
+    // An empty line could be mistaken for a result.
     if (line === undefined)
       throw new TxpError('engine-unavailable', `the output of ${batchId} ends before item ${index + 1}`, {
         hint: 'try again; results are deleted at the end of their retention time',

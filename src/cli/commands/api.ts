@@ -1,4 +1,4 @@
-// txp api: one request to a running daemon, with the key that the first start kept. The answer's body goes to standard output as it came.
+// txp api: sends one request to a running daemon with the stored key, and writes the response body to standard output unchanged.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { compact } from '../../core/compact.js';

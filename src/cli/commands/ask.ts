@@ -1,4 +1,4 @@
-// txp ask: one question about each input. Who, what, when, where and how much are found by extract, yes or no is answered by decide.
+// txp ask: one question about each input. Questions with who, what, when, where or how much use extract; yes/no questions use decide.
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../core/usage-error.js';

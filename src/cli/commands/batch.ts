@@ -1,4 +1,4 @@
-// txp batch: folders and batch files as batches, on a server or on the store of this machine.
+// txp batch: submits folders and batch files as batches, to a server or the store of this machine.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addBatchOutputFlags, type BatchOutputFlags, writeBatchOutput } from '../batch/output-table.js';
 import { locate, openPlace, type PlaceFlags } from '../batch/place.js';
@@ -129,7 +129,7 @@ function add(command: Command, name: string, summary: string): Command {
     .option('--data-dir <folder>', 'folder for the records of submissions, and for batch run the batches');
 }
 
-/** A command that works on one run or batch. */
+/** Adds a command for one run or batch. */
 function addOne(command: Command, name: string, summary: string, argument: '[id]' | '<id>' = '[id]'): Command {
   const latest = argument === '[id]' ? ' (default: the latest run)' : '';
   return addWhereFlags(add(command, name, summary)).argument(argument, `id of a run or of a batch${latest}`);

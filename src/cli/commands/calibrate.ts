@@ -1,4 +1,4 @@
-// txp calibrate: from lines whose right answer is known to a task file, whose probabilities and threshold can be believed.
+// txp calibrate: fits a task file on lines with known answers, so that its probabilities and threshold are reliable.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
 import { marksOf, readTaskFile, type StoredCalibration, type TaskFile } from '../../config/task-file.js';
@@ -78,7 +78,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
     if (flags.examples === true && calibration.of !== 'labels') throw new UsageError('--examples is for a task of classify');
     if (flags.then !== undefined && calibration.of === 'values') throw new UsageError('--then is for a task of classify or decide');
     const own = flags.examples === true ? lines.map(toExample) : [];
-    // None is its own example.
+    // No line is an example for itself.
     const others = learntFrom(own, folds, seed);
     const askOf = async (name: string, index: number): Promise<readonly KnownAnswer[]> => {
       const { number, fields, gold } = itemAt(lines, index);
@@ -130,7 +130,7 @@ export function setUpCalibrate(command: Command, context: CommandContext): void 
   });
 }
 
-// Below this the probabilities hardly tell right answers from wrong ones.
+// Below this, the probabilities hardly distinguish right answers from wrong ones.
 const minAuroc = 0.6;
 
 function toExample({ number, fields, gold }: KnownLine): { text: string; label: string } {
@@ -183,7 +183,7 @@ function stored(
 }
 
 function toFile({ operation, request, examples }: TaskFile, calibration: StoredCalibration): Record<string, unknown> {
-  // What extract may drop, it drops below the proven threshold.
+  // Extract may drop values below the proven threshold.
   const confidence = calibration.values?.threshold?.confidence;
   return {
     operation,

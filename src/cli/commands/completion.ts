@@ -1,4 +1,4 @@
-// txp completion: a script for the shell, generated from the command tree, and the lists that the script asks for while a line is completed.
+// txp completion: a script for the shell, generated from the command tree, and the lists that the script requests during completion.
 import { Argument, type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js';
 
 export function setUpCompletion(command: Command, context: CommandContext, wholeTree: () => Promise<Command>): void {
   const argument = new Argument('[shell]', 'the shell');
-  // Shown and completed; a wrong one is refused below, in plainer words than those of the parser.
+  // Only for help and completion: an unknown shell is refused below with a clearer message than the parser's.
   argument.argChoices = [...shells];
   command
     .addArgument(argument)
@@ -27,7 +27,7 @@ export function setUpCompletion(command: Command, context: CommandContext, whole
       }
       if (shell === undefined) throw new UsageError('the shell is missing', `choose from: ${shells.join(', ')}`);
       if (!isShell(shell)) throw new UsageError(`there is no completion for ${shell}`, `choose from: ${shells.join(', ')}`);
-      // This command itself is already in the making: its own flags are added by the tree it builds.
+      // The new tree includes this command with its flags.
       return context.terminal.write(completionScript(await wholeTree(), shell));
     });
 
@@ -40,7 +40,7 @@ function isShell(name: string): name is Shell {
   return shells.some((shell) => shell === name);
 }
 
-// Only words that no shell and no terminal reads as more than a word.
+// Only words without characters that are special in shells or terminals.
 async function listed(list: ListName, context: CommandContext): Promise<string[]> {
   return (await lists[list](context)).filter((word) => /^[\w.-]+$/.test(word));
 }
@@ -51,7 +51,7 @@ const lists: Readonly<Record<ListName, (context: CommandContext) => Promise<read
     const { reservedEngines } = await import('../../config/engines.js');
     return [...reservedEngines, ...Object.keys(values.engines)];
   },
-  // Newest first, those of this machine: a server is not asked while somebody types.
+  // Newest first, and only from this machine: completion does not query a server.
   batches: async (context) => {
     const { values } = await context.settings();
     const { openRecords } = await import('../batch/records.js');

@@ -1,4 +1,4 @@
-// txp config get, set, edit and validate: one setting printed, one changed, the user's file in an editor, and any file checked. Nothing wrong is ever saved.
+// txp config get, set, edit and validate: prints or changes one setting, opens the user's file in an editor, or checks any file. Never saves invalid settings.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -56,7 +56,7 @@ export function addEditing(command: Command, context: CommandContext): void {
       const path = ownPath();
       const draft = `${path}.draft`;
       const before = readSettingsText(path, { foreign: false });
-      // What could not be saved last time is gone on with.
+      // Resumes from a draft that could not be saved last time.
       if (!existsSync(draft)) save(draft, before ?? header);
       const editor = environment.VISUAL || environment.EDITOR || 'vi';
       const { status } = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', draft], { stdio: 'inherit' });
@@ -91,7 +91,7 @@ export function addEditing(command: Command, context: CommandContext): void {
       terminal.note(`${file} is valid`);
     });
 
-  // A file that is a link, as people keep such files elsewhere, stays one.
+  // The file may be a link to another place; it stays one.
   function ownPath(): string {
     const path = userConfigPath(environment);
     return existsSync(path) ? realpathSync(path) : path;

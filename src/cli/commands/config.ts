@@ -1,4 +1,4 @@
-// txp config: the settings in force, where each comes from, where the user's file is, and which folders may bring settings of their own.
+// txp config: shows the settings in effect, their sources and the user's file, and manages which folders may have settings of their own.
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -77,12 +77,12 @@ export function setUpConfig(command: Command, context: CommandContext): void {
   }
 }
 
-/** The folder as the system knows it, whatever links lead there. */
+/** The folder with links resolved. */
 function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // Such a folder can be untrusted still.
+    // A folder that no longer exists can still be removed from the list.
     return resolve(folder);
   }
 }

@@ -1,4 +1,4 @@
-// txp doctor: checks what txp needs on this machine, and names the command that repairs each fault.
+// txp doctor: checks what txp needs on this machine, and gives the command that fixes each problem.
 import type { Command } from 'commander';
 import type { LoadedSettings } from '../../config/load.js';
 import { TxpError } from '../../core/errors.js';
@@ -32,7 +32,7 @@ async function checkAll(dataDir: string | undefined, context: CommandContext): P
     loaded = await context.settings(dataDir === undefined ? {} : { data_dir: { value: dataDir, flag: '--data-dir' } });
   } catch (failure) {
     if (!(failure instanceof TxpError)) throw failure;
-    // Nothing else can be checked by settings that cannot be read.
+    // Without readable settings, nothing else can be checked.
     return [{ name: 'settings', state: 'fault', about: failure.message, repair: failure.hint ?? describeFailure(failure), kind: 'configuration' }];
   }
   const files = [...new Set(Object.values(loaded.origins))].filter((origin) => /[/.]/.test(origin));

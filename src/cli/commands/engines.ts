@@ -1,4 +1,4 @@
-// txp engines: what can do the work, and whether it answers now.
+// txp engines: lists the available engines, and whether each is ready.
 import type { Command } from 'commander';
 import type { EngineStatus } from '../../core/engine-status.js';
 import { operationEntries } from '../../operations/list.js';
@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { formatTable } from '../output/table.js';
 
-// A server may have to load its model first.
+// A server may first have to load its model.
 const timeoutMs = 30_000;
 const maxOffers = 6;
 

@@ -1,4 +1,4 @@
-// txp eval: how good the answers are on lines whose right answer is known, for one engine or several side by side.
+// txp eval: measures the quality of answers on lines with known answers, for one engine or several.
 import { type Command, Option } from 'commander';
 import { readTaskFile, type TaskFile } from '../../config/task-file.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -58,7 +58,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const given = flags.task === undefined ? undefined : await readTaskFile(flags.task);
     const operation = operationIn(flags.model ?? flags.operation, given);
     const judged = operationEntry(operation)?.judged;
-    // Before the work, which may take long and cost.
+    // Checked before the work, which may be slow and expensive.
     if (judged !== undefined) for (const { figure } of gate) checkFigure(figure, figureNames(judged));
     const { values } = await context.settings(flags.jobs === undefined ? {} : { jobs: { value: flags.jobs, flag: '--jobs' } });
     const app = await context.app(values);
@@ -69,7 +69,7 @@ export function setUpEval(command: Command, context: CommandContext): void {
     const engines = flags.engine ?? [task.calibration?.engine ?? task.engine ?? app.engineOf(operation)];
     const observed = new Map<string, readonly Observation[]>();
     for (const engine of engines) {
-      // A calibration belongs to the engine it was fitted for; beside others it is left out.
+      // A calibration is valid only for the engine it was fitted on; the other engines run without it.
       const used = task.calibration !== undefined && task.calibration.engine !== engine ? withoutCalibration(task) : task;
       observed.set(
         engine,

@@ -1,4 +1,4 @@
-// txp help: the help of a command, or one of the topics that belong to no command.
+// txp help: prints the help of a command, or a topic that is not tied to one command.
 import type { Command } from 'commander';
 import { UsageError } from '../../core/usage-error.js';
 import { nearest } from '../../text/nearest.js';
@@ -30,7 +30,7 @@ export function setUpHelp(command: Command, context: CommandContext): void {
         }
         found = below;
       }
-      // With what stands after the flags, such as examples, which helpInformation() leaves out.
+      // Includes the text after the flags, such as examples, which helpInformation() omits.
       const pieces: string[] = [];
       found.configureOutput({ writeOut: (text) => pieces.push(text) }).outputHelp();
       return context.terminal.write(pieces.join(''));

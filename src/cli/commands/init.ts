@@ -1,4 +1,4 @@
-// txp init: a few questions, and a configuration file from the answers. Only on a terminal; txp works without it, and everything it writes is a setting.
+// txp init: asks a few questions and writes a configuration file with the answers. Needs a terminal; it is optional, since everything it writes is a setting.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
@@ -17,32 +17,32 @@ import { makeFirstKey } from '../first-key.js';
 import { keyFileFor } from '../kept-keys.js';
 import { repairLanguage } from '../repairs.js';
 
-/** A model server as the configuration file names it. */
+/** A model server as in the configuration file. */
 interface ChosenServer {
   readonly name: string;
   readonly kind: 'openai' | 'systemone';
   readonly base_url: string;
-  /** Absent where the server has one of its own. */
+  /** Absent if the server has a default model. */
   readonly model?: string;
   readonly api_key_env?: string;
   readonly api_key_file?: string;
 }
 
-/** A model that is kept on this machine. */
+/** A model stored on this machine. */
 interface ChosenModel {
   readonly name: string;
   readonly kind: 'onnx';
   readonly model: string;
 }
 
-/** One that was found, and whether it asks for a key. */
+/** A server that was found, and whether it requires a key. */
 interface FoundServer {
   readonly server: ChosenServer;
   readonly needsKey: boolean;
 }
 
 interface Answers {
-  /** Absent for the engine of the package. */
+  /** Absent for the embedded engine. */
   readonly engine: ChosenServer | ChosenModel | undefined;
   readonly languages: string;
   readonly makeKey: boolean;
@@ -69,7 +69,7 @@ export function setUpInit(command: Command, context: CommandContext): void {
 
 async function ask(settings: Settings, context: CommandContext): Promise<Answers | undefined> {
   const { confirm, input } = await import('@inquirer/prompts');
-  // Questions go where people read; standard output carries results only.
+  // Prompts go to standard error; standard output is only for results.
   const on = { output: process.stderr, signal: context.signal };
   const engine = await askEngine(settings, context, on);
   const languages = await input(
@@ -143,7 +143,7 @@ async function askEngine(
   };
 }
 
-// A key that txp login keeps is used as it is; any other stands in a variable.
+// Uses a key stored by txp login; any other key must be in a variable.
 async function withKey(
   server: ChosenServer,
   { environment, terminal }: CommandContext,
@@ -197,7 +197,7 @@ async function apply({ engine, languages, makeKey }: Answers, settings: Settings
   terminal.note('next: txp doctor checks it, txp serve starts the server');
 }
 
-// What else the file holds stays as it is, comments included. A key may stand there nested or with dots.
+// Keeps the rest of the file unchanged, including comments. A key may be nested or written with dots.
 async function withAnswers(old: string, engine: Answers['engine'], languages: string): Promise<string> {
   const { Document, isMap, parseDocument } = await import('yaml');
   const read = parseDocument(old);

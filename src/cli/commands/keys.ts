@@ -1,4 +1,4 @@
-// txp keys: create, list, change, revoke and rotate the keys of the daemon, with or without a running one.
+// txp keys: creates, lists, changes, revokes and rotates the keys of the daemon, whether or not it is running.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { duration } from '../../config/kinds.js';
 import { stateFolder } from '../../config/places.js';
@@ -40,7 +40,7 @@ export function setUpKeys(command: Command, context: CommandContext): void {
     const app = await context.app(values);
     if (!isMade && values.store === '') await app.requireStore(folder);
     const { keys } = await app.accounts(folder);
-    // Those that no key sees. A database has none of them.
+    // Batches that no key can see. A database has none.
     const hasOwnBatches = async (): Promise<boolean> =>
       values.store === '' && (await (await app.store(folder)).batches.list(localKeyId, { limit: 1 })).length > 0;
     return { keys, hasOwnBatches };
@@ -161,7 +161,7 @@ function parseCreditChange(value: string): Pick<KeyChange, 'credits' | 'addCredi
   return { addCredits: sign === '-' ? -amount : amount };
 }
 
-// The parser of flags takes a null for no value.
+// The flag parser treats null as a missing value.
 function parseRateChange(value: string): number | 'default' {
   return value === 'default' ? value : parseRate(value);
 }
@@ -190,7 +190,7 @@ function parseTime(value: string, others = ''): number {
   }
 }
 
-// A date is the last minute of that day in UTC: the time that reading the flags takes must not lead into the next one.
+// A date means the last minute of that day in UTC: the time spent parsing flags must not move it to the next day.
 function parseExpiry(value: string): number {
   const endMs = value.length === 'YYYY-MM-DD'.length ? Date.parse(`${value}T23:59Z`) : Number.NaN;
   if (Number.isNaN(endMs)) return parseTime(value, ', or a day such as 2027-01-31');

@@ -1,4 +1,4 @@
-// txp login and logout: the key of a server, kept for its origin alone.
+// txp login and logout: stores or removes the key of a server, which is sent only to its origin.
 import type { Command } from 'commander';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -25,7 +25,7 @@ export function setUpLogin(command: Command, context: CommandContext): void {
     );
     const asking = { ...context, environment: { ...environment, TXP_API_KEY: key } };
     await askServer(serverUrl(origin, '/v1/models'), { method: 'GET' }, asking, signal).catch((failure: unknown) => {
-      // The server knows a key whose scopes or credits do not reach so far.
+      // The server knows the key, even if its scopes or credits do not allow the request.
       if (!(failure instanceof TxpError && ['forbidden', 'insufficient-credits'].includes(failure.kind))) throw failure;
     });
     const path = keptKeyPath(origin, environment);

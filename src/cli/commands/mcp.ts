@@ -1,4 +1,4 @@
-// txp mcp: the operations as tools of an agent, over standard input and output.
+// txp mcp: offers the operations as MCP tools, over standard input and output.
 import type { Command } from 'commander';
 import type { ReadOptions } from '../../core/document.js';
 import { packageVersion } from '../../files/package-root.js';

@@ -1,4 +1,4 @@
-// txp models: small models in ONNX format, fetched when they are asked for and at no other time.
+// txp models: manages small models in ONNX format. Downloads happen only on request.
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';

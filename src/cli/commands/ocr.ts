@@ -1,4 +1,4 @@
-// txp ocr: documents to text; as JSON with each page, how it was read and how sure that is.
+// txp ocr: converts documents to text; as JSON, with each page, how it was read, and the confidence.
 import type { Command } from 'commander';
 import { NotAnInput } from '../../core/content.js';
 import { readingResult } from '../../operations/ocr/result.js';
@@ -29,7 +29,7 @@ export function setUpOcr(command: Command, context: CommandContext): void {
     if (flags.words === true && !withWords.includes(results.format))
       context.terminal.note(`--words has no effect on ${results.format}; words and their places are in --json, -f hocr and -f tsv`);
     const run: RunInput = async (content, signal, onPage, { named }) => {
-      // A walk through a folder leaves texts out.
+      // When walking a folder, text files are skipped.
       if (content.kind === 'text' && !named) throw new NotAnInput('a text, not a document', 'name the file to have it read as one page');
       const document = await readDocument(content, signal, onPage);
       const how = [...new Set(document.pages.map(({ source }) => source))].join(' and ');
@@ -40,10 +40,10 @@ export function setUpOcr(command: Command, context: CommandContext): void {
   });
 }
 
-/** Formats that have the words of a document, or where they stand. */
+/** Formats that include the words of a document, or their positions. */
 const withWords: readonly string[] = ['json', 'jsonl', 'hocr', 'tsv'];
 
-/** Whether the output says where each word stands. */
+/** Whether the output includes the position of each word. */
 function placesWords({ format }: OutputFlags): boolean {
   return format === 'hocr' || format === 'tsv';
 }

@@ -1,4 +1,4 @@
-// txp openapi: the description of the HTTP API, the same that a running daemon gives.
+// txp openapi: prints the description of the HTTP API, as a running daemon returns it.
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 

@@ -60,7 +60,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
         );
         try {
           const { keys } = store;
-          // Of several servers that start together one makes it.
+          // If several servers start together, one of them creates the key.
           await store.alone(async () => {
             if ((await keys.list()).length === 0) await makeFirstKey(keys, context);
           });
@@ -70,7 +70,7 @@ export function setUpServe(command: Command, context: CommandContext): void {
           context.terminal.note(`try it at ${daemon.address}/ and see how to call it at ${daemon.address}/docs`);
           await Promise.race([context.stopped(), ...(lock === undefined ? [] : [lock.lost])]);
         } finally {
-          // Also when the store went away meanwhile: a server without one would go on listening.
+          // Also if the store was lost in the meantime: otherwise the server would keep listening without it.
           await daemon.stop();
         }
       } finally {
@@ -86,7 +86,7 @@ function damagedStore(dataDirectory: string): TxpError {
   });
 }
 
-/** Fails with `configuration` for a data directory in which others could put a database of theirs. */
+/** Fails with `configuration` if other users could place their own database in the data directory. */
 function requireOwnFolder(path: string): void {
   const state = statSync(path, { throwIfNoEntry: false });
   if (state === undefined || process.getuid === undefined) return;
@@ -107,7 +107,7 @@ function settingFlagsOf({ port, host, dataDir, allowRemote, allow }: ServeFlags)
   };
 }
 
-// The service manager passes a listening socket as descriptor 3 and names the process it is meant for.
+// The service manager passes a listening socket as descriptor 3, with the id of the process it is meant for.
 function inheritedSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: CommandContext['environment']): number | undefined {
   return Number(count) >= 1 && Number(pid) === process.pid ? 3 : undefined;
 }

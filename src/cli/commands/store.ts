@@ -1,4 +1,4 @@
-// txp store: what a data directory holds, looked over and copied, with or without a running server, and brought back without one; and the tables of a database.
+// txp store: inspects and backs up a data directory, with or without a running server, and restores it without one; also manages the tables of a database.
 import type { Command } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { TxpError } from '../../core/errors.js';

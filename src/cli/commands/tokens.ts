@@ -1,4 +1,4 @@
-// txp tokens: how many tokens a text has, or its longest beginning within a number of them.
+// txp tokens: counts the tokens of a text, or prints its longest prefix within a number of tokens.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../../config/settings.js';
 import { compact } from '../../core/compact.js';

@@ -1,4 +1,4 @@
-// txp usage: what the keys of the daemon have done, by day and operation, or summed by one of them.
+// txp usage: shows what the keys of the daemon have done, by day and operation, or grouped by one of them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
 import { compact } from '../../core/compact.js';
@@ -15,7 +15,7 @@ interface UsageFlags {
   readonly json?: boolean;
 }
 
-/** What rows can be summed by. */
+/** What rows can be grouped by. */
 const groupings = ['day', 'key', 'operation'] as const;
 type Grouping = (typeof groupings)[number];
 
@@ -56,7 +56,7 @@ export function setUpUsage(command: Command, context: CommandContext): void {
       const all = shown.length < 2 ? [] : [[...labels.map((_, at) => (at === 0 ? 'all' : '')), ...Object.values(sumOf(rows))]];
       const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
       const heading = [...labels, 'requests', 'failures', 'input tokens', 'cost'];
-      // Days and keys are what the next command is given.
+      // Days and keys are not cut, because they are arguments of the next command.
       const whole = labels.findLastIndex((label) => label === 'day' || label === 'key') + 1;
       await terminal.writePainted(formatTable([heading, ...cells, ...all], width, await terminal.paint(), whole));
     });
@@ -80,7 +80,7 @@ function groupsOf(rows: readonly UsageRow[], by: Grouping): UsageRow[][] {
   return [...new Set(rows.map((row) => row[by]))].map((value) => rows.filter((row) => row[by] === value));
 }
 
-/** What the rows of a group have in common. */
+/** The labels shared by all rows of a group. */
 function labelsOf([first]: readonly UsageRow[], by: Grouping): Partial<UsageRow> {
   if (first === undefined) return {};
   return by === 'key' ? { key: first.key, name: first.name } : { [by]: first[by] };

@@ -1,4 +1,4 @@
-// txp worker: works on the batches of a store that several machines share, in the foreground, until a signal shuts it down gracefully.
+// txp worker: processes the batches of a store shared by several machines, in the foreground, until a signal shuts it down gracefully.
 import { type Command, InvalidArgumentError } from 'commander';
 import { TxpError } from '../../core/errors.js';
 import type { CommandContext } from '../context.js';

@@ -1,4 +1,4 @@
-// Lines whose right answer is known: JSON lines, or the rows of a CSV file.
+// Lines with known answers: JSON Lines, or the rows of a CSV file.
 import { readFileSync } from 'node:fs';
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { recognise } from '../../core/content.js';
@@ -6,17 +6,17 @@ import { errorCode, TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { withoutMark } from '../../text/byte-order-mark.js';
 
-/** One line of the file: the request's own fields, and the right answer. */
+/** A line of the file: the request fields and the right answer. */
 export interface KnownLine {
   readonly number: number;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly gold: unknown;
 }
 
-/** Columns of the right answers: `gold`, or `gold.total` and its like for the fields of an answer that has several. */
+/** Columns of right answers: `gold`, or one such as `gold.total` for each field of an answer with several. */
 const goldColumn = /^gold(?:\.(.+))?$/;
 
-/** Reads JSON lines with `gold`, or a table with such columns where the name ends in .csv or .tsv. Fails with `document-unreadable`, naming the line. */
+/** Reads JSON Lines with `gold`, or a table with such columns if the name ends in .csv or .tsv. Fails with `document-unreadable`, naming the line. */
 export function readLines(path: string): KnownLine[] {
   const text = readText(path);
   const lines = /\.[ct]sv$/i.test(path) ? rowsOf(text, path) : jsonLinesOf(text, path);
@@ -48,7 +48,7 @@ function jsonLinesOf(text: string, path: string): KnownLine[] {
   });
 }
 
-// An empty cell says nothing of a field of the request, and that a field of the answer has no value.
+// An empty cell omits a field of the request, but means that a field of the answer has no value.
 function rowsOf(text: string, path: string): KnownLine[] {
   const [header, ...rows] = readTable(text, path);
   const columns = header?.cells.map((name) => ({ name, gold: goldColumn.exec(name) })) ?? [];
@@ -74,20 +74,20 @@ function rowsOf(text: string, path: string): KnownLine[] {
 
 interface TableRow {
   readonly cells: readonly string[];
-  /** Its line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly number: number;
 }
 
 function readTable(text: string, path: string): TableRow[] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
-  // Spreadsheets separate by semicolons where a comma stands in numbers.
+  // Spreadsheets separate cells with semicolons in locales with a decimal comma.
   const [delimiter = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length);
   const rows: TableRow[] = [];
   try {
     parseCsv(text, {
       delimiter,
       skipEmptyLines: true,
-      // A row counts by where it begins; the parser knows where it ends.
+      // Rows are numbered by their first line; the parser reports the last.
       onRecord: (cells: string[], { lines }) => {
         rows.push({ cells, number: lines - cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0) });
         return null;

@@ -1,4 +1,4 @@
-// Asks an engine about every line whose answer is known. What was asked is kept, so that a run that was stopped goes on where it was.
+// Runs an engine on every line with a known answer. Stores each observation, so that an interrupted run can resume.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ interface ObserveRequest {
   readonly engine: string;
   readonly task: TaskFile;
   readonly jobs: number;
-  /** Forgets what an earlier run has asked. */
+  /** Discards the observations of earlier runs. */
   readonly fresh: boolean;
   readonly settings: Settings;
   readonly app: App;
   readonly context: CommandContext;
 }
 
-/** One observation a line, in the order of the file. A line that fails ends the run with its number; what was asked before is kept. */
+/** Returns one observation per line, in the order of the file. If a line fails, the run ends with its number; earlier observations are kept. */
 export async function observeLines({ lines, operation, engine, task, jobs, fresh, settings, app, context }: ObserveRequest): Promise<Observation[]> {
   const entry = operationEntry(operation);
   const judge = await entry?.judge?.();
@@ -85,13 +85,13 @@ function judgeLine(judge: Judge, result: JsonObject, { number, gold }: KnownLine
   }
 }
 
-/** The request of a line, which may give `text` whatever the operation calls its input, and write in short what task files may. */
+/** Builds the request body of a line, which may use `text` for any operation's input field, and the shorthand of task files. */
 export function bodyOf({ input, shorthand }: AnyOperation, { text, ...fields }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const short = shorthand !== undefined && shorthand.field in fields ? { [shorthand.field]: shorthand.writtenOut(fields[shorthand.field]) } : {};
   return { ...(text === undefined ? {} : input.defaults), ...fields, ...short, ...(text === undefined ? {} : { [input.field]: text }) };
 }
 
-/** Names each field of the lines that their operation does not have, once, with the first line that has it. */
+/** Notes each field of the lines that the operation does not have, once, with the first line where it occurs. */
 export function noteUnread(operation: AnyOperation, lines: readonly KnownLine[], { note }: Pick<Terminal, 'note'>): void {
   const told = new Set<string>();
   for (const { number, fields } of lines) {
@@ -118,13 +118,13 @@ function bodyIn(operation: AnyOperation, number: number, fields: KnownLine['fiel
   }
 }
 
-/** A failure with the number of its line. */
+/** Adds the line number to a failure. */
 export function inLine(number: number, error: unknown): unknown {
   if (!(error instanceof TxpError)) return error;
   return new TxpError(error.kind, `line ${number}: ${error.message}`, { ...compact({ hint: error.hint }), issues: error.issues, cause: error });
 }
 
-// Hashes of requests and numbers of judgements; no text.
+// Stores hashes of requests and numbers of judgements; no text.
 function openKept(folder: string, identity: unknown, fresh: boolean) {
   const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
   const path = join(folder, 'evaluations', `${digest(identity)}.jsonl`);
@@ -147,7 +147,7 @@ function readKept(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {
-    // Nothing was asked yet.
+    // No observations yet.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-// Reports of an evaluation as people read them.
+// Formats the reports of an evaluation for the terminal.
 import type { Comparison, EngineReport } from '../../evaluation/report.js';
 
 export function showReports(reports: readonly EngineReport[], comparisons: readonly Comparison[]): string {

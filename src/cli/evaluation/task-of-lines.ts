@@ -1,4 +1,4 @@
-// What known lines ask where no task file says it: the operation by its flag, what to choose from or look for by the right answers.
+// Derives a task from lines with known answers if there is no task file: the operation from its flag, the labels or fields from the right answers.
 import { Option } from 'commander';
 import type { TaskFile } from '../../config/task-file.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -10,14 +10,14 @@ export function modelOption(): Option {
   return new Option('--model <operation>', 'operation of the lines, where there is no task file').choices(operationNames);
 }
 
-/** The operation that a flag names, or else the task file. */
+/** The operation given by the flag, otherwise by the task file. */
 export function operationIn(named: string | undefined, task: TaskFile | undefined): OperationName {
   const operation = operationNames.find((name) => name === named) ?? task?.operation;
   if (operation === undefined) throw new UsageError('the operation is missing', 'give it with --model, or a task file with --task');
   return operation;
 }
 
-/** The task of lines without a file. Where they hold nothing but texts, the right answers tell what to choose from or look for, and a note says so. */
+/** The task for lines without a task file. If the lines contain only texts, the labels or fields are taken from the right answers, and a note says so. */
 export async function taskOfLines(operation: OperationName, lines: readonly KnownLine[], terminal: Terminal): Promise<TaskFile> {
   const short = (await operationEntry(operation)?.load())?.shorthand;
   const names = lines.every(({ fields }) => Object.keys(fields).every((name) => name === 'text'))

@@ -1,4 +1,4 @@
-// The frame of an HTML page of results: one file that loads nothing and runs nothing.
+// The frame of an HTML page of results: a single file that loads nothing and runs no scripts.
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../text/marked-text.js';
 
@@ -23,13 +23,13 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 interface PageAbout {
   readonly version: string;
-  /** What was asked of every input: names of fields with their values. */
+  /** The request fields shared by all inputs: names and values. */
   readonly asked: readonly (readonly [string, string])[];
-  /** Whether a list of the inputs ends the page. */
+  /** Whether the page ends with a list of the inputs. */
   readonly isMany: boolean;
 }
 
-/** Everything up to the first section. The policy keeps a browser from loading or running anything, whatever a document says. */
+/** Everything before the first section. The policy prevents a browser from loading or running anything, whatever a document contains. */
 export function pageHead(operation: string, { version, asked, isMany }: PageAbout): string {
   const title = `txp ${escapeHtml(operation)}`;
   return `<!doctype html>
@@ -48,7 +48,7 @@ export function pageHead(operation: string, { version, asked, isMany }: PageAbou
 ${asked.length === 0 ? '' : `<details><summary>What was asked</summary>\n<dl>${asked.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>\n</details>\n`}`;
 }
 
-/** One input: its heading, and what is said about it as HTML. */
+/** The section of an input: its heading, a line about it, and its content as HTML. */
 export function pageSection(number: number, heading: string, about: string, content: string): string {
   const line = about === '' ? '' : `<p class="about">${escapeHtml(about)}</p>\n`;
   return `<section id="n${number}">\n<h2>${escapeHtml(heading)}</h2>\n${line}${content}\n</section>\n`;
@@ -64,7 +64,7 @@ export interface Listed {
   readonly isFailed: boolean;
 }
 
-/** The number of inputs, and where there are many a list of them that leads to their sections. */
+/** The number of inputs and, if there are many, a list of links to their sections. */
 export function pageEnd(inputs: readonly Listed[], isMany: boolean): string {
   const failed = inputs.filter(({ isFailed }) => isFailed).length;
   const items = inputs.map(({ heading, isFailed }, at) => `<li><a href="#n${at + 1}">${escapeHtml(heading)}</a>${isFailed ? ' (failed)' : ''}</li>`);

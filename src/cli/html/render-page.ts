@@ -1,4 +1,4 @@
-// Renders a run as one HTML page: a section per input, failed ones included.
+// Renders a run as one HTML page with a section per input, including failed ones.
 
 import type { RequestFields } from '../../core/view.js';
 import { packageVersion } from '../../files/package-root.js';
@@ -46,7 +46,7 @@ export async function openPage(operation: string, request: RequestFields, isMany
   }
 }
 
-/** Fields of the request as people read them: text as it is, anything else as JSON. */
+/** Formats request fields for display: text as is, anything else as JSON. */
 function askedOf(request: RequestFields): [string, string][] {
   return Object.entries(request).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value, null, 1)]);
 }

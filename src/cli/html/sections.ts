@@ -1,4 +1,4 @@
-// What a page of results says about one input: the answer, and the text with what speaks for it marked.
+// The sections of an HTML page of results: each shows the answer to one input, and the text with the evidence marked.
 import type { Section } from '../../core/view.js';
 import type { AskResult } from '../../operations/ask/answer.js';
 import { operationEntry } from '../../operations/list.js';
@@ -8,7 +8,7 @@ import { viewOf } from '../views/index.js';
 import type { OcrResult } from '../views/ocr.js';
 import type { TokensResult } from '../views/tokens.js';
 
-/** The section of an operation, or of what else makes results; a table of its rows where it has none of its own. */
+/** The section of an operation or other command; by default a table of its rows. */
 export async function sectionOf(name: string): Promise<Section> {
   const own = (await operationEntry(name)?.section?.()) ?? others[name];
   if (own !== undefined) return own;

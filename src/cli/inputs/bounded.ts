@@ -1,4 +1,4 @@
-// Reading with a bound: a stream may never end, and a file may be a device.
+// Reads with a size limit: a stream may never end, and a file may be a device.
 import { constants, createReadStream, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -6,10 +6,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { TxpError } from '../../core/errors.js';
 import { withoutMark } from '../../text/byte-order-mark.js';
 
-/** The largest input that is read; documents and texts that are worked on are far smaller. */
+/** Max size of an input in bytes; the documents and texts that operations accept are far smaller. */
 export const maxInputBytes = 100_000_000;
 
-/** Everything that a stream gives. Fails with `document-unreadable` as soon as that is too much. */
+/** Reads an entire stream. Fails with `document-unreadable` as soon as the limit is exceeded. */
 export async function collect(stream: AsyncIterable<Buffer | string>, onData?: () => void): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -23,20 +23,20 @@ export async function collect(stream: AsyncIterable<Buffer | string>, onData?: (
   return Buffer.concat(parts);
 }
 
-/** The bytes of a file, pipe or device. Fails as `collect`, or with the system's error, and when the signal says so. */
+/** Reads a file, pipe or device. Fails like `collect`, with the system's error, or when the signal aborts. */
 export async function readBounded(path: string, signal: AbortSignal): Promise<Uint8Array> {
   return collect(await openStream(path, signal));
 }
 
-/** What a file, pipe or device gives, until the signal says that nobody wants it. Fails with the system's error. */
+/** Opens a file, pipe or device as a stream until the signal aborts. Fails with the system's error. */
 export async function openStream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer | string>> {
-  // Opening a named pipe waits for who writes to it, on a thread that the end of the process waits for in turn; a socket can be left.
+  // Opening a named pipe blocks a thread until there is a writer, and the process waits for that thread when it exits; a socket can be abandoned.
   const isPipe = process.platform === 'linux' && (await stat(path)).isFIFO();
   if (!isPipe) return createReadStream(path, { signal });
   return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false, signal });
 }
 
-/** The lines of a stream of UTF-8, without their ends and without a byte order mark. Fails with `document-unreadable` when one of them is too long to be held, or with the system's error. */
+/** Lines of a UTF-8 stream, without line breaks and byte order mark. Fails with `document-unreadable` if a line is too long, or with the system's error. */
 export async function* linesIn(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];

@@ -1,16 +1,16 @@
-// One input of a run and all of them, and how failures say which one they are about.
+// The inputs of a run, and how failures identify them.
 import { compact } from '../../core/compact.js';
 import type { Content } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 
 export interface Input {
-  /** Path as given or found, `-` for standard input. */
+  /** Path as given or found; `-` for standard input. */
   readonly path: string;
-  /** Its path below the folder that all inputs of the run have in common, for results that go into a folder. */
+  /** Path relative to the common folder of all inputs; used for results written to a folder. */
   readonly place: string;
-  /** Named one by one by the caller; a file merely found may be skipped when it is no input. */
+  /** Named individually by the user. Files found in a folder may be skipped if they are not valid inputs. */
   readonly named: boolean;
-  /** Line of a JSONL file, from 1, and the caller's id of the item. */
+  /** Line of a JSONL file, from 1, and the user's id of the item. */
   readonly line?: number;
   readonly id?: unknown;
   /** Reads the content. Fails with `input-not-found` or `document-unreadable`. */
@@ -19,52 +19,52 @@ export interface Input {
 
 export interface InputSet {
   readonly isMany: boolean;
-  /** Number of inputs, unknown for JSONL before it is read. */
+  /** Number of inputs; unknown for JSONL until it has been read. */
   readonly count?: number;
   readonly items: Iterable<Input> | AsyncIterable<Input>;
-  /** Whether a path leads to a file that is read, by its own name, a link or another. */
+  /** Whether a path refers to a file that is read, under the same or another name or through a link. */
   isInput(path: string): boolean;
-  /** Whether a path leads to a file that a folder or pattern has, and that is left out because results go there. */
+  /** Whether a path refers to a file found in a folder or by a pattern, but left out because results go there. */
   isReplaced?(path: string): boolean;
 }
 
 export interface InputFlags {
   readonly filesFrom?: string;
-  /** What is not to be found in folders and by patterns, as in a .gitignore file. */
+  /** Patterns to leave out of folders and patterns, as in a .gitignore file. */
   readonly exclude?: readonly string[];
   /** Names in the list end in NUL instead of a line break. */
   readonly nul?: boolean;
   readonly inputFormat?: 'auto' | 'jsonl';
   readonly textField?: string;
   readonly idField?: string;
-  /** All inputs are one. */
+  /** Treats all inputs as one document. */
   readonly join?: boolean;
-  /** Encoding of texts, where it is not to be recognised. */
+  /** Encoding of texts; detected by default. */
   readonly charset?: string;
   readonly dryRun?: boolean;
-  /** Where results and failures go. */
+  /** Where results and failures are written. */
   readonly output?: string;
   readonly errors?: string;
 }
 
-/** What names an input beside its result: columns and a cell for each. Lines of a file have their ids as well. */
+/** Columns and cells that identify an input next to its result. Lines of a file also have an id. */
 export function namesOf({ path, line, id }: Pick<Input, 'path' | 'line' | 'id'>): {
   readonly columns: readonly string[];
   readonly cells: readonly unknown[];
 } {
-  // A spreadsheet would take a dash for the beginning of a formula.
+  // Spreadsheets treat a leading dash as the start of a formula.
   const source = path === '-' ? 'stdin' : path;
   if (line === undefined) return { columns: ['source'], cells: [source] };
   return { columns: ['source', 'id'], cells: [`${source}:${line}`, id ?? null] };
 }
 
-/** Where an input is, in words. */
+/** Describes where an input is. */
 export function placeOf({ path, line }: Pick<Input, 'path' | 'line'>): string {
   const name = path === '-' ? 'standard input' : path;
   return line === undefined ? name : `${name}, line ${line}`;
 }
 
-/** Puts the place in front of a failure's message, so that the one line says where. */
+/** Prefixes failures of the work with the place. */
 export async function about<T>(place: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -73,7 +73,7 @@ export async function about<T>(place: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The same failure with the place in front of its message; bugs stay as they are. */
+/** The same failure with the place before its message; bugs are returned unchanged. */
 export function withPlace(place: string, failure: unknown): unknown {
   if (!(failure instanceof TxpError) || failure.kind === 'internal') return failure;
   const { issues, hint, retryAfterSeconds } = failure;

@@ -1,4 +1,4 @@
-// The inputs of a run: standard input, files, or the lines of JSONL, each read only when its turn comes.
+// The inputs of a run: standard input, files, or the lines of JSONL, each read only when needed.
 import { dirname, relative, resolve, sep } from 'node:path';
 import { compact } from '../../core/compact.js';
 import { type Content, checkText, recognise } from '../../core/content.js';
@@ -18,10 +18,10 @@ import { readFound } from './read-found.js';
 import { sameFileAs } from './same-file.js';
 
 const defaultTextField = 'text';
-/** Of a text whose form is looked at; blank ones count. */
+/** Max number of leading lines, including blank ones, examined to detect the form of a text. */
 const maxLeadingRows = 10;
 
-/** Finds the inputs. Fails with `input-not-found` when nothing is found, and as wrong usage when standard input is a terminal. */
+/** Finds the inputs. Fails with `input-not-found` if there are none, or as wrong usage if standard input is a terminal. */
 export async function findInputs(
   paths: readonly string[],
   flags: InputFlags,
@@ -84,7 +84,7 @@ export async function findInputs(
   return { isMany: isMany || flags.filesFrom !== undefined, count: files.length, items, isInput, isReplaced };
 }
 
-// Without lines, a text that is picked out of objects would be the whole file, unnoticed.
+// Without --input-format jsonl, these flags would be ignored and the entire file used as the text.
 function refuseFieldsOfLines({ textField, idField }: InputFlags): void {
   const flag = textField !== undefined ? '--text-field' : idField !== undefined ? '--id-field' : undefined;
   if (flag === undefined) return;
@@ -99,7 +99,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Whether a text begins with two lines that are objects with a text: what `--input-format jsonl` reads. */
+/** Whether a text starts with two lines that are objects with a text field, as `--input-format jsonl` reads them. */
 function holdsLines(text: string, textField = defaultTextField): boolean {
   if (!text.startsWith('{')) return false;
   const rows = text.split('\n', maxLeadingRows).filter((row) => row.trim() !== '');
@@ -110,7 +110,7 @@ function outputsOf({ output, errors }: InputFlags): string[] {
   return [output, errors].flatMap((path) => (path === undefined || path === '-' ? [] : path));
 }
 
-/** Which lines of which files are wanted, and where results belong, as a list of failed inputs says. */
+/** The requested lines of each file and the places for their results, from a list of failed inputs. */
 function readListed(listed: readonly ListedInput[]) {
   const linesOf = new Map<string, Set<number>>();
   const places = new Map<string, string>();
@@ -145,7 +145,7 @@ function explainMissing(cause: unknown): never {
   };
   const code = errorCode(cause);
   const { path } = fieldsOf(cause);
-  // Bytes of a name that are no UTF-8 are read as this character; it names no file.
+  // Bytes of a name that are not valid UTF-8 become this character; no file has such a name.
   if (code === 'ENOENT' && typeof path === 'string' && path.includes('\uFFFD'))
     throw new TxpError('input-not-found', 'does not exist, or has a name that is not valid UTF-8', {
       hint: 'check the path, rename the file, or give it on standard input',
@@ -158,7 +158,7 @@ function explainMissing(cause: unknown): never {
 }
 
 async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array> {
-  // A pipe that never closes looks like a hang; say what is being waited for.
+  // A pipe that never closes looks like a hang, so this says what the command is waiting for.
   const hint = setTimeout(() => terminal.note('waiting for standard input'), 3000);
   try {
     const bytes = await collect(terminal.stdin, () => clearTimeout(hint));
@@ -170,7 +170,7 @@ async function readAll(terminal: CommandContext['terminal']): Promise<Uint8Array
   }
 }
 
-// Two files never get the same place, and a single folder's files get their names in it.
+// Every file gets a unique place, and the files of a single folder get their paths within it.
 function placesBelowCommonFolder(paths: readonly string[]): (path: string) => string {
   const folders = paths.filter((path) => path !== '-').map((path) => dirname(resolve(path)).split(sep));
   const [first = []] = folders;
@@ -207,14 +207,14 @@ async function* jsonLines(
       yield { path, place: `${place}.${line}`, named: true, line, read, ...compact({ id }) };
     }
   } catch (cause) {
-    // The end of the run destroys what it still reads.
+    // Aborting the run destroys the stream.
     if (signal.aborted) return;
-    // A list that cannot be read is one failed input, not the end of the run.
+    // An unreadable list is one failed input and does not end the run.
     yield { path, place, named: true, read: async () => explainMissing(cause) };
   }
 }
 
-/** The id; digits that a number cannot hold are kept as text, because two ids must not become one. */
+/** The id. Numbers beyond the safe integers are kept as text, because different ids must not become equal. */
 function exactId(id: unknown, row: string, idField: string): unknown {
   if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return id;
   return parseObject(row.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token.startsWith('"') ? token : `"${token}"`)))?.[idField] ?? id;

@@ -1,4 +1,4 @@
-// --join: all inputs of a command as one document, in the order in which they were named or found.
+// --join: treats all inputs of a command as one document, in the order in which they were named or found.
 import { type Content, NotAnInput } from '../../core/content.js';
 import { TxpError } from '../../core/errors.js';
 import { UsageError } from '../../core/usage-error.js';
@@ -6,7 +6,7 @@ import type { NamedContent } from '../../tasks/joined.js';
 import { maxInputBytes } from './bounded.js';
 import { about, type Input, type InputFlags, type InputSet } from './input.js';
 
-/** Refuses flags that have no meaning beside one another. */
+/** Refuses flags that cannot be combined. */
 export function checkInputFlags(flags: InputFlags & { readonly pages?: string }): void {
   if (flags.inputFormat === 'jsonl' && flags.charset !== undefined)
     throw new UsageError('--charset is for texts; JSON is always in UTF-8', 'leave it out, or convert the file first: iconv -t utf-8');
@@ -17,7 +17,7 @@ export function checkInputFlags(flags: InputFlags & { readonly pages?: string })
   if (flags.pages !== undefined) throw new UsageError('--pages chooses pages of one document', 'give only the files to --join, or leave out --pages');
 }
 
-/** The same inputs as one. What was merely found and is no input is left out, and told. */
+/** Joins the inputs into one. Files that were only found and are not valid inputs are skipped and reported to `tell`. */
 export function joinInputs(items: readonly Input[], tell: (line: string) => void): Omit<InputSet, 'isInput'> {
   const [first] = items;
   if (first === undefined || items.length === 1) return { isMany: false, count: items.length, items };

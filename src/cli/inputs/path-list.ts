@@ -1,12 +1,12 @@
-// Lists of inputs: paths, one to a line or ended by NUL, or the failed inputs of an earlier run as it wrote them.
+// Reads lists of inputs: paths, one per line or ended by NUL, or the failed inputs written by an earlier run.
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 
 export interface ListedInput {
   readonly path: string;
-  /** Line of a JSONL file, where only some of its lines are wanted. */
+  /** Line of a JSONL file, if only some of its lines are requested. */
   readonly line?: number;
-  /** Where its result belongs in an output folder. */
+  /** Place of its result in an output folder. */
   readonly place?: string;
 }
 
@@ -19,7 +19,7 @@ export function parsePathList(list: string, nul: boolean): ListedInput[] {
     throw new TxpError('document-unreadable', 'it has NUL characters, which no path has', {
       hint: nul ? 'give a list of paths' : 'if its paths end in NUL, add -0; otherwise give a list of paths, one to a line',
     });
-  // A run that was stopped and started again may have noted a failure twice.
+  // An interrupted and restarted run may have recorded a failure twice.
   return [...new Map(entries.map((entry) => [`${entry.line ?? ''}:${entry.path}`, entry])).values()];
 }
 
@@ -40,7 +40,7 @@ function failedInput(text: string): ListedInput | undefined {
   }
 }
 
-/** A list may come from anywhere; the folder of -o holds what it says. */
+/** The list is untrusted, and its places determine where files are written in the folder of -o. */
 function checkPlace(place: string): string {
   const parts = place.split(/[\\/]/);
   if (place !== '' && !/^[\\/]|^[A-Za-z]:|\0/.test(place) && !parts.includes('..')) return place;

@@ -1,33 +1,34 @@
-// From path arguments to files: folders are walked, patterns expanded, lists read. Order is the order given, sorted within a folder or pattern.
+// Resolves path arguments to files: walks folders and expands patterns. Keeps the order of the arguments, and sorts within a folder or pattern.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { readFound } from './read-found.js';
 import { sameFileAs } from './same-file.js';
 
-/** A file to work on. `named` files were given one by one, the others were found in a folder or by a pattern. */
+/** A file to work on. `named` files were given individually; others were found in a folder or by a pattern. */
 export interface FoundFile {
   readonly path: string;
   readonly named: boolean;
-  /** Folder that was walked, for a file found in one. */
+  /** The folder that was walked, if the file was found in one. */
   readonly within?: string;
 }
 
 interface Expansion {
   readonly files: readonly FoundFile[];
-  /** More than one input may come of it: several paths, a folder or a pattern. */
+  /** Whether there may be more than one input: several paths, a folder or a pattern. */
   readonly isMany: boolean;
-  /** Entries left out on purpose, with the reason, for verbose notes. */
+  /** Entries skipped on purpose, with the reason, for verbose notes. */
   readonly leftOut: readonly string[];
-  /** Folders and patterns in which there was nothing to work on. */
+  /** Folders and patterns that contained nothing to work on. */
   readonly empty: readonly string[];
-  /** Files that were found, and left out because results go there. */
+  /** Files that were found but left out because results go there. */
   readonly replaced: readonly string[];
 }
 
 /**
- * Expands paths. A path that does not exist, or a pattern that matches nothing, stays in the list: reading it fails, and only it. `exclude` holds patterns as in a .gitignore file, which stands in
- * each folder that is named and, for patterns, where the program runs. What lies where the results go (`outputs`) is not found, under whatever name.
+ * Expands paths. A path that does not exist, or a pattern without matches, stays in the list, and only reading it fails. `exclude` contains patterns like
+ * those of a .gitignore file in each named folder or, for patterns, in the working folder. Files at the destination of results (`outputs`) are left out,
+ * whatever their name.
  */
 export async function expandPaths(paths: readonly string[], exclude: readonly string[] = [], outputs: readonly string[] = []): Promise<Expansion> {
   const excluded = ignore().add([...exclude]);
@@ -66,11 +67,11 @@ export async function expandPaths(paths: readonly string[], exclude: readonly st
     } else files.push({ path, named: true });
     if (files.length === before) empty.push(path);
   }
-  // Beside other inputs it fails as a missing file does; alone there is nothing to work on.
+  // An unmatched pattern fails like a missing file; if there are no other inputs, there is nothing to work on.
   return { files: files.every(({ path }) => unmatched.has(path)) ? [] : files, isMany, leftOut, empty, replaced };
 }
 
-/** The outputs that can be told from the inputs: with results beside them, a folder would have none. */
+/** The outputs that do not contain the folder. If results go to the folder itself or a parent, everything in it would be left out. */
 function outputsApart(outputs: readonly string[], folder: string): string[] {
   return outputs.filter((output) => !isWithin(folder, output));
 }
@@ -80,7 +81,7 @@ function isWithin(path: string, folder: string): boolean {
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-/** The folder that all files of a pattern are in. */
+/** The deepest folder that contains all possible matches of a pattern. */
 function staticFolderOf(pattern: string): string {
   return dirname(`${pattern.slice(0, pattern.search(/[*?[{]/))}*`);
 }
@@ -105,7 +106,7 @@ interface IgnoreRules {
   readonly rules: Ignore;
 }
 
-/** A walk through a folder. */
+/** State of a walk through a folder. */
 interface Walk {
   /** The folder that was named. */
   readonly root: string;
@@ -123,7 +124,7 @@ async function walk(found: Walk, folder: string, above: readonly IgnoreRules[]):
   try {
     entries = await listFolder(folder);
   } catch {
-    // Kept as a file that cannot be read, so that the run says so.
+    // Kept as an unreadable file, so that the run reports it.
     files.push({ path: folder, named: true });
     return;
   }
@@ -148,13 +149,13 @@ async function listFolder(folder: string) {
   return (await readdir(folder, { withFileTypes: true })).sort((a, b) => compareNames(a.name, b.name));
 }
 
-// Code-unit order: the same on every machine, whatever its locale.
+// Code-unit order, which does not depend on the locale.
 function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isExcluded(path: string, isFolder: boolean, { root, excluded }: Pick<Walk, 'root' | 'excluded'>): boolean {
-  // A pattern may find files above.
+  // A pattern may match files in parent folders.
   const below = relative(resolve(root), resolve(path))
     .split(sep)
     .filter((part) => part !== '..')
@@ -162,7 +163,7 @@ function isExcluded(path: string, isFolder: boolean, { root, excluded }: Pick<Wa
   return excluded.ignores(isFolder ? `${below}/` : below);
 }
 
-// The deepest .gitignore that says anything about a path decides.
+// The deepest .gitignore with a matching rule decides.
 function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
   for (let index = rules.length - 1; index >= 0; index--) {
     const level = rules[index];
@@ -183,7 +184,7 @@ async function ignoreRulesIn(folder: string): Promise<IgnoreRules | undefined> {
   }
 }
 
-// Rules of the folders above, up to the root of the work tree; none when there is no repository.
+// Rules of the parent folders up to the root of the work tree; none outside a repository.
 async function ignoreRulesAbove(folder: string): Promise<IgnoreRules[]> {
   const above: string[] = [];
   for (let current = resolve(folder); ; current = dirname(current)) {

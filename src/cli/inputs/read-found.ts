@@ -1,4 +1,4 @@
-// Reads a file that a walk found. Others may write in the folder while it is read: what was a file then may be a link or a pipe now.
+// Reads a file found by a walk. Others may change the folder at the same time: what was a file may have become a link or a pipe.
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
@@ -6,8 +6,8 @@ import { TxpError } from '../../core/errors.js';
 import { maxInputBytes, tooLarge } from './bounded.js';
 
 /**
- * The bytes of a regular file. A symbolic link is never followed and a pipe or device never waited for; with `within`, the file must really lie below that folder, whatever
- * its parent folders have become. Fails with `input-not-found`, or with the error of the file system.
+ * Reads a regular file. Never follows a symbolic link or waits for a pipe or device. With `within`, the file must really be below that folder, even if its
+ * parent folders have changed. Fails with `input-not-found`, or with the file system's error.
  */
 export async function readFound(path: string, within: string | undefined): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((failure: NodeJS.ErrnoException) => {
@@ -25,7 +25,7 @@ export async function readFound(path: string, within: string | undefined): Promi
 }
 
 async function liesWithin(file: FileHandle, path: string, folder: string): Promise<boolean> {
-  // Linux tells the place of what was opened; elsewhere the path is resolved again, which a second change can still deceive.
+  // Linux reports the path of an open file; elsewhere the path is resolved again, which a second change could still deceive.
   const [place, root] = await Promise.all([realpath(process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : path), realpath(folder)]);
   return place.startsWith(root.endsWith(sep) ? root : root + sep);
 }

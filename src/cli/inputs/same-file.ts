@@ -1,4 +1,4 @@
-// Whether a path leads to one of the files that are read: by its own name, by a link, or as the file behind standard input.
+// Checks whether a path refers to one of the files that are read: by name, through a link, or as the file behind standard input.
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../../core/usage-error.js';
@@ -6,7 +6,7 @@ import { targetOf } from '../../files/write-whole.js';
 import { shellWord } from '../repairs.js';
 import type { InputSet } from './input.js';
 
-/** Tells the files of `paths` by what they are, not by their names; `-` is the file that `stdin` comes from, where it is one. */
+/** Compares files by identity instead of name; `-` is the file behind `stdin`, if it is one. */
 export function sameFileAs(paths: readonly string[], stdin: object): (path: string) => boolean {
   let known: ReadonlySet<string | undefined> | undefined;
   return (path) => {
@@ -27,19 +27,22 @@ export function sameFileAs(paths: readonly string[], stdin: object): (path: stri
   };
 }
 
-/** Whether two paths lead to one file, also to one that is not there yet. What is no file, such as a device, holds nothing that could be lost. */
+/**
+ * Whether two paths refer to the same file, even if it does not exist yet. False for anything that is not a regular file, such as a device: it has no content
+ * to lose.
+ */
 export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   if (first === undefined || second === undefined) return first === second && targetOf(one) === targetOf(other);
   return first.isFile() && first.dev === second.dev && first.ino === second.ino;
 }
 
-/** Fails as wrong usage where a file that is to be written is one of those that are read. */
+/** Fails as wrong usage if an output file is also an input. */
 export function refuseInput(path: string, { isInput }: Pick<InputSet, 'isInput'>): void {
   if (isInput(path)) throw new UsageError(`${path} is an input, and would be overwritten`, elsewhere);
 }
 
-/** Fails as wrong usage where a file that is to be written stands among the inputs, and holds no results of this program (`isOwn`). */
+/** Fails as wrong usage if an output file was found among the inputs, unless this program wrote it (`isOwn`). */
 export function refuseFound(path: string, { isReplaced }: Pick<InputSet, 'isReplaced'>, isOwn: (path: string) => boolean): void {
   if (isReplaced?.(path) === true && !isOwn(path))
     throw new UsageError(`${path} is an input, and would be overwritten`, `${elsewhere}; if it may go, --exclude ${shellWord(basename(path))}`);
@@ -47,7 +50,7 @@ export function refuseFound(path: string, { isReplaced }: Pick<InputSet, 'isRepl
 
 const elsewhere = 'write elsewhere: -o another file, or a folder of its own: -o results/';
 
-/** Undefined for what is no file, such as a terminal, and for what cannot be reached. */
+/** Undefined for anything that is not a regular file, such as a terminal, and for paths that cannot be accessed. */
 function identityOf(look: () => BigIntStats | undefined): string | undefined {
   try {
     const found = look();

@@ -1,9 +1,9 @@
-// What does not hold as commands of a GitHub workflow, which shows them beside the files: https://docs.github.com/actions/reference/workflow-commands
+// Reports failed checks as GitHub workflow commands, which GitHub shows next to the files: https://docs.github.com/actions/reference/workflow-commands
 import { describeFailure } from '../exit-codes.js';
 import type { Results } from '../run-inputs.js';
 import type { FinishedOutcome, Renderer } from './outcome.js';
 
-/** An error for each input that failed or whose answer is no, a warning for each that is uncertain, nothing for the others. */
+/** An error for each input that failed or whose answer is no, a warning for each uncertain one, nothing for the others. */
 export function openAnnotations(operation: string, judge: Results['judge']): Renderer {
   const line = (level: 'error' | 'warning', { input }: FinishedOutcome, message: string): string => {
     const place = input.path === '-' ? [] : [['file', input.path], ...(input.line === undefined ? [] : [['line', String(input.line)]])];

@@ -1,4 +1,5 @@
-// What stands in a file that a run continues: rows belong under the heading of a CSV file, values into an array, results beside those of the same names, or nothing is written.
+// Checks the content of a file that a run continues before anything is written: the columns of a CSV file, the names of results, or whether it is a JSON
+// array.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../../core/usage-error.js';
 import type { AskedDifference } from '../../core/view.js';
@@ -7,25 +8,25 @@ import { recordsOf } from './csv-records.js';
 import { attempt } from './error-list.js';
 import { type Separator, toCsv } from './table.js';
 
-/** Fails as wrong usage for other columns than those of the heading that the file at `path` has. */
+/** Returns a function that fails as wrong usage if columns differ from the heading of the file at `path`. */
 export function headingCheckOf(path: string, separator: Separator): (columns: readonly string[]) => void {
   const present = headingOf(path, separator);
   return (columns) => {
-    // As they would be written: with what keeps a spreadsheet from running them.
+    // Compared as written to the file, including the escaping of formulas.
     const wanted = cellsOf(Buffer.from(toCsv([columns], separator)), separator);
     if (present.length === wanted.length && wanted.every((name, index) => name === present[index])) return;
     refuseOthers(path, 'the columns', present, wanted);
   };
 }
 
-/** Fails as wrong usage where the tables of a database have other columns than those that are wanted. */
+/** Fails as wrong usage if the tables of a database have other columns than those of this run. */
 export function checkTables(
   path: string,
   present: Readonly<Record<string, readonly string[]>>,
   wanted: Readonly<Record<string, readonly string[]>>,
 ): void {
   if (Object.keys(wanted).every((name) => present[name] === undefined)) return;
-  // Inputs that are lines have one more, and stand in one table with those that are files.
+  // Inputs that are lines have one more column, and share a table with inputs that are files.
   const marks = namesOf({ path: '', line: 1 }).columns;
   const without = (columns: readonly string[], others: readonly string[]): string[] =>
     columns.filter((column) => !marks.includes(column) || others.includes(column));
@@ -37,7 +38,7 @@ export function checkTables(
   }
 }
 
-/** Fails as wrong usage where a result that is there is of other names than those that this run asks for. */
+/** Fails as wrong usage if an existing result has other names than those that this run requests. */
 export function checkAsked(path: string, { lacks, others }: AskedDifference, wanted: readonly string[]): void {
   if (lacks.length === 0 && others.length === 0) return;
   refuseOthers(path, 'results for', [...wanted.filter((name) => !lacks.includes(name)), ...others], wanted);
@@ -50,7 +51,7 @@ function refuseOthers(path: string, what: string, present: readonly string[], wa
   );
 }
 
-/** Fails as wrong usage where the file at `path` is no JSON array of results: JSON lines, or the result of a single input. */
+/** Fails as wrong usage if the file at `path` is not a JSON array of results, but JSON Lines or the result of a single input. */
 export function checkArray(path: string): void {
   const head = Buffer.alloc(1);
   attempt(path, () => {
@@ -64,7 +65,7 @@ export function checkArray(path: string): void {
   if (head.toString() !== '[') refuseArray(path);
 }
 
-/** Refuses a file that is no JSON array of results. */
+/** Refuses a file that is not a JSON array of results. */
 export function refuseArray(path: string): never {
   throw new UsageError(
     `--resume cannot continue ${path}: it is not a JSON array of results`,
@@ -78,7 +79,7 @@ function headingOf(path: string, separator: Separator): string[] {
     const file = openSync(path, 'r');
     try {
       const part = Buffer.alloc(65_536);
-      // Names may be long, and hold line breaks: the first record is whole once another one begins.
+      // Names may be long and contain line breaks: the first record is complete once a second one begins.
       for (let read = -1; read !== 0 && [...recordsOf(head)].length < 2; ) {
         read = readSync(file, part, 0, part.length, null);
         head = Buffer.concat([head, part.subarray(0, read)]);

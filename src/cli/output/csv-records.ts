@@ -1,17 +1,17 @@
-// Records of a CSV file that is there already: how many bytes each takes, and its cells.
+// Reads the records of an existing CSV file: their bytes and cells.
 import type { Separator } from './table.js';
 
 interface CsvRecord {
-  /** Its bytes, with the line break. */
+  /** Its bytes, including the line break. */
   readonly bytes: Buffer;
-  /** Its cells from the first, at most as many as asked for. */
+  /** Its first cells, at most `limit`. */
   cells(limit?: number): string[];
 }
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** The records of a file, also where cells hold line breaks, in order; together they are all of its bytes. */
+/** The records of a file in order, even if cells contain line breaks; together they cover all bytes. */
 export function* recordsOf(file: Buffer, separator: Separator = ','): Generator<CsvRecord> {
   let start = 0;
   let isQuoted = false;
@@ -31,7 +31,7 @@ function cellsOf(record: string, separator: Separator, limit = Number.POSITIVE_I
   let isQuoted = false;
   for (let at = 0; at < record.length && cells.length < limit; at++) {
     const sign = record[at];
-    // Two quotes within a quoted cell are one of its text.
+    // Two quotes within a quoted cell mean one quote.
     if (sign === '"' && isQuoted && record[at + 1] === '"') {
       cell += sign;
       at++;

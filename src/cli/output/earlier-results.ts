@@ -1,4 +1,4 @@
-// What earlier runs left in a file of JSON lines or CSV that a run continues: the results of an input that is done again give way to its new ones.
+// Results of earlier runs in a file of JSON Lines, JSON or CSV that a run continues: if an input is processed again, its new results replace the old ones.
 import { appendFileSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs';
 import { errorCode } from '../../core/errors.js';
 import { fieldsOf } from '../../core/keyed.js';
@@ -10,34 +10,34 @@ import type { Leftovers } from './leftovers.js';
 import type { FinishedOutcome } from './outcome.js';
 import { type Separator, toCsv } from './table.js';
 
-/** Rows with their separator, JSON lines, or a JSON array as it is written here: with each value on a line of its own behind its comma. */
+/** Rows by their separator, JSON Lines, or a JSON array as written here: each value on its own line, after its comma. */
 type Form = Separator | 'lines' | 'array';
 
 interface EarlierResults {
-  /** The first result that is there, of JSON alone; undefined where there is none. */
+  /** The first existing result, for JSON only; undefined if there is none. */
   readonly first: unknown;
-  /** Whether the first line is the result of an input, as it is written here. Rows are what their heading says. */
+  /** Whether the first line is the result of an input in this program's format. Rows are checked by their heading. */
   readonly isOwn: boolean;
   /**
-   * Puts the text of an outcome where the earlier ones of its input stand; the file is there as it was or as it is then. False where there are none: nothing is
-   * written. A failure takes the place of failures alone.
+   * Replaces the earlier results of an input with the text of an outcome, atomically. Returns false and writes nothing if there are none. A failure replaces
+   * only failures.
    */
   replace(outcome: FinishedOutcome, text: string): boolean;
-  /** What stands there of inputs other than those that were named by `meet`. */
+  /** Results of inputs that were not passed to `meet`. */
   ofOthers(): Leftovers;
-  /** Names an input of this run. */
+  /** Records that this run includes an input. */
   meet(input: Input): void;
 }
 
-/** Bytes of the file that belong together. */
+/** A contiguous range of bytes in the file. */
 interface Part {
-  /** What names the input; undefined where none is named, and for what this run wrote. */
+  /** Identifies the input; undefined if there is none, and for results of this run. */
   readonly key: string | undefined;
   readonly isFailure: boolean;
   readonly length: number;
 }
 
-/** Reads which inputs the file at `path` has results of; undefined for one that is too large to be read at once. Fails with `output-unwritable`. */
+/** Reads which inputs have results in the file at `path`; undefined if the file is too large to read at once. Fails with `output-unwritable`. */
 export function openEarlierResults(path: string, form: Form): EarlierResults | undefined {
   let results: EarlierResults | undefined;
   attempt(path, () => {
@@ -50,7 +50,7 @@ export function openEarlierResults(path: string, form: Form): EarlierResults | u
   return results;
 }
 
-/** Ends the last line, where a run was killed within it: a result that is whole gets its line break, any other is dropped and made again. */
+/** Repairs the last line if a run was killed while writing it: a complete result gets its line break, an incomplete one is removed and produced again. */
 function withWholeLines(path: string, file: Buffer): Buffer {
   const start = file.lastIndexOf('\n') + 1;
   if (start === file.length) return file;
@@ -100,7 +100,7 @@ function earlierResultsOf(path: string, form: Form, found: readonly Part[]): Omi
             bytes.push(file.subarray(start, end));
             left.push(part);
           } else if (!isPut) {
-            // The first value of an array has a bracket instead of a comma.
+            // The first value of an array follows a bracket instead of a comma.
             const own = form === 'array' ? Buffer.concat([file.subarray(start, start + 1), Buffer.from(text.slice(1))]) : Buffer.from(text);
             bytes.push(own);
             left.push({ key: undefined, isFailure: false, length: own.length });
@@ -108,7 +108,7 @@ function earlierResultsOf(path: string, form: Form, found: readonly Part[]): Omi
           }
           start = end;
         }
-        // What this run has added since.
+        // Results that this run has appended.
         bytes.push(file.subarray(start));
         const target = realpathSync(path);
         writeWhole(target, Buffer.concat(bytes), statSync(target).mode);
@@ -133,7 +133,7 @@ function csvParts(file: Buffer, separator: Separator): Part[] {
   });
 }
 
-// As it stands in the file: with what keeps a spreadsheet from running it.
+// As written to the file, including the escaping of formulas.
 function csvKey(input: Input, separator: Separator): string | undefined {
   for (const record of recordsOf(Buffer.from(toCsv([namesOf(input).cells.slice(0, 1)], separator)), separator)) return record.cells(1)[0];
   return undefined;
@@ -166,7 +166,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A line that someone else wrote stays.
+    // Lines from another source are kept.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The failed inputs of a run as JSON lines in a file, which --files-from reads back to try them again.
+// Writes the failed inputs of a run as JSON Lines to a file, which --files-from reads to retry them.
 import { accessSync, appendFileSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
@@ -8,19 +8,19 @@ import type { FinishedOutcome } from './outcome.js';
 import { envelopeLine } from './render.js';
 
 interface ErrorList {
-  /** On disk before the next input is written, so that a run that is killed has told what failed. */
+  /** Written to disk before the next input, so that a killed run has recorded its failures. */
   add(outcome: FinishedOutcome & { readonly end: 'failed' }): void;
-  /** A run that came to its end replaces what earlier runs left in the file; one that was stopped keeps it, because it has not tried all. */
+  /** A completed run replaces what earlier runs left in the file; an interrupted one keeps it, because it has not tried all inputs. */
   finish(isComplete: boolean): void;
 }
 
-/** Opens the list. `keepEmpty` leaves an empty file where nothing failed. Fails with `output-unwritable`, before any work is done. */
+/** Opens the list. `keepEmpty` keeps an empty file if nothing failed. Fails with `output-unwritable` before any work is done. */
 export function openErrorList(path: string, keepEmpty: boolean): ErrorList {
   checkWritable(path);
   const lines: string[] = [];
   return {
     add: (outcome) => {
-      // Where the result would have gone: among fewer inputs it would get another place.
+      // Records the place of the result, because with fewer inputs it would be different.
       const line = `${JSON.stringify({ ...fieldsOf(JSON.parse(envelopeLine(outcome))), place: outcome.input.place })}\n`;
       lines.push(line);
       attempt(path, () => appendFileSync(path, line));
@@ -33,12 +33,12 @@ export function openErrorList(path: string, keepEmpty: boolean): ErrorList {
   };
 }
 
-/** Fails with `output-unwritable` unless a file of that path can be written. */
+/** Fails with `output-unwritable` unless a file at this path can be written. */
 export function checkWritable(path: string): void {
   attempt(path, () => accessSync(existsSync(path) ? path : dirname(path), constants.W_OK));
 }
 
-/** Does a write. Fails with `output-unwritable`, which names the place and the reason. */
+/** Performs a write. Fails with `output-unwritable`; the message gives the path and the reason. */
 export function attempt(path: string, write: () => void): void {
   try {
     write();

@@ -1,4 +1,4 @@
-// Which format the results of a run get, by the flags and by the name of the output.
+// Chooses the output format of a run from the flags and the name of the output.
 import { UsageError } from '../../core/usage-error.js';
 import type { View } from '../../core/view.js';
 import type { Terminal } from '../terminal.js';
@@ -15,7 +15,7 @@ export interface OutputFlags {
   readonly assert?: readonly string[];
 }
 
-/** The ending of a file that holds each format. */
+/** File extension of each format. */
 export const suffixOf: Readonly<Record<Format, string>> = {
   text: '.txt',
   json: '.json',
@@ -42,32 +42,32 @@ const formatOf: Readonly<Record<string, Format>> = {
   hocr: 'hocr',
   tsv: 'tsv',
 };
-/** Endings of files in formats that results are not written in: under such a name another program would not open them. */
+/** Extensions of formats that results cannot be written in: another program could not open such a file. */
 const otherFormats = [
   ...['pdf', 'ps', 'doc', 'docx', 'odt', 'rtf', 'epub', 'ppt', 'pptx', 'odp', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers', 'pages', 'tex'],
   ...['jpg', 'jpeg', 'png', 'gif', 'tif', 'tiff', 'bmp', 'webp', 'heic', 'svg', 'mp3', 'mp4', 'wav'],
   ...['eml', 'msg', 'mbox', 'yaml', 'yml', 'toml', 'xml', 'parquet', 'feather', 'avro', 'arrow'],
   ...['zip', 'gz', 'tgz', 'tar', 'bz2', 'xz', 'zst', '7z'],
 ];
-/** Endings of files that hold any text. */
+/** Extensions of files that contain any text. */
 const textEndings = ['txt', 'md', 'log', 'out', 'text'];
 const endings = '.txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)';
 
-/** The format of a run: what the flags ask for, else the name of the output, else what fits its reader. */
+/** The format of a run: from the flags, otherwise from the name of the output, otherwise what suits its reader. */
 export function chooseFormat({ isPlainText, isTabular, hasPlacedWords }: View, flags: OutputFlags, isMany: boolean, isForPeople: boolean): Format {
   if (flags.json === true && flags.format !== undefined && !flags.format.startsWith('json'))
     throw new UsageError(`--json and --format ${flags.format} contradict each other`);
   const readable = isTabular && isMany ? 'table' : 'text';
   const fallback = isForPeople ? readable : isPlainText && !isMany ? 'text' : 'json';
-  // The name of the file says what belongs into it, where nothing else does.
+  // Without flags, the file name determines the format.
   const ending = formatNamedBy(flags.output ?? '');
   const named = ending === 'hocr' && hasPlacedWords !== true ? undefined : ending;
   const format = flags.format ?? (flags.json === true ? 'json' : (named ?? fallback));
-  // A file of that name is one JSON value.
+  // A file with that extension is a single JSON value.
   return format === 'json' && isMany && ending !== 'json' ? 'jsonl' : format;
 }
 
-/** Fails as wrong usage where the name of the file is that of one form, the flags ask for another, and one of both is no text. */
+/** Fails as wrong usage if the file name and the flags require different formats, and at least one of them is a table format. */
 export function checkName({ format, output, json }: OutputFlags): void {
   const asked = format ?? (json === true ? 'json' : undefined);
   const named = formatNamedBy(output ?? '');
@@ -78,14 +78,14 @@ export function checkName({ format, output, json }: OutputFlags): void {
   );
 }
 
-/** The form that the ending of a file's name asks for, if any. Fails as wrong usage for one of another format. */
+/** The format for the extension of a file name, if any. Fails as wrong usage for an extension of another format. */
 export function formatNamedBy(output: string): Format | undefined {
   const ending = endingOf(output);
   if (otherFormats.includes(ending)) throw new UsageError(`results cannot be written as .${ending}`, `the endings are ${endings}`);
   return formatOf[ending];
 }
 
-/** Says what a file gets whose ending names no format, where no flag says it either. */
+/** If neither the file extension nor a flag selects a format, notes which one is used. */
 export function noteUnknownEnding(
   { output = '', format: asked, json }: Pick<OutputFlags, 'output' | 'format' | 'json'>,
   format: Format,
@@ -100,7 +100,7 @@ function endingOf(output: string): string {
   return /\.([a-z7]\w*)$/i.exec(output)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What stands between the cells of a row; undefined for formats that are no rows in a text. */
+/** The separator of cells in a row; undefined for formats that are not rows of text. */
 export function separatorOf(format: Format, { hasPlacedWords }: Pick<View, 'hasPlacedWords'>): Separator | undefined {
   if (format === 'csv') return ',';
   return format === 'tsv' && hasPlacedWords !== true ? '\t' : undefined;

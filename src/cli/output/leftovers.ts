@@ -1,17 +1,17 @@
-// What an output that a run continues has of other inputs (removed, renamed, or given to another run), and of inputs that fail now.
+// Reports results in a continued output that belong to other inputs (removed, renamed, or given to another run), or to inputs that fail now.
 
 /** Results of other inputs in an output. */
 export interface Leftovers {
   readonly count: number;
-  /** What one of them is called. */
+  /** What each of them is. */
   readonly unit: 'row' | 'line' | 'file';
-  /** The inputs, as the output names them. */
+  /** The inputs as they are named in the output. */
   readonly inputs: readonly string[];
 }
 
 const shown = 3;
 
-/** The leftovers of `output` in words, with what to do about them; undefined where there are none. */
+/** Describes the leftovers of `output`, and what to do about them; undefined if there are none. */
 export function describeLeftovers(output: string, { count, unit, inputs }: Leftovers): string | undefined {
   if (count === 0) return undefined;
   const owners = inputs.length === 1 ? 'an input that is' : `${inputs.length} inputs that are`;
@@ -19,7 +19,7 @@ export function describeLeftovers(output: string, { count, unit, inputs }: Lefto
   return `${output} also has ${count} ${unit}${count === 1 ? '' : 's'} of ${owners} not among those given (${firstOf(inputs)}); ${remedy}`;
 }
 
-/** That `output` still has the earlier results of these inputs, which failed now; undefined where there are none. */
+/** Says that `output` still has earlier results of these inputs, which failed now; undefined if there are none. */
 export function describeOutdated(output: string, inputs: readonly string[]): string | undefined {
   if (inputs.length === 0) return undefined;
   const [owners, them] = inputs.length === 1 ? ['an input', 'it'] : [`${inputs.length} inputs`, 'them'];

@@ -1,12 +1,12 @@
-// One run at a time writes to an output: a second one would mix its results with those of the first.
+// Ensures that only one run at a time writes to an output: a second one would mix its results with those of the first.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode, TxpError } from '../../core/errors.js';
 
 /**
- * Takes an output until the function it returns is called, or the process ends; a lock whose process is gone is taken over. Fails with `in-use`
- * while another run has it. Where the state folder cannot be written there is no lock.
+ * Locks an output until the returned function is called or the process ends; takes over the lock of a process that no longer exists. Fails with `in-use` while
+ * another run holds it. If the state folder is not writable, there is no lock.
  */
 export function lockOutput(output: string, stateFolder: () => string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}`;
@@ -59,7 +59,7 @@ function isAlive(holder: string): boolean {
   return start === startOf(Number(pid));
 }
 
-/** When a process began, as Linux tells it: numbers of processes are used again. Empty elsewhere. */
+/** Start time of a process on Linux, because process ids are reused; empty on other systems. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[19] ?? '';

@@ -1,13 +1,13 @@
-// Documents with their words' places in the forms other tools read: hOCR (https://kba.github.io/hocr-spec/1.2/) and the TSV of tesseract.
+// Documents with word positions in formats that other tools read: hOCR (https://kba.github.io/hocr-spec/1.2/) and tesseract's TSV.
 import type { Page, PageWord, ReadDocument } from '../../core/document.js';
 import { largest, smallest } from '../../text/lists.js';
 
-/** A box with the words in it. */
+/** A line of words. */
 interface Line {
   readonly words: readonly PageWord[];
 }
 
-/** Blocks of lines, as the page's text shows them: a blank line separates blocks. */
+/** Blocks of lines as in the text of the page: a blank line separates blocks. */
 function blocksOf({ text, words = [] }: Page): Line[][] {
   const blocks: PageWord[][][] = [];
   let end = 0;
@@ -37,7 +37,10 @@ function around(words: readonly PageWord[]): Box {
   };
 }
 
-/** One TSV table: header, then a row for each page (level 1), block (2), paragraph (3), line (4) and word (5); boxes in whole units of the page. */
+/**
+ * One TSV table: a header, then a row for each page (level 1), block (2), paragraph (3), line (4) and word (5). Boxes are rounded to integers in the page's
+ * units.
+ */
 export function toTsv({ pages }: ReadDocument): string {
   const rows = ['level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext'];
   const add = (numbers: readonly number[], box: Box, confidence: string, text: string): void => {
@@ -62,7 +65,7 @@ export function toTsv({ pages }: ReadDocument): string {
   return `${rows.join('\n')}\n`;
 }
 
-/** One XHTML page in hOCR; `path` names the image it came from. */
+/** An XHTML document in hOCR; `path` is the image that it came from. */
 export function toHocr({ pages }: ReadDocument, path: string): string {
   const body = pages.map((page) => {
     const id = `page_${page.number}`;
@@ -111,7 +114,7 @@ function whole({ left, top, right, bottom }: Box): Box {
 }
 
 function escapeXml(text: string): string {
-  // Characters that XML 1.0 does not allow cannot be written in it at all.
+  // Characters that XML 1.0 does not allow cannot be written at all.
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd');
   return allowed.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

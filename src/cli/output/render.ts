@@ -1,4 +1,4 @@
-// Text for finished inputs in each output format.
+// Renders finished inputs as text in each output format.
 import type { ChalkInstance } from 'chalk';
 import { compact } from '../../core/compact.js';
 import type { RequestFields } from '../../core/view.js';
@@ -11,45 +11,48 @@ import { type DoneOutcome, errorOf, type FinishedOutcome, type Renderer, sourceT
 import type { Separator } from './table.js';
 
 export const formats = ['text', 'json', 'jsonl', 'table', 'csv', 'html', 'github'] as const;
-/** Forms of documents: their words with their places. Of anything else `tsv` is rows with tabs. */
+/** Formats of documents: their words with positions. For anything else, `tsv` is rows separated by tabs. */
 export const documentFormats = ['hocr', 'tsv'] as const;
-/** Forms of tables, written into a file alone: a workbook and a SQLite database. */
+/** Table formats, which are written only to files: a workbook and a SQLite database. */
 export const tableFormats = ['xlsx', 'sqlite'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 export type Format = (typeof formats)[number] | (typeof documentFormats)[number] | TableFormat;
 
-/** How a JSON array of results ends. */
+/** End of a JSON array of results. */
 export const arrayEnd = ']\n';
 
-/** Whether results of the form are tables in a file, and no text. */
+/** Whether the format is a file of tables instead of text. */
 export function isTableFormat(format: Format): format is TableFormat {
   return tableFormats.some((name) => name === format);
 }
 
 export interface RenderParts {
   readonly operation: string;
-  /** Fields of the request that are the same for every input. */
+  /** Request fields shared by all inputs. */
   readonly request: RequestFields;
   readonly format: Format;
-  /** Whether outcomes must say which input they belong to. */
+  /** Whether outcomes must identify their input. */
   readonly isMany: boolean;
-  /** Whether the heading is there already, from the run that is being resumed. */
+  /** Whether the heading already exists, from the run that is being resumed. */
   readonly isContinued: boolean;
-  /** Fails for columns that the heading there does not have, where that is known. */
+  /** Fails if columns differ from the existing heading, if there is one to compare. */
   readonly checkColumns?: (columns: readonly string[]) => void;
-  /** What stands between the cells, in formats that are rows. */
+  /** Separator of cells, in formats that are rows. */
   readonly separator?: Separator;
   readonly columns: number;
-  /** A table that no terminal limits is as wide as its cells. */
+  /** Width of tables; unlimited if the output is not a terminal. */
   readonly tableColumns: number;
-  /** What the answers amount to, where something is asked to hold. */
+  /** The verdict on an answer, if the flags define one. */
   readonly judge?: Results['judge'];
   readonly paint: () => Promise<ChalkInstance | undefined>;
-  /** Whether a terminal shows it, which must not get control characters from a document. */
+  /** Whether the output is shown on a terminal, which must not receive control characters from a document. */
   readonly isForTerminal: boolean;
 }
 
-/** Only what a format needs is loaded: JSON needs neither views nor colours. A failed input is part of JSON lines and of a page, and of nothing else. */
+/**
+ * Creates the renderer and loads only what the format needs: JSON needs neither views nor colours. Failed inputs are part of JSON Lines, JSON arrays, HTML
+ * pages and GitHub annotations, but of no other format.
+ */
 export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const { operation, format, separator, isMany, columns } = parts;
   if (format === 'jsonl') return { one: (outcome) => envelopeLine(outcome), rest: () => '' };
@@ -69,7 +72,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   const shown = ({ answer }: DoneOutcome): unknown => (parts.isForTerminal ? withPrintable(answer.result) : answer.result);
   if (format === 'text') {
     const chalk = await parts.paint();
-    // Without colours a view says by other means what they would say.
+    // Without colours, a view expresses the same in another way.
     const paint = chalk?.level === 0 ? undefined : chalk;
     const heading = (path: string): string => `${paint?.bold(path) ?? path}\n`;
     return doneOnly((outcome) => {
@@ -106,7 +109,7 @@ export async function openRenderer(parts: RenderParts): Promise<Renderer> {
   return doneOnly(hold, () => (heading === undefined ? '' : formatTable([heading, ...held], parts.tableColumns, paint)));
 }
 
-// Commas stand before the values, so that each is whole with its line and a run that is continued need not change what is there.
+// Each comma precedes its value, so that every line is complete and a continued run need not change earlier ones.
 function arrayOfEnvelopes(isContinued: boolean): Renderer {
   let isFirst = !isContinued;
   return {
@@ -123,7 +126,7 @@ function doneOnly(one: (outcome: DoneOutcome) => string, rest = (): string => ''
   return { one: (outcome) => (outcome.end === 'done' ? one(outcome) : ''), rest };
 }
 
-/** The JSON line of one of many inputs. */
+/** The JSON line for one of many inputs. */
 export function envelopeLine(outcome: FinishedOutcome): string {
   const { input, content } = outcome;
   const document = outcome.end === 'done' ? outcome.answer.document : undefined;

@@ -1,4 +1,4 @@
-// The output of a run: its flags, its format, where it goes, and whether the answers are a "no".
+// The output of a run: its flags, its format, its destination, and the verdict on each answer.
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { stateFolder } from '../../config/places.js';
@@ -27,9 +27,9 @@ import { openWrittenFiles } from './written-files.js';
 
 export type { OutputFlags } from './format.js';
 
-/** What the flags of an output depend on. */
+/** What the output flags depend on. */
 interface OutputParts extends Pick<OperationForm, 'exitStatus' | 'assertable'> {
-  /** Whether the results are documents, which have forms of their own. */
+  /** Whether the results are documents, which have additional formats. */
   readonly isDocument?: boolean;
 }
 
@@ -51,23 +51,23 @@ export function addOutputFlags(command: Command, { isDocument = false, exitStatu
 }
 
 interface ResultsRequest {
-  /** Name of the operation, or of what else makes results. */
+  /** Name of the operation or other command. */
   readonly name: string;
   readonly flags: OutputFlags;
-  /** What the results are of: none of it is overwritten. */
+  /** The inputs, none of which may be overwritten. */
   readonly inputs: Pick<InputSet, 'isMany' | 'items' | 'isInput' | 'isReplaced'>;
   readonly settings: Settings;
   readonly context: CommandContext;
-  /** Fields of the request that are the same for every input. */
+  /** Request fields shared by all inputs. */
   readonly request?: RequestFields;
 }
 
-/** Results whose format is known. */
+/** Results with a known format. */
 interface OpenedResults extends Results {
   readonly format: Format;
 }
 
-/** Opens the output of a run. Fails as wrong usage for flags that do not fit, and with `output-unwritable`. */
+/** Opens the output of a run. Fails as wrong usage for flags that do not fit, or with `output-unwritable`. */
 export async function openResults({ name, flags, inputs, settings, context, request = {} }: ResultsRequest): Promise<OpenedResults> {
   const { terminal } = context;
   const { isMany } = inputs;
@@ -133,12 +133,12 @@ export async function openResults({ name, flags, inputs, settings, context, requ
     throw new UsageError('--resume cannot continue within one HTML page', 'give a folder, which gets a page for each input: -o pages/');
   if (isStream && separator === undefined && (parts.format === 'hocr' || parts.format === 'tsv'))
     throw new UsageError(`${parts.format} is one file for each document`, `give a folder: --format ${parts.format} -o pages/`);
-  // What these formats show of a text has no control characters: the only ones are colours.
+  // In these formats, text is already free of control characters; only colours remain.
   const isPainted = parts.isForTerminal && (parts.format === 'text' || parts.format === 'table');
   const put = isPainted ? terminal.writePainted : sink.kind === 'stream' ? sink.write : undefined;
   if (parts.format === 'github' && judge === undefined)
     throw new UsageError('--format github marks what does not hold', `say what must hold, for example: --assert 'not uncertain'`);
-  // Only lines come one after the other.
+  // Lines are the only inputs that come from an async iterator.
   const names = namesOf({ path: '-', ...(Symbol.iterator in inputs.items ? {} : { line: 1 }) });
   if (checkColumns !== undefined) {
     const own = view.columns?.(request);
@@ -179,7 +179,7 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       return describeLeftovers(output, { count: others.length, unit: 'file', inputs: others });
     },
     reuse: (places, input) => {
-      // A result that names its input is another one for another input.
+      // A result that contains the name of its input cannot be copied for another input.
       if (sink.kind !== 'folder' || places.length === 0 || ['jsonl', 'html', 'hocr'].includes(parts.format)) return false;
       earlier ??= new Map(sink.present().map((place) => [placeDigest(place), place]));
       const found = places.map((digest) => earlier?.get(digest)).find((place) => place !== undefined && place !== placeIn(input) && sink.has(place));
@@ -192,13 +192,13 @@ export async function openResults({ name, flags, inputs, settings, context, requ
       if (tables !== undefined) {
         if (outcome.end === 'done') tables.add(outcome.input, outcome.answer.result);
       } else if (sink.kind === 'stream') {
-        // A single result is written at once: it is there as a whole, or what was there before.
+        // A single result is written at once, so that the file has either the new result or its previous content.
         const text = stream.one(outcome) + (isStream ? '' : stream.rest());
         if (earlierResults?.replace(outcome, text) !== true) await put?.(text);
       } else if (outcome.end === 'done') {
         const file = await openRenderer(parts);
         const place = placeIn(outcome.input);
-        // Places of lines are not known before.
+        // The places of lines are not known in advance.
         checkPlace(join(sink.folder, place));
         sink.write(place, file.one(outcome) + file.rest());
       }
@@ -235,7 +235,7 @@ async function judgeOf(name: string, flags: OutputFlags, request: RequestFields)
   };
 }
 
-/** Reads the expression once; what it gives says whether that holds for a result, and is undefined where this is uncertain. */
+/** Parses the expression once. The returned function tests a result; undefined if that is uncertain. */
 async function assertionOf(
   expression: string,
   view: View,

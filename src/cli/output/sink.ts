@@ -23,22 +23,23 @@ type Sink =
   | {
       readonly kind: 'folder';
       readonly folder: string;
-      /** `place` is a path below the folder. */
+      /** `place` is a path relative to the folder. */
       write(place: string, text: string): void;
       has(place: string): boolean;
-      /** What stood in the folder when it was first asked for, as paths below it. */
+      /** Relative paths of the files in the folder at the first call. */
       present(): readonly string[];
       copy(from: string, to: string): void;
     };
 
 /**
- * Opens the place named by -o, standard output without it. What a continued file ends with, `end`, gives way to what is written next, which has to end with it again. Fails with `output-unwritable` before any work is done.
+ * Opens the destination given by -o, by default standard output. If a continued file ends with `end`, the next text replaces it and must end with it again.
+ * Fails with `output-unwritable` before any work is done.
  */
 export function openSink(output: string | undefined, append: boolean, terminal: CommandContext['terminal'], end = ''): Sink {
   if (output === undefined || output === '-') return { kind: 'stream', isContinued: append, write: terminal.write };
   if (isFolder(output)) return folderSink(output);
   checkWritable(output);
-  // What is empty has no heading either. An array has its bracket.
+  // An empty file has no heading; an empty array still has its brackets.
   const emptySize = end === '' ? 0 : end.length + 1;
   const isContinued = append && (statSync(output, { throwIfNoEntry: false })?.size ?? 0) > emptySize;
   let isStarted = isContinued;
@@ -46,7 +47,7 @@ export function openSink(output: string | undefined, append: boolean, terminal: 
   return {
     kind: 'stream',
     isContinued,
-    // Written as results come, so that an interrupted run keeps what it has.
+    // Writes results as they arrive, so that an interrupted run keeps them.
     write: async (text) => {
       if (text === '') return;
       if (isEndThere) attempt(output, () => dropEnd(output, end));
@@ -81,7 +82,7 @@ function folderSink(folder: string): Sink {
   };
 }
 
-// A full disk takes a part of a text; what is appended later would go on in the middle of its line.
+// On a full disk, part of a text may be written; it is removed, because text appended later would follow in the same line.
 function appendWhole(path: string, text: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   try {
@@ -92,7 +93,7 @@ function appendWhole(path: string, text: string): void {
   }
 }
 
-// A run that was killed did not write it.
+// A killed run did not write the end.
 function dropEnd(path: string, end: string): void {
   const { size } = statSync(path);
   const file = openSync(path, 'r+');

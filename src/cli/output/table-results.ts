@@ -1,4 +1,4 @@
-// The results of a run as tables in one file: a workbook or a SQLite database.
+// Writes the results of a run as tables in one file: a workbook or a SQLite database.
 import { UsageError } from '../../core/usage-error.js';
 import type { RequestFields, Rows, View } from '../../core/view.js';
 import { distinctNames, type TableFile } from '../../tables/tables.js';
@@ -6,19 +6,19 @@ import { type Input, namesOf } from '../inputs/input.js';
 import type { Leftovers } from './leftovers.js';
 import type { TableFormat } from './render.js';
 
-/** Name of the only table of a result that is not several. */
+/** Name of the table for results that have only one. */
 const onlyTable = 'results';
 
 interface TableResults {
   add(input: Input, result: unknown): void;
-  /** Names an input of this run. */
+  /** Records that this run includes an input. */
   meet(input: Input): void;
-  /** What the file has of other inputs. */
+  /** Rows of other inputs in the file. */
   ofOthers(): Leftovers;
   finish(): void;
 }
 
-/** Opens the file. `marks` are the columns that name an input of this run. Fails as wrong usage where there is no file to write, and with `output-unwritable`. */
+/** Opens the file. `marks` are the columns that identify an input of this run. Fails as wrong usage if the flags give no file, or with `output-unwritable`. */
 export async function openTableResults(
   format: TableFormat,
   view: View,

@@ -1,31 +1,31 @@
-// Rows as an aligned table for people, or as CSV for spreadsheets.
+// Formats rows as an aligned table for the terminal, or as CSV for spreadsheets.
 import type { ChalkInstance } from 'chalk';
 import { stringify } from 'csv-stringify/sync';
 import { largest } from '../../text/lists.js';
 import { headOf, printable, textWidth, widestOf } from '../../text/width.js';
 
-/** What stands between two cells of a row. */
+/** Separator between two cells of a row. */
 export type Separator = ',' | '\t';
 
-/** Rows of CSV, or with tabs between the cells, and a line break after each. A cell that a spreadsheet would run as a formula gets a leading quote. */
+/** Rows as CSV or separated by tabs, each with a line break. Cells that a spreadsheet would evaluate as a formula get a leading quote. */
 export function toCsv(rows: readonly (readonly unknown[])[], separator: Separator = ','): string {
   return stringify(
-    // A number has all its digits, and its sign runs nothing.
+    // Numbers are written with all digits; a sign does not make them a formula.
     rows.map((row) => row.map((value) => (typeof value === 'number' ? value : cell(value)))),
     { escape_formulas: true, delimiter: separator, cast: { number: String } },
   );
 }
 
 /**
- * Columns padded to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis; those of the first `whole` columns
- * never, because the next command needs them: ids. Beside ids only cells that are longer than a time are cut, and the last ones shown. Where that is not enough
- * the last columns give way, and an ellipsis ends the heading.
+ * Pads columns to their widest cell; the first row is the heading. Cells that do not fit the width are cut with an ellipsis, except in the first `whole`
+ * columns: these hold ids, which the next command needs. Next to ids, only cells longer than a time are cut, and the last column shown. If that is not enough,
+ * the last columns are omitted, and an ellipsis ends the heading.
  */
 export function formatTable(rows: readonly (readonly unknown[])[], width: number, paint: ChalkInstance | undefined, whole = 0): string {
   const cells = rows.map((row) => row.map((value) => printable(cell(value).replace(/\s+/g, ' '))));
   const count = cells.reduce((max, row) => Math.max(max, row.length), 0);
   const natural = Array.from({ length: count }, (_, column) => Math.max(1, widestOf(cells.map((row) => row[column] ?? ''))));
-  // The mark is part of the heading of the last column shown, which is cut like any cell.
+  // The mark is part of the heading of the last column shown, which is cut like any other cell.
   const headingOf = (column: number, shown: number): string => `${cells[0]?.[column] ?? ''}${column === shown - 1 && shown < count ? mark : ''}`;
   const naturalOf = (shown: number): number[] => natural.slice(0, shown).map((taken, at) => Math.max(taken, textWidth(headingOf(at, shown))));
   const roomOf = (shown: number): number => width - sumOf(naturalOf(shown).slice(0, whole)) - 2 * (shown - 1);
@@ -48,12 +48,12 @@ const mark = ' …';
 const minWidth = 8;
 const timeWidth = 'yyyy-mm-dd hh:mm'.length;
 
-/** Every column but the last one shown keeps at least that much of its cells. */
+/** Min widths: every column but the last one shown keeps at least `floor` characters of its cells. */
 function minWidths(natural: readonly number[], floor: number): number[] {
   return natural.map((width, at) => Math.min(width, at === natural.length - 1 ? minWidth : floor));
 }
 
-// The widest columns give way first.
+// Shrinks the widest columns first.
 function fitWidths(natural: readonly number[], floor: readonly number[], room: number): number[] {
   const widths = natural.map((width, at) => Math.max(floor[at] ?? 0, Math.min(width, room)));
   for (let excess = sumOf(widths) - room; excess > 0; excess--) {

@@ -1,21 +1,21 @@
-// Which files of results this program wrote: among the inputs of a folder they are told from files that somebody else made.
+// Records which result files this program wrote, to distinguish them from other files among the inputs of a folder.
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
 import { dropOldFiles } from '../drop-old-files.js';
 
-/** A report of last year is still one. */
+/** Last year's report is still recognised. */
 const keptDays = 400;
 
 interface WrittenFiles {
-  /** Whether nothing is lost where the file is replaced: this program wrote it, or it is empty or not there. */
+  /** Whether replacing the file loses nothing: this program wrote it, or it is empty or missing. */
   isOwn(path: string): boolean;
-  /** The file at this path has results now. */
+  /** Records that the file at this path contains results. */
   mark(path: string): void;
 }
 
-/** Opens what is known of files of results. Only digests are stored; where they cannot be, no file is known. */
+/** Opens the records of result files. Stores only digests; if they cannot be stored, no file is recognised. */
 export function openWrittenFiles(stateFolder: () => string): WrittenFiles {
   const marked = new Map<string, string>();
   return {
@@ -31,7 +31,7 @@ export function openWrittenFiles(stateFolder: () => string): WrittenFiles {
     mark: (path) => {
       try {
         const identity = identityOf(path);
-        // A result that is written as a whole is another file each time.
+        // A file that is replaced atomically has a new identity each time.
         if (identity === undefined || marked.get(path) === identity) return;
         const folder = join(stateFolder(), 'outputs');
         if (marked.size === 0) {
@@ -41,7 +41,7 @@ export function openWrittenFiles(stateFolder: () => string): WrittenFiles {
         writeFileSync(markOf(folder, path), identity, { mode: 0o600 });
         marked.set(path, identity);
       } catch {
-        // The next run over this folder asks for another output.
+        // The next run over this folder will ask for another output.
       }
     },
   };
@@ -51,7 +51,7 @@ function markOf(folder: string, path: string): string {
   return join(folder, createHash('sha256').update(realpathSync(path)).digest('hex').slice(0, 32));
 }
 
-// Numbers of files are used again, so that the time of its making belongs to what a file is.
+// Inode numbers are reused, so the creation time is part of a file's identity.
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found?.isFile() === true ? `${found.dev}:${found.ino}:${found.birthtimeNs}` : undefined;

@@ -1,9 +1,9 @@
-// The view of an operation, or of what else makes results, loaded when it is shown.
+// Views of operations and other commands, loaded on demand.
 import type { View } from '../../core/view.js';
 import { operationEntry } from '../../operations/list.js';
 import { plainView } from './plain.js';
 
-/** By name; JSON where an operation has no view of its own. */
+/** Returns a view by name; JSON for an operation without its own. */
 export async function viewOf(name: string): Promise<View> {
   const entry = operationEntry(name);
   if (entry !== undefined) return (await entry.view?.()) ?? plainView;

@@ -1,4 +1,4 @@
-// The view of a document that was read: its text.
+// The view of a document: its text.
 import type { View } from '../../core/view.js';
 import { smallest } from '../../text/lists.js';
 

@@ -1,4 +1,4 @@
-// The view of a result that has none of its own: JSON, and its fields as columns.
+// The default view of a result: JSON, and its fields as columns.
 import type { View } from '../../core/view.js';
 
 export const plainView: View<Readonly<Record<string, unknown>>> = {

@@ -1,4 +1,4 @@
-// The views of txp tokens: a count, or the text that was cut to one.
+// The views of txp tokens: a count, or the truncated text.
 import type { View } from '../../core/view.js';
 
 export interface TokensResult {
