@@ -1,7 +1,7 @@
-// Build step: files of numbers that are kept as long as their source and their format are the same.
+// Build step: files of numbers, which are kept as long as their source and format are unchanged.
 import { closeSync, existsSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 
-/** The first numbers of a file that was built before; undefined where there is none. */
+/** The first numbers of a previously built file; undefined if there is none. */
 export function headerOf(target: URL, length: number): Uint32Array | undefined {
   if (!existsSync(target)) return undefined;
   const header = new Uint32Array(length);
@@ -11,7 +11,7 @@ export function headerOf(target: URL, length: number): Uint32Array | undefined {
   return header;
 }
 
-/** Several builds may run at once: each writes its own file, the last rename wins. */
+/** Several builds may run at once: each writes its own file, and the last rename wins. */
 export function writeBuilt(target: URL, bytes: Uint8Array): void {
   const draft = new URL(`${target.href}.${process.pid}`);
   writeFileSync(draft, bytes);

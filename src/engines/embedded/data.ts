@@ -1,4 +1,4 @@
-// Where the embedded engine's data files are: `dist/data` of the package, written by the build.
+// Reads the embedded engine's data files in `dist/data` of the package, which the build writes.
 import { openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -6,20 +6,20 @@ import { TxpError } from '../../core/errors.js';
 import { once } from '../../core/once-per.js';
 import { packageRoot } from '../../files/package-root.js';
 
-/** Reads a data file whole. Fails with `engine-unavailable` when the build did not make it. */
+/** Reads an entire data file. Fails with `engine-unavailable` if the build did not produce it. */
 export function readData(name: string): Buffer {
   return orMissing(name, (path) => readFileSync(path));
 }
 
-/** A data file that is read part by part, as far as it is used: what is read whole takes memory, and a while to fill it. */
+/** A data file read in parts, as they are used; reading all of it would take memory and time. */
 export interface DataFile {
-  /** So many bytes from an offset on. */
+  /** `length` bytes from an offset. */
   read(from: number, length: number): Buffer;
-  /** Fills `target` with the bytes from an offset on. */
+  /** Fills `target` with the bytes from an offset. */
   readInto(target: Uint8Array, from: number): void;
 }
 
-/** Opens a data file for as long as the process lives. Fails as `readData` does. */
+/** Opens a data file for the lifetime of the process. Fails like `readData`. */
 export function openData(name: string): DataFile {
   const file = orMissing(name, (path) => openSync(path, 'r'));
   const readInto = (target: Uint8Array, from: number): void => {
@@ -47,17 +47,17 @@ function orMissing<Result>(name: string, open: (path: string) => Result): Result
   }
 }
 
-/** Reads a data file that the build packs, unpacked. Fails as `readData` does. */
+/** Reads and unpacks a data file that the build compresses. Fails like `readData`. */
 export function readPacked(name: string): Buffer {
   return gunzipSync(readData(`${name}.gz`));
 }
 
-/** Reads a data file of JSON, which the build packs; it makes it, so its shape is not checked. Fails as `readData` does. */
+/** Reads a compressed JSON data file. Its shape is not checked, as the build produces it. Fails like `readData`. */
 export function readJson<Content>(name: string): Content {
   return JSON.parse(readPacked(name).toString('utf8'));
 }
 
-/** What is made of a data file of JSON, with the first call. The file is read as by `readJson`. */
+/** The result of `make` for a JSON data file, computed on the first call. The file is read with `readJson`. */
 export function madeOfJson<Content, Made>(name: string, make: (content: Content) => Made): () => Made {
   return once(() => make(readJson<Content>(name)));
 }

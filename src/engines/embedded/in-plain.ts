@@ -1,4 +1,4 @@
-// What the engine is asked, as it reads: every text of a request in plain characters (`src/text/plain-text.ts`), and the places of the answer in the text as it was given.
+// Converts all texts of a request to plain characters (`src/text/plain-text.ts`) for the engine, and the offsets of its answer back to the original.
 import { pageStarts, type TextLayout } from '../../core/document.js';
 import type { Capabilities } from '../../core/engine.js';
 import type { FoundField, FoundRecord } from '../../core/find.js';
@@ -8,7 +8,7 @@ import { itemAt } from '../../text/at.js';
 import { asPlain, type PlainText, plainText } from '../../text/plain-text.js';
 import { forEachWord } from '../../text/segments.js';
 
-/** The capabilities of an engine that knows plain characters alone. */
+/** Wraps the capabilities of an engine that handles only plain characters. */
 export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capabilities): Capabilities {
   return {
     weighSegments: ({ prompt, segments }, signal) => weighSegments({ prompt: asPlain(prompt), segments: segments.map(plainSegment) }, signal),
@@ -27,7 +27,7 @@ export function inPlain({ weighSegments, findValues, scoreLabels, write }: Capab
       return { ...findings, scores: findings.scores.map((own, index) => own.map((scores) => withEvidence(scores, plain[index] ?? null))) };
     },
     async write(request, signal) {
-      // A reason quotes the text as it is.
+      // A reason quotes the text verbatim.
       if (request.task === 'reasoning') return write(request, signal);
       const plain = plainText(request.text);
       const instructions = plainText(request.instructions);
@@ -76,7 +76,7 @@ function plainLayout(layout: TextLayout, { text, toPlain }: PlainText): TextLayo
   return { offset: toPlain(layout.offset), pages };
 }
 
-/** A value of JSON with every text in it plain; the same value where they are. */
+/** A JSON value with all its texts in plain characters; the same object if they already are. */
 function plainly<T>(value: T): T {
   const written = JSON.stringify(value);
   return plainText(written) === null ? value : JSON.parse(written, (_, part: unknown) => (typeof part === 'string' ? asPlain(part) : part));
@@ -94,7 +94,7 @@ function withEvidence(scores: LabelScores, plain: PlainText | null): LabelScores
   return { ...scores, evidence: scores.evidence.map((span) => (span === null ? null : plain.toGiven(span))) };
 }
 
-/** Writes what is made of a text with its words as they were given. */
+/** Restores the original spelling of words in what is written from a text. */
 function writtenAs(plain: PlainText | null, text: string): (made: string) => string {
   if (plain === null) return (made) => made;
   const written = new Map<string, string>();

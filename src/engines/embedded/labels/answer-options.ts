@@ -1,4 +1,4 @@
-// Options of an open question ("Which law governs?" with "England" and "France"): each is weighed as the statement that question and option make together.
+// Options of an open question ("Which law governs?" with "England" and "France"): each option is scored as the statement that it forms with the question.
 import type { LabelQuestion } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
@@ -14,7 +14,7 @@ import { pairInputs, subjectFeatureNames, weighPair } from './pair-model.js';
 import { type ReadAnswer, readAnswer, readAnswerNames } from './read-answer.js';
 import type { TextView } from './read-text.js';
 
-/** An open question with one statement for each option, null where the labels are no answers to one. */
+/** Reads an open question and pairs it with each of its options; null if the labels do not answer an open question. */
 export function openQuestionOf({ mode, labels, guidance, ordinal }: LabelQuestion): OpenQuestion | null {
   if (mode !== 'exclusive' || ordinal === true) return null;
   if (openQuestion(guidance) === null) return null;
@@ -29,14 +29,14 @@ export function openQuestionOf({ mode, labels, guidance, ordinal }: LabelQuestio
 
 export interface OpenQuestion {
   readonly asked: Question;
-  /** Of each option. */
+  /** One per option. */
   readonly pairs: readonly OptionPair[];
 }
 
 interface OptionPair {
-  /** The option alone. */
+  /** The option by itself. */
   readonly option: Question;
-  /** The option with what is asked. */
+  /** The option combined with the words of the question. */
   readonly together: Question;
 }
 
@@ -51,16 +51,16 @@ const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const inSentence = pairFeatureNames.indexOf('in-sentence');
 
 export interface OptionEvidence {
-  /** For each option in the order of `optionEvidenceNames`. */
+  /** One row per option, with values in the order of `optionEvidenceNames`. */
   readonly rows: readonly (readonly number[])[];
-  /** Where the text bears each option out. */
+  /** For each option, the place in the text that supports it. */
   readonly places: readonly (Span | null)[];
-  /** How much of the question stands in the text, and in one stretch of it, 0 to 1. */
+  /** How much of the question the text contains: anywhere, and in the best sentence and its neighbours; 0 to 1. */
   readonly askedInText: number;
   readonly askedInNeighbours: number;
 }
 
-/** How far a text bears each option out. */
+/** Measures how far a text supports each option. */
 export function optionEvidence({ asked, pairs }: OpenQuestion, view: TextView, document: AnalysedDocument): OptionEvidence {
   const { features, place } = pairFeatures(asked, view);
   const read = readAnswer(document, asked.core, place);
@@ -81,7 +81,7 @@ function evidenceOf({ option, together }: OptionPair, view: TextView, read: Read
   return { values: [...compared, ...read(option.core)], place };
 }
 
-/** What tells whether the likeliest of some options is right: how far it leads, how many there are, what it rests on, and whether the text speaks of the question. */
+/** Signals for whether the top-scoring option is right: its lead, the number of options, its own evidence, and whether the text discusses the question. */
 export function optionSignals(logits: readonly number[], { rows, askedInText, askedInNeighbours }: OptionEvidence): Signals {
   const probabilities = softmax(logits);
   const top = probabilities.indexOf(largest(probabilities));
@@ -98,7 +98,7 @@ export function optionSignals(logits: readonly number[], { rows, askedInText, as
   };
 }
 
-/** How far the text bears each option out as the answer, as logits; and whether the likeliest cannot be trusted. */
+/** Logits of how far the text supports each option as the answer, and whether the top option is too uncertain to trust. */
 export function optionFits(
   question: OpenQuestion,
   view: TextView,

@@ -1,4 +1,4 @@
-// What kind of answer a question wants: a person, a place, a number, … read from its question word and the head of its noun phrase.
+// The kind of answer a question expects (a person, a place, a number, …), read from its question word and the head of its noun phrase.
 import { keysOf } from '../../../core/keyed.js';
 import { itemAt, wordAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
@@ -11,13 +11,13 @@ export type AnswerType = (typeof answerTypes)[number];
 
 export interface ExpectedAnswer {
   readonly type: AnswerType;
-  /** How sure the reading is, 0 to 1. */
+  /** Confidence in the reading, 0 to 1. */
   readonly sureness: number;
-  /** Token that tells: the question word or the head noun. */
+  /** Index of the token that decided: the question word or the head noun. */
   readonly token: number;
 }
 
-// `heads` are nouns that a question asks for.
+// `heads` lists nouns that questions ask for.
 const lists = madeOfJson('answer-types.json', ({ heads, ...others }: typeof file) => {
   const byHead = new Map<string, HeadType>();
   for (const type of keysOf(heads)) for (const head of heads[type].split(' ')) if (!byHead.has(head)) byHead.set(head, type);
@@ -34,7 +34,7 @@ const lists = madeOfJson('answer-types.json', ({ heads, ...others }: typeof file
 });
 type HeadType = keyof typeof file.heads;
 
-/** Reads a question; null for a text that asks nothing. */
+/** Reads the expected answer type of a question; null for a text that asks nothing. */
 export function expectedAnswer(view: TextView): ExpectedAnswer | null {
   const forms = view.tokens.slice(0, 60).map((index) => itemAt(view.words, index).form);
   const asks = view.text.trimEnd().endsWith('?');
@@ -61,7 +61,7 @@ export function expectedAnswer(view: TextView): ExpectedAnswer | null {
   return byHead(forms, at, 0.9);
 }
 
-/** What a question word alone asks for. */
+/** Question words that determine the answer type by themselves. */
 const answerOf = new Map<string, Pick<ExpectedAnswer, 'type' | 'sureness'>>([
   ['who', { type: 'person', sureness: 0.95 }],
   ['whom', { type: 'person', sureness: 0.95 }],
@@ -98,7 +98,7 @@ function byHead(forms: readonly string[], from: number, sureness: number): Expec
     !(end > from && lists().prepositions.has(wordAt(forms, end)))
   )
     end++;
-  // "what kind of animal", "the name of the river": the noun after "of" is meant.
+  // "what kind of animal", "the name of the river": the noun after "of" decides.
   if (lists().kinds.has(forms[end - 1] ?? '') && forms[end] === 'of') {
     return byHead(forms, end + 1, sureness);
   }
@@ -111,7 +111,7 @@ function byHead(forms: readonly string[], from: number, sureness: number): Expec
   return { type: 'entity', sureness: 0.5, token: Math.min(from, forms.length - 1) };
 }
 
-// The word lists first; a word they do not name goes with the listed word nearest to it.
+// Looks the word up in the lists; an unlisted word takes the type of the listed word most similar to it, if that similarity exceeds `nearest`.
 function classOf(form: string, nearest: number): HeadType | null {
   const { byHead: listed } = lists();
   const singular = form.replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,4 +1,4 @@
-// Who does or is what a statement says of somebody it names: the clause that holds the deed or the part names that one, somebody else, or nobody.
+// Who does or is what a statement says of a person it names: whether the clause with the deed or role names that person, somebody else, or nobody.
 import { itemAt, numberAt } from '../../../text/at.js';
 import { auxiliaries, pasts, presents } from '../../../text/clause-words.js';
 import { listBit, listsOf } from '../extraction/prose/lists.js';
@@ -10,15 +10,15 @@ import type { Match, Sentence } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
-/** Whose it is: of the one asked about, of somebody else, of nobody that the sentence names; null where the statement names nobody, or the text does not hold what is asked. */
+/** The person asked about, somebody else, or nobody named in the sentence; null if the statement names nobody or the text does not contain what is asked. */
 export type Bearer = 'own' | 'other' | 'nobody';
 
-/** Share of the words beside the names that one clause has to hold. */
+/** Minimum share of the weight of the words other than the names that one clause has to contain. */
 const minHeld = 0.6;
-/** Share of the best clause's from which another clause counts, too. */
+/** Fraction of the best clause's share at which another clause counts too. */
 const asGood = 0.9;
 
-/** Tells who bears what is asked of the first name of a statement. Linear in the text. */
+/** Determines to whom the text attributes what the statement says of the first person it names. Linear in the text. */
 export function bearerOf(
   { words, core, opening }: Question,
   view: TextView,
@@ -26,7 +26,7 @@ export function bearerOf(
   matches: readonly ReadonlyMap<number, Match>[],
   sentences: readonly Sentence[],
 ): Bearer | null {
-  // The first word of a statement has its capital letter anyway.
+  // The first word of a statement is capitalised whether or not it is a name.
   const opensWithName = opening === '' && /^\p{Lu}\p{Ll}/u.test(core);
   const isNamed = words.map(
     ({ word, isName }, at) =>
@@ -65,11 +65,11 @@ function isPersonal(form: string): boolean {
 }
 
 interface Clause extends Sentence {
-  /** First token of its sentence. */
+  /** First token of the clause's sentence. */
   readonly since: number;
 }
 
-// What a clause says without a subject of its own is said of the one named before it in the sentence.
+// A clause without a subject of its own is about the person named last before it in the sentence.
 function bearerIn({ from, to, since }: Clause, view: TextView, own: ReadonlySet<string>): Bearer {
   let found = namedIn(from, to, view, own);
   for (let token = from - 1; found === 'nobody' && token >= since; token--) found = namedIn(token, token + 1, view, own);
@@ -86,7 +86,7 @@ function namedIn(from: number, to: number, view: TextView, own: ReadonlySet<stri
   return other ? 'other' : 'nobody';
 }
 
-/** Whether a token is written as a name and is one of a person, by the lists or by the title before it. */
+/** Whether a token is written as a name and is a person's name, according to the name lists or the title before it. */
 function isPersonAt(token: number, view: TextView): boolean {
   const word = itemAt(view.words, numberAt(view.tokens, token));
   if (!/^\p{Lu}\p{Ll}/u.test(view.text.slice(view.starts[token], view.ends[token])) || isTitle(word.form)) return false;
@@ -99,7 +99,7 @@ function isPersonAt(token: number, view: TextView): boolean {
 
 const isVerb = (form: string): boolean => auxiliaries.has(form) || pasts.has(form) || presents.has(form) || (form.length > 4 && /[^e]ed$/.test(form));
 
-// In English a mark or a word that joins statements ends a clause where a verb stands before it.
+// In English, punctuation or a joining word ends a clause only if a verb precedes it.
 function statementsIn(sentence: Sentence, view: TextView): Sentence[] {
   const isEnglish = view.language === null || view.language === 'en';
   return clausesIn(sentence, view, phraseWords().clauses.statementBreaks, (form) => !isEnglish || isVerb(form));

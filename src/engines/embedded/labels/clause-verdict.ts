@@ -1,4 +1,5 @@
-// Whether one clause of a text holds every content word of a statement, and denies its verb or not: then the answer is known, whatever else is weighed.
+// Whether one clause of a text contains every content word of a statement, and whether it denies the verb. If so, this decides the answer over all other
+// evidence.
 import { oncePerKey } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { languageOf, smallWords } from '../../../text/language.js';
@@ -13,46 +14,46 @@ import { lengthAt, phrasesOf } from './phrases.js';
 import { readText, type TextView } from './read-text.js';
 
 interface ClauseVerdict {
-  /** Whether what the question states, in its own words, is so. */
+  /** Whether what the question states, in its own words, is true. */
   readonly holds: boolean;
-  /** Whether it says so without a word of denial: all words of the statement may be said of something else, too. */
+  /** Whether the clause states it without a denial; in that case all words of the statement may still be about something else. */
   readonly isAffirmed: boolean;
-  /** The clause, as offsets. */
+  /** The clause, as offsets in the text. */
   readonly place: { readonly start: number; readonly end: number };
 }
 
-/** How a language denies. */
+/** How a language expresses denial. */
 export interface Denying {
   readonly verbDenials: ReadonlySet<string>;
-  /** What stands between a word of denial and what it denies ("no longer"), or repeats it ("neither … nor"). */
+  /** Words that may come between a denial and what it denies ("no longer"), or that repeat it ("neither … nor"). */
   readonly besideDenials: ReadonlySet<string>;
   readonly small: ReadonlySet<string>;
 }
 
-/** The words with which a language denies. */
+/** The denial words of a language. */
 export const denyingIn = oncePerKey((code: LanguageCode): Denying => {
   const { verbDenials, besideDenials } = language(code);
   return { verbDenials: new Set(verbDenials), besideDenials: new Set(besideDenials), small: smallWords[code] };
 });
 
-/** The language whose words deny in a text. */
+/** The language whose denial words apply to a text; English if the language is unknown. */
 export function codeOf(view: TextView): LanguageCode {
   const told = languageOf(view.text) ?? view.language;
   return languageCodes.find((known) => known === told) ?? 'en';
 }
 
-// One word alone says too little of what the denial is about.
+// A single word does not identify what the denial is about.
 const minWords = 2;
 const maxWords = 16;
 const past = /^(?:was|were|did|had)$/;
 const adverb = /.{3}(?:ly|mente|ment)$/;
 
-/** A clause that says little else has at most so many words for each of the statement, and two. */
+/** A clause counts as saying little else if it has at most this many tokens per word of the statement, with two words added to the statement. */
 const maxOfClause = 2;
 
 /**
- * What the clauses of a text say that hold the whole statement; null where none does, where they differ, or where it is not said plainly. Of a fact, which
- * may be named by a phrase ("pets allowed"), a clause that says it and little else counts too. Linear in the text.
+ * The verdict of the clauses that contain the entire statement; null if there is none, if they disagree, or if the verdict is not plain. For a fact, which a
+ * phrase may name ("pets allowed"), a clause that states it and little else counts too. Linear in the text.
  */
 export function clauseVerdict(asked: Question, view: TextView, isFact = false): ClauseVerdict | null {
   const question = inLanguageOf(view, asked);
@@ -79,7 +80,7 @@ export function clauseVerdict(asked: Question, view: TextView, isFact = false): 
   return verdict;
 }
 
-/** A question as a text in another language says it: without the small words of that language. */
+/** Adapts a question to the language of the text: removes that language's stop words. */
 function inLanguageOf(view: TextView, question: Question): Question {
   const code = codeOf(view);
   if (code === 'en') return question;
@@ -95,10 +96,10 @@ const exceptionsIn = oncePerKey((code: LanguageCode) => ({
   exceptions: phrasesOf(language(code).exceptions),
   replaced: phrasesOf(language(code).insteadOf),
 }));
-/** Words of what is excepted: "room 12". */
+/** Maximum number of words in an excepted thing: "room 12". */
 const maxExcepted = 2;
 
-/** What a sentence says of something that it excepts from what it says of all, or that something else takes the place of. */
+/** Verdict of a sentence about something that it excepts from a general statement ("except …"), or that something else replaces ("instead of …"). */
 function exceptionVerdict({ words, isDenied }: Question, view: TextView): ClauseVerdict | null {
   const code = codeOf(view);
   const { exceptions, replaced } = exceptionsIn(code);
@@ -125,7 +126,7 @@ function exceptionVerdict({ words, isDenied }: Question, view: TextView): Clause
   return null;
 }
 
-/** What a clause that leaves words out says of a statement which it and the clause before it hold together, each a part. */
+/** Verdict of an elliptic clause on a statement that the clause and its antecedent contain together, each a part. */
 function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses: readonly EllipticClause[]): ClauseVerdict | null {
   for (const clause of clauses) {
     const isIn = ({ from, to }: Sentence): boolean[] => words.map(({ key, word }) => placeOf(key, word.stem, from, to, view) >= 0);
@@ -134,7 +135,7 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
       const own = isIn(subject);
       return own.includes(true) && own.includes(false) && own.every((has, at) => has || before[at] === true);
     });
-    // What the clause before says itself is no part that is left out.
+    // Words that the antecedent already contains by itself are not left out.
     if (!isHeld || before.every(Boolean)) continue;
     const place = { start: numberAt(view.starts, clause.antecedent.from), end: numberAt(view.ends, clause.to - 1) };
     return { holds: clause.isDenied === isDenied, isAffirmed: false, place };
@@ -142,9 +143,8 @@ function ellipticVerdict({ words, isDenied }: Question, view: TextView, clauses:
   return null;
 }
 
-/** The word at a token, in lower case; empty where there is none. */
-// Null for a clause that does not hold the statement; "open" for one that holds it and does not say plainly whether it is so; "affirmed" for one without a word
-// of denial, and "turned" where it says the opposite without one.
+// Null if the clause does not contain the statement; "open" if it contains it without plainly saying whether it is true; "affirmed" if it contains no denial,
+// and "turned" if it says the opposite without one.
 function readClause(from: number, to: number, question: Question, view: TextView, denying: Denying): boolean | 'open' | 'affirmed' | 'turned' | null {
   const polarity = loadPolarity();
   const { words, isDenied, operator } = question;
@@ -172,7 +172,7 @@ function readClause(from: number, to: number, question: Question, view: TextView
   if (/^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0))) return 'open';
   if (hangsOnOther(from, first, view, denying)) return 'open';
   if (denials.length === 0) {
-    // A word that has an opposite is no denial where both sides say it ("free parking").
+    // A word that has an opposite is not a denial if both the statement and the clause use it ("free parking").
     if (words.some(({ word }) => polarity.polarOf(word.form).isTurned) && !isTurned) return !isDenied;
     return isTurned ? 'turned' : 'affirmed';
   }
@@ -181,7 +181,7 @@ function readClause(from: number, to: number, question: Question, view: TextView
   return isTurned !== isDenied;
 }
 
-// The word itself before its like: "free" and "charge" are one pair.
+// Prefers the word itself to one with the same polarity key: "free" and "charge" are a pair.
 function placeOf(key: string, stem: string, from: number, to: number, view: TextView): number {
   const polarity = loadPolarity();
   let alike = -1;
@@ -193,7 +193,7 @@ function placeOf(key: string, stem: string, from: number, to: number, view: Text
   return alike;
 }
 
-/** Whether between a denial and what is asked stand only words that say nothing of their own: "not currently available". */
+/** Whether only function words, light words and adverbs separate a denial from what is asked: "not currently available". */
 export function deniesAsked(
   denial: number,
   to: number,
@@ -212,7 +212,7 @@ export function deniesAsked(
   return false;
 }
 
-// "Cancellation of late entries is not possible" says it of the cancellation.
+// In "Cancellation of late entries is not possible" the denial is about the cancellation, not the entries.
 function hangsOnOther(from: number, first: number, view: TextView, { small, verbDenials }: Denying): boolean {
   let token = first - 1;
   while (token >= from && small.has(formAt(view, token)) && !verbDenials.has(formAt(view, token))) token--;

@@ -1,21 +1,21 @@
-// The clauses of a sentence, by its marks and the words that divide it.
+// Splits sentences into clauses at punctuation and at dividing words.
 import { itemAt, numberAt } from '../../../text/at.js';
 import type { Sentence } from './pair-alignment.js';
 import type { TextView } from './read-text.js';
 
 const marks = /[,;:()–—]/;
 
-/** Whether a mark stands between a token and the one before it. */
+/** Whether punctuation separates a token from the one before it. */
 export function isMarkedOff(token: number, { text, starts, ends }: TextView): boolean {
   return marks.test(text.slice(ends[token - 1], starts[token]));
 }
 
-/** A token as it stands in the text, in lower case; empty outside it. */
+/** The word at a token, in lower case; empty if the index is out of range. */
 export function formAt(view: TextView, token: number): string {
   return view.words[view.tokens[token] ?? -1]?.form ?? '';
 }
 
-/** The clauses of a sentence, as its tokens: a mark or one of the words ends one that has a word which makes a clause. */
+/** The clauses of a sentence, as token ranges. Punctuation or a word of `breaks` ends a clause that contains a word for which `makesClause` is true. */
 export function clausesIn(
   { from, to }: Sentence,
   view: TextView,

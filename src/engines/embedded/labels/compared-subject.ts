@@ -1,13 +1,13 @@
-// What a comparison is about: of the numbers of a text, those that stand with the words that a rubric compares ("Is the delivery above 100?").
+// The subject of a comparison: which numbers of a text occur with the words that a rubric compares ("Is the delivery above 100?").
 import type { Span } from '../../../core/span.js';
 import { stem } from '../../../text/stem.js';
 import { functionWords } from './languages.js';
 
-/** What may be any number of the text, unless it is "the amount". */
+/** Nouns that can refer to any number of the text, unless definite ("the amount"). */
 const anyNumber = /^(?:amount|figure|number|quantity|sum|value)s?$/;
 const definite = /\b(?:the|this|that|its|his|her|their|our|my|your)\b/i;
 
-/** Stems of what a rubric compares, its limit being the phrase; empty where any number will do. */
+/** Stems of the words that a rubric compares, excluding `phrase`, its limit; empty if any number will do. */
 export function comparedSubject(rubric: string, phrase: Span): ReadonlySet<string> {
   const rest = `${rubric.slice(0, phrase.start)} ${rubric.slice(phrase.end)}`.toLowerCase();
   const small = functionWords({ language: 'en' });
@@ -16,12 +16,12 @@ export function comparedSubject(rubric: string, phrase: Span): ReadonlySet<strin
   return new Set(isAny ? [] : words.map(stem));
 }
 
-/** Letters to each side of a number among which its words stand. */
+/** Maximum distance in characters, on each side of a number, in which subject words are counted. */
 const reach = 80;
 
 /**
- * Those of the numbers, in text order, that stand with the largest number of words of the subject: in their clause, else in their line, from the number before to the one
- * after; what stands before a number counts twice. Empty where none stands with any. Linear.
+ * The numbers, given in text order, that occur with the most words of the subject: in their clause, else in their line, bounded by the previous and the next
+ * number. Words before a number count twice. Empty if no number occurs with any of them. Linear.
  */
 export function numbersOf<Each extends Span>(text: string, numbers: readonly Each[], subject: ReadonlySet<string>): Each[] {
   for (const end of [/[.;,!?…]\s|\n/, /\n/]) {

@@ -1,4 +1,4 @@
-// Dates in comparisons: the limit a rubric sets ("before May", "after 2020", "no later than 3 June 2026") and the dates of a text to hold against it.
+// Dates in comparisons: the limit a rubric sets ("before May", "after 2020", "no later than 3 June 2026") and the dates of a text to compare with it.
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { analyse } from '../extraction/analyse.js';
@@ -12,23 +12,23 @@ const limitPattern = new RegExp(
   `\\b(before|earlier than|prior to|(?:no|not) later than|after|later than)\\s+(?:the )?(?:(?:end|beginning|start) of )?(${dated})(?![\\p{L}\\d])`,
   'iu',
 );
-// Months and years alone, which are no whole dates. "May" and "march" in small letters are verbs, a month in a sentence has a capital.
+// Months and years on their own, which are not complete dates. Months must be capitalised, as lower-case "may" and "march" are verbs.
 const capitalised = months.map((name) => name[0]!.toUpperCase() + name.slice(1));
 const partPattern = new RegExp(`(?<![\\p{L}\\d])(?:${oneOf(capitalised)}|${year})(?![\\p{L}\\d])`, 'gu');
 
 export interface DateLimit {
-  /** Bounds that do not count themselves: month × 100 + day, with year × 10,000 where `part` is `date`. */
+  /** Exclusive bounds: month × 100 + day, plus year × 10,000 if `part` is `date`. */
   readonly min: number;
   readonly max: number;
-  /** Whether the limit names a year. */
+  /** `date` if the limit names a year. */
   readonly part: 'date' | 'day of the year';
-  /** The words that make it, in lower case. */
+  /** The phrase that sets the limit, in lower case. */
   readonly phrase: string;
 }
 
-/** The limit a rubric sets on a date, null when it sets none. */
+/** The limit a rubric sets on a date; null if it sets none. */
 export function readDateLimit(rubric: string): DateLimit | null {
-  // Most rubrics compare nothing: the pattern of dates is set up for the others.
+  // Most rubrics compare nothing: avoid compiling the date pattern for them.
   if (!/\b(?:before|after|than|prior)\b/i.test(rubric)) return null;
   const match = limitPattern.exec(rubric);
   const [first] = match === null ? [] : readParts(groupOf(match, 2));
@@ -43,7 +43,7 @@ export function readDateLimit(rubric: string): DateLimit | null {
   return { ...shared, min: Number.NEGATIVE_INFINITY, max: word.endsWith('later than') ? to + 1 : from };
 }
 
-/** The dates of a text that have what the comparison needs, in the order they stand; what a date leaves open is taken from its middle. */
+/** The dates of a text that have the components the comparison needs, in text order; a missing month counts as July, a missing day as the 15th. */
 export function datesIn(text: string, part: DateLimit['part']): (Span & { readonly value: number })[] {
   const found: (Span & { readonly value: number })[] = [];
   for (const { start, end, year, month, day } of readParts(text)) {
@@ -63,7 +63,7 @@ function readParts(text: string): Parts[] {
   const whole = analyse({ text })
     .matches('date')
     .flatMap(({ start, end, normal }): Parts[] => {
-      // Years are four digits or a dash ("--03-14"), then month and, mostly, day.
+      // The year is four digits or a dash ("--03-14"), followed by the month and usually the day.
       const [, year, month, day] = /^(\d{4}|-)-(\d\d)(?:-(\d\d))?$/.exec(normal) ?? [];
       return month === undefined
         ? []

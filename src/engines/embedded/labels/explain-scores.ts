@@ -1,12 +1,12 @@
-// What was seen in a text about each label that is a question of its own, in lines for people: what decided, and what it added to the score.
+// Explains, in readable lines, the scores of labels that are independent yes/no questions: what decided, and what it added to the score.
 import { signed } from '../scoring/explain-evidence.js';
 import type { Route } from './judgements.js';
 import type { LabelView } from './read-rubric.js';
 
-/** What a yes/no question can be decided by. */
+/** What can decide a yes/no question. */
 export type Channel = 'comparison' | 'presence' | 'judgement' | 'phrase' | 'statement';
 
-/** What a channel is called in a line; null, where nothing was asked. */
+/** The wording of a channel in an explanation; null if nothing was asked. */
 export function channelNamed(channel: Channel | null, view: LabelView, route: Route | null): string {
   switch (channel) {
     case null:
@@ -24,7 +24,7 @@ export function channelNamed(channel: Channel | null, view: LabelView, route: Ro
   }
 }
 
-/** One line: the score of a label, what decided, and the instructions where they add something. */
+/** One line with the score of a label, what decided it, and the effect of the instructions if there is one. */
 export function describeLabel(name: string, decided: string, odds: number, bias: number): string {
   return `${name}: ${signed(odds + bias)} = ${signed(odds)} ${decided}${bias === 0 ? '' : `, ${signed(bias)} instructions`}`;
 }

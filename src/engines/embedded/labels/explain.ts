@@ -1,9 +1,9 @@
-// One sentence on a decision already made, from its evidence. It says only what is so: a phrase that stands in the text, the label, how sure it was.
+// Explains a decision already made in one sentence, from its evidence. It states only facts: a phrase of the text, the label, and the confidence.
 import type { ReasoningRequest } from '../../../core/write.js';
 
 const maxQuoteLength = 140;
 
-/** Explains the chosen label. Always one sentence, always true to the text: what it quotes is verbatim (line breaks as spaces). */
+/** Explains the chosen label in exactly one sentence. Quotes are verbatim, except that line breaks become spaces and double quotation marks single ones. */
 export function explain({ text, labels, chosen, probability, isUncertain = false, evidence }: ReasoningRequest): string {
   const name = `“${labels[chosen]?.name ?? ''}”`;
   const sureness = isUncertain ? 'not sure; another label may fit as well, or none' : describeSureness(probability, labels.length);
@@ -18,7 +18,7 @@ function describeSureness(probability: number, count: number): string {
   return probability < Math.max(1.5 / count, 0.4) ? `only ${percent} sure; another label may fit as well` : `${percent} sure`;
 }
 
-// Quotation marks inside the quote become single ones, so that the sentence stays one quotation.
+// Double quotation marks inside the quote become single ones, so that the quotation does not end early.
 function quote(phrase: string): string {
   const line = phrase.replace(/\s+/g, ' ').replace(/[“”"]/g, "'").trim();
   if (line.length <= maxQuoteLength) return line;

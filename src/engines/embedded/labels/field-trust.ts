@@ -1,6 +1,5 @@
-// Whether the value chosen for a field of a document can be trusted: documents say nothing of most of what could be asked of them, and one label is always
-// the likeliest. A model says so that was fitted on fields of documents, for which the same fields of documents that do not have them count as wrong.
-// Numbers: labels-fields.json, made by test/eval/train/labels-fields.ts.
+// Whether the value chosen for a field of a document can be trusted: documents are silent on most fields, yet some label always scores highest. The model was
+// fitted on fields of documents; fields that a document lacks count as wrong. Numbers: labels-fields.json, produced by test/eval/train/labels-fields.ts.
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -21,11 +20,11 @@ import type { TextView } from './read-text.js';
 import { cellsOf } from './stated-cells.js';
 import type { Ticked } from './ticked-options.js';
 
-/** Signals of the scorer that count. */
+/** Signals of the scorer that this model uses. */
 const ofScorer = ['support', 'labels', 'length', 'judgement', 'likeness'] as const;
 const maxLogOdds = 4;
 
-/** What tells whether the likeliest value of a field is right, by name. */
+/** Named signals for whether the top-scoring value of a field is right. */
 export function fieldSignals(
   { name = '', guidance, labels }: LabelQuestion,
   { logits, signals, fitted, certainty }: Weighed,
@@ -49,10 +48,10 @@ export function fieldSignals(
   };
 }
 
-/** Judges the values of fields of a text by the model. */
+/** Judges field values of a text with the model. */
 export function judgeField(view: TextView): JudgeTrust {
   return (answer, question) => {
-    // A label for the rest is right where the text speaks of none of the others.
+    // A catch-all label is right if the text mentions none of the others.
     if (answer.signals.rest === 1) return trustAsFitted(answer, question);
     const model = shippedFields();
     const probability = probabilityOf(fieldSignals(question, answer, view), model);
@@ -62,7 +61,7 @@ export function judgeField(view: TextView): JudgeTrust {
 
 const bounded = (odds: number): number => Math.max(-maxLogOdds, Math.min(maxLogOdds, odds));
 
-// Further lines of the guidance are about all fields.
+// Only the first line of the guidance is about this field; further lines apply to all fields.
 const fieldOf = (name: string, guidance: string): string[] => wordingsOf({ name, rubric: itemAt(guidance.split('\n', 1), 0) });
 
 function wordingsOf({ name, rubric }: Label): string[] {
@@ -70,7 +69,7 @@ function wordingsOf({ name, rubric }: Label): string[] {
   return [...new Set([spelled, rubric === name ? spelled : rubric])].filter((wording) => wording.trim() !== '');
 }
 
-/** How far the text has a wording, by the wording that it has most of. */
+/** Returns a function giving the highest value of a feature over several wordings. */
 function heldBy(view: TextView): (wordings: readonly string[], feature: (typeof pairFeatureNames)[number]) => number {
   const read = new Map<string, readonly number[]>();
   return (wordings, feature) =>
@@ -84,18 +83,18 @@ function heldBy(view: TextView): (wordings: readonly string[], feature: (typeof 
     );
 }
 
-/** Lines that are read. */
+/** Maximum number of lines read. */
 const maxLines = 200;
 
-/** A line of a form that bears on a field. */
+/** A line of a form that relates to a field. */
 interface FieldLine extends Span {
-  /** How far it is named as the field is. */
+  /** How well its name matches the field's name. */
   readonly like: number;
-  /** Whether neither name says more than the other. */
+  /** Whether its name and the field's name have the same words. */
   readonly isNamed: boolean;
-  /** How far what stands beside the name has a value. */
+  /** How well the content next to the name matches a value. */
   readonly beside: (value: readonly Word[][]) => number;
-  /** Whether it is one of the wordings. */
+  /** Whether that content is one of the wordings. */
   readonly says: (wordings: readonly string[]) => boolean;
 }
 
@@ -136,7 +135,7 @@ function isSame(one: readonly Word[], other: readonly Word[]): boolean {
   return one.length > 0 && one.length === other.length && one.every(({ key }) => keys.has(key));
 }
 
-/** How far a line of a form is named as the field is, and has the value beside that name. */
+/** How well the name of some line of a form matches the field, and how well such a line states the value. */
 function linesWith(field: readonly string[], value: readonly string[], view: TextView): Signals {
   const values = value.map((one) => wordsIn(one, view));
   let [named, stated] = [0, 0];
@@ -147,7 +146,7 @@ function linesWith(field: readonly string[], value: readonly string[], view: Tex
   return { 'field at a line': named, 'value at its line': stated };
 }
 
-/** The label that a line of the text states beside the very name of the field, in its own words; null where none does, or lines differ. */
+/** The label that a line of the text states, in its own words, next to exactly the field's name; null if there is none, or if lines disagree. */
 export function statedLabel({ name = '', guidance, labels }: LabelQuestion, view: TextView): Ticked | null {
   const field = fieldOf(name, guidance);
   const values = labels.map(wordingsOf);

@@ -1,5 +1,5 @@
-// The phrase of a text that speaks most for a label: the run of tokens with the largest sum of shares, inside one sentence, no word or address cut, small words never
-// alone.
+// Finds the phrase of a text that best supports a label: the run of tokens with the largest sum of shares, within one sentence, without cutting words or
+// addresses, and with at least one word that is not a stop word.
 import { oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
@@ -12,10 +12,10 @@ import type { TextView } from './read-text.js';
 const maxPhraseLength = 14;
 const boundary = /[.!?\n;]/;
 
-// "Since the" says nothing by itself.
+// "Since the" is meaningless by itself.
 const stopWords = oncePerKey((code: LanguageCode): ReadonlySet<string> => new Set([...smallWords[code], ...language(code).bounds]));
 
-/** `shares` has one number per token; a token has to exceed a third of the largest to make a phrase longer. Null when nothing speaks for the label. */
+/** `shares` has one number per token; a token must exceed a third of the largest share to be worth adding to a phrase. Null if nothing supports the label. */
 export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | null {
   let largest = 0;
   for (let at = 0; at < shares.length; at++) largest = Math.max(largest, shares[at]!);
@@ -47,7 +47,7 @@ export function findEvidence(view: TextView, shares: ArrayLike<number>): Span | 
   return found === null ? null : { start: wordStart(view.text, found.start), end: wordEnd(view.text, found.end) };
 }
 
-// Tokens are letters and digits; what hyphens join is one word for people, and so is an address.
+// Tokens are runs of letters and digits; readers take hyphenated words and addresses as single words.
 const maxWordLength = 200;
 const beforeWord = /(?:[\p{L}\p{N}]+[-_@])*$/u;
 const afterWord = /^(?:[-_@][\p{L}\p{N}]+)*/u;

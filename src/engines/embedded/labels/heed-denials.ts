@@ -1,5 +1,5 @@
-// What a text denies of exclusive labels: a label whose own words stand under a denial alone loses them, its opposite gets them; where the clauses differ,
-// or the label is somebody of the writer, the answer is uncertain. Labels of which one denies the other are answered as the yes/no question that they are.
+// How denials in a text affect exclusive labels: a label whose own words the text only denies loses to its opposite. If the clauses disagree, or the label may
+// be a person related to the writer, the answer is uncertain. Two labels that negate each other are answered as the yes/no question they form.
 import type { LabelQuestion, LabelScores } from '../../../core/label.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -16,15 +16,15 @@ import { spellOut } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
 import { sideOf, type YesNoOptions } from './yes-no-options.js';
 
-/** A pair of labels of which one denies the other, with what is asked. */
+/** A pair of labels that negate each other, together with what is asked. */
 export interface LabelPair extends YesNoOptions {
-  /** Words of what is asked besides the labels' own: a text without any of them does not speak of it. */
+  /** Words of the request other than the labels' own: a text with none of them does not discuss it. */
   readonly about: readonly Word[];
-  /** Whether the request is a question or statement of its own; else it is the name of something, of which the label is said. */
+  /** Whether the request is itself a question or statement; otherwise it names a thing that the label describes. */
   readonly isStatement: boolean;
 }
 
-/** The yes/no question that labels of which one denies the other answer together with what is asked; null where they are none, or nothing else is asked. */
+/** The yes/no question that two labels which negate each other form with the request; null if there is no such pair, or the request adds nothing. */
 export function labelPair({ mode, labels, guidance, ordinal }: LabelQuestion): LabelPair | null {
   if (mode !== 'exclusive' || ordinal === true) return null;
   const words = ownWords(labels);
@@ -48,7 +48,7 @@ function askedWith(own: LabelWords, guidance: string, name: string): (Omit<Label
   const likeOwn = ({ key, word }: StatementWord): LabelWord | undefined =>
     own.words.find((one) => one.key === key || one.word.stem === word.stem || one.word.form === word.form);
   const about = words.filter((one) => likeOwn(one) === undefined).map(({ word }) => word);
-  // "Dinner included" and "dinner excluded" say themselves what they are said of.
+  // "Dinner included" and "dinner excluded" name what they describe.
   if (about.length === 0) return own.words.length < 2 ? null : { request: spellOut(name), about, isStatement: false, isTurned: false };
   if (form === 'phrase') return { request: spellOut(name), about, isStatement: false, isTurned: false };
   if (about.length === words.length || (form !== 'question' && form !== 'statement')) return null;
@@ -56,7 +56,7 @@ function askedWith(own: LabelWords, guidance: string, name: string): (Omit<Label
   return { request: wording, about, isStatement: true, isTurned: (turns % 2 === 1) !== (isDenied !== own.isDenied) };
 }
 
-/** What a clause of the text says of a pair of labels and the thing that is asked of, by name; null where none says it plainly. */
+/** Log-odds, from a clause of the text, that the positive label of the pair applies to the named thing; null if no clause says so plainly. */
 export function verdictOf({ request, about, isStatement }: LabelPair, view: TextView): number | null {
   if (isStatement) return null;
   const named = about.filter(({ stem }) => view.withStem(stem) >= 0);
@@ -66,10 +66,10 @@ export function verdictOf({ request, about, isStatement }: LabelPair, view: Text
   return verdict === null ? null : (verdict.holds ? 1 : -1) * saidOdds(view);
 }
 
-// What is said in so many words is as sure as the surest of the answers that are weighed.
+// An explicit statement is given the highest log-odds that the statement model may return.
 const saidOdds = (view: TextView): number => shippedPairs().limit[formOfPair(false, view.tokens.length)];
 
-/** Scores of exclusive labels as the text leaves them that denies some. */
+/** Adjusts the scores of exclusive labels for what the text denies. */
 export function heedDenials(
   { labels, ordinal, isField, guidance }: LabelQuestion,
   view: TextView,
@@ -87,7 +87,7 @@ export function heedDenials(
     explain?.(`${itemAt(labels, top).name}: ${why}`);
     return { ...scores, logits: flattened(scores.logits), uncertain: true };
   };
-  // "My landlord" is written by somebody else: whether that one is meant is not said.
+  // "My landlord" is written by somebody else: the text does not say whether that writer is meant.
   const hasOther = labels.length === 2 && guidance === '' && words.some(namesPerson);
   if (hasOther && isOfWriter(own, view)) return doubted('somebody of the writer, who may be the other');
   const { text } = denyingIn(view);
@@ -108,8 +108,8 @@ export function heedDenials(
   const isOther = rest !== null && rest.logits.indexOf(largest(rest.logits)) !== top;
   if (isOther && rest.uncertain !== true) return rest;
   const doubt = (): LabelScores => (isOther ? { ...rest, uncertain: true } : doubted(deniesIt));
-  // "I cannot cancel the order" may be said by who wants to, "I don't want to cancel the order" is not.
-  // "I have no access" speaks of it all the same, unless another label is said: "No cash, only cards".
+  // "I cannot cancel the order" may come from someone who wants to; "I don't want to cancel the order" may not. "I have no access" is about access all the
+  // same, unless the text affirms another label: "No cash, only cards".
   const isMeant = words.some((other) => (isDenied && other !== null && other !== own && stanceOf(other, text).said > 0) || areRivals(own, other));
   if (!stance.isPredicate) return (isDenied || stance.open > 0) && isMeant ? doubt() : scores;
   if (isDenied && stance.open === 0 && labels.length === 2 && isField !== true) return given(1 - top);
@@ -133,7 +133,7 @@ const denyingIn = oncePer((view: TextView): { readonly text: DenyingText | null 
 
 const deniesIt = 'the text denies it, or something of it';
 
-/** The likeliest of n labels is a little likelier than one in n where nothing else is known. */
+/** Factor by which the probability of the top label exceeds 1/n once its score is doubted. */
 const likelier = 1.05;
 const flattened = (logits: readonly number[]): number[] => {
   const scale = calibrationScale(logits, likelier / logits.length);

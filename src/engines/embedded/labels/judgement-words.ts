@@ -1,5 +1,5 @@
-// Words that stand for a judgement whatever the subject is (good and bad, emotions, insults, advertising, urgency), and words that change the next word.
-// The lists were written for this program; `~` marks a weak sign.
+// Words that indicate a judgement whatever the subject (good and bad, emotions, insults, advertising, urgency), and words that modify the next word. The lists
+// were written for this program; `~` marks a weak cue.
 import { once } from '../../../core/once-per.js';
 import { madeOfJson } from '../data.js';
 
@@ -10,16 +10,16 @@ export interface WordsForAndAgainst {
 }
 
 interface JudgementWords {
-  /** English words by judgement. */
+  /** English words, by judgement. */
   readonly judgements: Readonly<Record<string, WordsForAndAgainst>>;
   /**
-   * Praise and blame in German, French, Spanish and Chinese: the everyday words of short reviews, without those that mean something else in
-   * English; Chinese in pairs of characters. Apart from the English lists, from which directions of English word vectors are trained.
+   * Praise and criticism in German, French, Spanish and Chinese: everyday words of short reviews, except those that mean something else in English; Chinese
+   * as pairs of characters. Kept apart from the English lists, from which directions of English word vectors are trained.
    */
   readonly multilingualPolarity: WordsForAndAgainst;
 }
 
-/** Words that change what the next word says. */
+/** Words that modify the meaning of the next word. */
 interface Modifiers {
   readonly negations: ReadonlySet<string>;
   readonly intensifiers: ReadonlySet<string>;
@@ -28,10 +28,10 @@ interface Modifiers {
 
 type WordFile = JudgementWords & Readonly<Record<keyof Modifiers, readonly string[]>>;
 
-/** The lists, read from their file with the first call. */
+/** The lists, loaded on the first call. */
 export const judgementWords = madeOfJson('judgement-words.json', (words: WordFile) => words);
 
-/** Words that negate, strengthen or weaken the next word. */
+/** Words that negate, intensify or diminish the next word. */
 export const modifiers = once((): Modifiers => {
   const { negations, intensifiers, diminishers } = judgementWords();
   return { negations: new Set(negations), intensifiers: new Set(intensifiers), diminishers: new Set(diminishers) };

@@ -1,5 +1,5 @@
-// Judgements the engine has learned whatever the subject: praise or blame, emotions, spam, abuse, hostility, urgency, the kind of answer a question
-// wants, what a message is there for, its language. This file says which judgement a yes/no question asks for; `read-judgements.ts` reads them from a text.
+// Judgements the engine has learned whatever the subject: praise or criticism, emotions, spam, abuse, hostility, urgency, the kind of answer a question
+// expects, the purpose of a message, its language. This file decides which judgement a yes/no question asks for; `read-judgements.ts` reads them from a text.
 import { entriesOf } from '../../../core/keyed.js';
 import { entryAt, itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
@@ -36,14 +36,14 @@ const byName: ReadonlyMap<string, Judgement> = new Map(
   ),
 );
 
-/** The judgement of this name; those of languages have none. Throws for a name that is no judgement's. */
+/** The judgement with this name, other than language judgements. Throws for any other name. */
 export function judgementNamed(name: string): Judgement {
   return entryAt(byName, name);
 }
 
 /**
- * How a question or a label uses a judgement: `for` it applies when the judgement is positive, `against` when it is negative, `between` when it is neither,
- * `either` when it is one or the other ("praise or criticism"), `both` when it is one and the other ("mixed").
+ * How a question or label uses a judgement: `for` applies when the judgement is positive, `against` when it is negative, `between` when it is neither,
+ * `either` when it is positive or negative ("praise or criticism"), `both` when it is positive and negative ("mixed").
  */
 export interface Route {
   readonly judgement: Judgement;
@@ -60,7 +60,7 @@ const opposite = {
 
 type Cues = ReadonlyMap<string, readonly Route[]>;
 
-// Words of a question that name a judgement; `opinions` are everyday words for praise and blame, read as such only where opinions are what is asked for.
+// Words of a question that name a judgement. `opinions` are everyday words of praise and criticism, used only if the question asks about opinions.
 const lists = madeOfJson('judgement-cues.json', ({ judgements, opinions, grades }: typeof file) => ({
   cues: cuesOf(Object.entries(judgements).map(([name, poles]) => [judgementNamed(name), poles])),
   opinionCues: cuesOf([['polarity', opinions]]),
@@ -84,12 +84,12 @@ function cuesOf(judgements: readonly (readonly [Judgement, Poles])[]): Cues {
 
 const emotional: ReadonlySet<Judgement> = new Set(['anger', 'joy', 'optimism', 'sadness', 'fear', 'surprise', 'disgust', 'love', 'gratitude']);
 
-/** The judgement that a yes/no question asks for, or null where it is about a subject. */
+/** The judgement that a yes/no question asks for; null if it asks about a subject instead. */
 export function routeOf(question: LabelView): Route | null {
   const code = languageAsked(question);
   if (code !== null) return { judgement: `language:${code}`, pole: 'for' };
   const routes = routesOf(question);
-  // Where two emotions are named, a word that could be praise as well is one of them.
+  // If two emotions are named, a word that could also mean praise is one of them.
   const emotions = routes.filter(({ judgement }) => emotional.has(judgement));
   return (emotions.length > 1 ? emotions[0] : routes[0]) ?? null;
 }
@@ -104,7 +104,7 @@ function routesOf({ cues: words, name, rest, label }: LabelView): Route[] {
   if (rest) return [];
   const { cues, opinionCues, grades } = lists();
   const grade = grades.get(name);
-  // "low" and "high" alone grade urgency: that is what messages are sorted by.
+  // "low" and "high" without context grade urgency, the usual criterion for sorting messages.
   if (grade !== undefined && (aboutPriority.test(label.rubric) || label.rubric === label.name)) return [{ judgement: 'urgency', pole: grade }];
   if (asksLoyalty.test(label.rubric)) return [{ judgement: 'polarity', pole: 'for' }];
   const act = actNamed(name);
@@ -133,8 +133,7 @@ function routesOf({ cues: words, name, rest, label }: LabelView): Route[] {
 
 const aboutLanguage = /\b(?:language|written|writes|speaks?|idiom)\b/i;
 
-// The code of the language that is named, where it is the language that is asked for: the question says so, or names English (French, Italian and Chinese
-// may be kitchens).
+// The code of the language named, if the question is about language: it says so, or names English (French, Italian and Chinese may be cuisines).
 function languageAsked({ name, label, rest }: LabelView): string | null {
   if (rest) return null;
   const alone = languageNamed(name);

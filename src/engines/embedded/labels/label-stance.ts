@@ -1,4 +1,4 @@
-// What the clauses of a text do with the own words of a label: say them, deny them, or neither plainly.
+// How the clauses of a text treat the words of a label: affirm them, deny them, or neither plainly.
 import { oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -13,19 +13,19 @@ import { type Sentence, sentencesOf } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
-/** The clauses of a text as they bear on a label. */
+/** Counts of the clauses of a text by how they treat a label. */
 interface LabelStance {
   readonly said: number;
   readonly denied: number;
-  /** Clauses with a denial of which it is not plain what it denies. */
+  /** Clauses with a denial whose target is not clear. */
   readonly open: number;
-  /** Whether a clause that denies the label, surely or not, denies its very word as what something is: "is not urgent". */
+  /** Whether a clause that denies the label, certainly or not, denies its exact words as a predicate: "is not urgent". */
   readonly isPredicate: boolean;
-  /** The first clause that denies it. */
+  /** The first clause that denies the label. */
   readonly place: Span | null;
 }
 
-/** The clauses of a text, and how its language denies. */
+/** A text with its clauses and the denial rules of its language. */
 export interface DenyingText {
   readonly view: TextView;
   readonly code: LanguageCode;
@@ -33,16 +33,16 @@ export interface DenyingText {
   readonly elliptic: readonly EllipticClause[];
 }
 
-/** Letters behind a clause in which its question mark stands. */
+/** Number of characters after a clause in which its question mark is looked for. */
 const closing = 12;
 
-// All words with which a text of a language may deny.
+// All words that can express denial in a language.
 const denialsOf = oncePerKey((code: LanguageCode): ReadonlySet<string> => {
   const { verbDenials, besideDenials, pronounDenials, determinerDenials } = language(code);
   return new Set([...verbDenials, ...besideDenials, ...pronounDenials, ...determinerDenials, ...loadPolarity().negations]);
 });
 
-/** A text that denies something; null for one that does not. Linear in the text. */
+/** Prepares a text that contains a denial; null for a text without one. Linear in the text. */
 export function denyingText(view: TextView): DenyingText | null {
   const code = codeOf(view);
   const denies = denialsOf(code);
@@ -52,7 +52,7 @@ export function denyingText(view: TextView): DenyingText | null {
   return { view, code, clauses, elliptic: ellipticClauses(clauses, view, code) };
 }
 
-/** How the clauses of a text take a label. */
+/** Reads how the clauses of a text treat a label. */
 export function stanceOf(label: LabelWords, text: DenyingText): LabelStance {
   const denying = denyingIn(text.code);
   let [said, denied, open] = [0, 0, 0];
@@ -83,7 +83,7 @@ interface ClauseReading {
   readonly isPredicate: boolean;
 }
 
-// Null for a clause that does not hold all words of the label.
+// Null for a clause that does not contain all words of the label.
 function readClause(label: LabelWords, from: number, to: number, { view, code }: DenyingText, denying: Denying): ClauseReading | null {
   const polarity = loadPolarity();
   const places: number[] = [];
@@ -107,7 +107,7 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   let isHardly = false;
   let beside = 0;
   let isUnsure = /^\s*["”»'’]?\?/.test(view.text.slice(view.ends[to - 1] ?? 0, (view.ends[to - 1] ?? 0) + closing));
-  // German and Dutch deny a verb behind it, and have what somebody did at the end: "Niemand hat die Rechnung bezahlt."
+  // German and Dutch put the denial after the verb, and the past participle at the end: "Niemand hat die Rechnung bezahlt."
   const isVerbLast = code === 'de' || code === 'nl';
   const end = isVerbLast ? to : last;
   for (let token = from; token < to; token++) {
@@ -115,16 +115,16 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
     if (token < last && denying.besideDenials.has(form)) beside++;
     if (token < end && (denying.verbDenials.has(form) || pronounDenials.includes(form) || determinerDenials.includes(form))) denials.push(token);
     else if (polarity.softening.has(form) || polarity.lacking.has(form)) isUnsure = true;
-    // "Hardly safe" is neither the one nor the other.
+    // "Hardly safe" neither affirms nor denies.
     else if (token < last && polarity.negations.has(form) && !denying.besideDenials.has(form) && !denying.small.has(form)) isHardly = true;
   }
-  // "N'est plus sûr": two words that are seldom together without a denial.
+  // "N'est plus sûr": two such words rarely occur together without a denial.
   if (isHardly || (denials.length === 0 && beside > 1)) return { says: 'open', isPredicate: false };
   const plain = isTurned ? 'denied' : 'said';
   const own = denials.filter((token) => !denying.besideDenials.has(formAt(view, token)) || denials.length === 1);
   const [denial] = own;
   if (denial === undefined) return { says: plain, isPredicate: false };
-  // "Not only safe" says that it is.
+  // "Not only safe" affirms it.
   const between = Array.from({ length: Math.max(0, last - denial - 1) }, (_, at) => formAt(view, denial + 1 + at));
   if (own.length === 1 && between.some((form) => only.includes(form))) return { says: plain, isPredicate: false };
   const isOfNoun = determinerDenials.includes(formAt(view, denial));
@@ -138,8 +138,8 @@ function readClause(label: LabelWords, from: number, to: number, { view, code }:
   return { says: isUnsure ? 'open' : isTurned ? 'said' : 'denied', isPredicate };
 }
 
-// "No rooms are available", "nothing in this drawer is sharp": between the thing that is denied and what is said of it stand, in English, phrases of a word.
-// "No doubt the water is clean" speaks of the water.
+// Whether the denial of a subject reaches what is said of it: "No rooms are available". In English only prepositional phrases may come between: "nothing in
+// this drawer is sharp". "No doubt the water is clean" affirms it of the water.
 function deniesSubject(thing: number, to: number, places: readonly number[], view: TextView, denying: Denying): boolean {
   const { nounOpeners } = phraseWords().clauses;
   if (places.includes(thing) || nounOpeners.has(formAt(view, thing + 1))) return false;
@@ -157,7 +157,7 @@ function deniesSubject(thing: number, to: number, places: readonly number[], vie
   return false;
 }
 
-/** Whether the word is what something is said to be or to have been, not a deed or a thing: "cannot access", "no access" and "kein Zugang" deny one. */
+/** Whether the denied word is a predicate, not an action or a thing: "cannot access", "no access" and "kein Zugang" are not. */
 function isPredicated(denial: number, places: readonly number[], view: TextView, code: LanguageCode, isOfNoun: boolean): boolean {
   const first = places.reduce((nearest, place) => (place > denial ? Math.min(nearest, place) : nearest), view.tokens.length);
   if (isOfNoun && first === denial + 1) return false;

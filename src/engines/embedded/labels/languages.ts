@@ -1,9 +1,9 @@
-// The language a text is written in, for labels that ask for it: from its script, and for Latin letters from small words and letters of its own.
+// The language of a text, for labels that ask for it: from the script, and for Latin script also from frequent short words and distinctive letters.
 import { itemAt } from '../../../text/at.js';
 import { madeOfJson } from '../data.js';
 import { type LanguageData, language, languageCodes } from '../languages/languages.js';
 
-/** What the language of a text is told by: the text, its distinct words in lower case, and its tokens as indexes into them. */
+/** Input of language detection: the text, its distinct words in lower case, and its tokens as indexes into them. */
 interface Tokens {
   readonly text: string;
   readonly words: readonly { readonly form: string }[];
@@ -14,7 +14,9 @@ interface InLanguage {
   readonly language: string | null;
 }
 
-/** A language that can be told: its names, words in lower case that are frequent in it and rare in the others, letters and script of its own as patterns. */
+/**
+ * A detectable language: its names, lower-case words that are frequent in it and rare in the others, and patterns for its distinctive letters and its script.
+ */
 type ToldLanguage = Readonly<Partial<Record<'words' | 'letters' | 'script', string>>> & { readonly names: string };
 
 const told = madeOfJson('told-languages.json', (data: Readonly<Record<string, ToldLanguage>>) => {
@@ -38,27 +40,27 @@ const told = madeOfJson('told-languages.json', (data: Readonly<Record<string, To
   return { languages, byName, byWord };
 });
 
-/** Code of a language by its English or own name in lower case, null for other words. */
+/** Code of a language by its English or native name in lower case; null for any other word. */
 export function languageNamed(word: string): string | null {
   return told().byName.get(word) ?? null;
 }
 
-// Below this a text is too short, or too mixed, to be called one language's.
+// Minimum log-odds: below this a text is too short or too mixed to assign to one language.
 const minSureness = 1;
 
-/** Frequent small words of a text's language where it is not English, which says nothing of them by itself; null otherwise. */
+/** Stop words of a text's language if it is not English, empty for a language without a list; null for English. */
 export function functionWords({ language: code }: InLanguage): ReadonlySet<string> | null {
   return code === null ? null : (told().languages.get(code)?.words ?? noWords);
 }
 
 const noWords: ReadonlySet<string> = new Set();
 
-/** Words with which rubrics in the language of a text ask, where it is not English; null otherwise. */
+/** Words with which rubrics in the text's language ask, if it is not English; null otherwise. */
 export function askingWords({ language: code }: InLanguage): ReadonlySet<string> | null {
   return code === null ? null : new Set(listsOf(code).flatMap(({ asking }) => asking));
 }
 
-/** The language of a text where it is not English and can be told; null otherwise. */
+/** The code of a text's language if it is recognised and not English; null otherwise. */
 export function ownLanguage(view: Tokens): string | null {
   let best = 'en';
   let highest = minSureness;
@@ -74,7 +76,7 @@ const maxTextLength = 4000;
 const maxTokens = 600;
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Log-odds that a text is in a language, by code; -4 to 4. A text without any sign is in none of them. */
+/** Log-odds that a text is in each language, by code, clamped to -4 to 4. A text without any cue scores 0 for every language. */
 export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<string, number> {
   const read = text.slice(0, maxTextLength);
   const { languages, byWord } = told();
@@ -83,7 +85,7 @@ export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<st
   const looked = tokens.slice(0, maxTokens);
   for (const index of looked) {
     const users = byWord.get(itemAt(words, index).form);
-    // A word of several languages speaks for each of them a little less.
+    // A word shared by several languages is weaker evidence for each of them.
     for (const code of users ?? []) add(code, 1 / Math.sqrt(users!.length));
   }
   const isAscii = !beyondAscii.test(read);
@@ -91,7 +93,7 @@ export function languageLogOdds({ text, tokens, words }: Tokens): ReadonlyMap<st
     if (letters !== undefined) add(code, 0.5 * Math.min(6, (read.match(letters) ?? []).length));
     if (script !== undefined && !isAscii) add(code, 0.6 * (read.match(script) ?? []).length);
   }
-  // Japanese writes with Chinese characters too.
+  // Japanese is also written with Chinese characters.
   if (scores.get('ja')! > 0) add('ja', scores.get('zh')!);
   const size = Math.sqrt(Math.max(1, looked.length));
   const ranked = [...scores].sort(([, a], [, b]) => b - a);

@@ -1,14 +1,14 @@
-// Where a letter comes to its point: behind what it begins with to be friendly, at the latest in its second half.
+// Where a letter gets to its point: after its friendly opening, at the latest at the middle.
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
 import { readAct } from './speech-acts.js';
 
-/** Sentences from which a letter has a beginning that is not its point. */
+/** Minimum number of sentences for a letter to have an opening apart from its point. */
 const minSentences = 4;
 const maxSentences = 200;
 
-/** From the first sentence of a letter's body that asks for something, or from its middle where that comes first, to its end. The whole body of a short letter. */
+/** The part of a letter's body from the first sentence with a request or a question, at the latest from its middle; the entire body of a short letter. */
 export function pointOf(text: string, body: Span): Span {
   const all = sentences(text.slice(body.start, body.end)).filter(({ start, end }) => /\p{L}/u.test(text.slice(body.start + start, body.start + end)));
   if (all.length < minSentences) return body;

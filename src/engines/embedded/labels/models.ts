@@ -1,4 +1,4 @@
-// Opens the shipped numbers of label scoring once.
+// Loads the shipped parameters of label scoring, each on first use.
 import { madeOfJson } from '../data.js';
 import { evidenceNames } from '../scoring/evidence.js';
 import { type IntentModel, intentReader } from '../scoring/read-intent.js';
@@ -8,30 +8,30 @@ import type { PhraseModel } from './phrase-model.js';
 import { type TopicModel, topicSpace } from './topic.js';
 import type { Direction } from './word-values.js';
 
-/** A stage with its weights in the order of the evidence. */
+/** A stage with its weights in the order of `evidenceNames`. */
 export interface OrderedStage extends Omit<ScoringStage, 'weights'> {
   readonly weights: Float64Array;
 }
 
-/** The comparison of texts and labels by what they are about. */
+/** Compares texts and labels by topic. */
 export const shippedTopic = madeOfJson('labels-topic.json', (model: TopicModel) => topicSpace(model));
 
-/** Per judgement, the direction that carries its word list over to other words. */
+/** For each judgement, the direction that extends its word list to other words. */
 export const shippedDirections = madeOfJson('labels-skills.json', (directions: Readonly<Record<string, Direction>>) => directions);
 
-/** The scorer of a statement against a text. */
+/** Scores a statement against a text. */
 export const shippedPairs = madeOfJson('labels-pairs.json', (model: PairModel) => model);
 
-/** How bare phrases are weighed against a text. */
+/** Scores bare phrases against a text. */
 export const shippedPhrases = madeOfJson('labels-phrases.json', (model: PhraseModel) => model);
 
-/** How options of an open question are weighed. */
+/** Scores the options of an open question. */
 export const shippedOptions = madeOfJson('labels-options.json', (model: OptionModel) => model);
 
-/** How far the value of a field can be trusted. */
+/** Estimates how far the value of a field can be trusted. */
 export const shippedFields = madeOfJson('labels-fields.json', (model: FieldModel) => model);
 
-/** What labels ask for. */
+/** Recognises what labels ask for. */
 export const shippedIntents = madeOfJson('labels-intent.json', (model: IntentModel) => intentReader(model));
 
 const ordered = (stage: ScoringStage): OrderedStage => ({
@@ -39,7 +39,7 @@ const ordered = (stage: ScoringStage): OrderedStage => ({
   weights: Float64Array.from(evidenceNames, (name) => stage.weights[name] ?? 0),
 });
 
-/** How evidence is weighed: by words, and with their meaning as wholes. */
+/** Weights of the evidence, in two stages: from words only, and with the encodings of texts and labels as well. */
 export const shippedScorer = madeOfJson('labels-scorer.json', ({ words, meaning, ...bars }: ScorerModel) => ({
   words: ordered(words),
   meaning: ordered(meaning),

@@ -1,4 +1,4 @@
-// How the own words of labels stand to each other and to who writes: "urgent" and "not urgent", "safe" and "dangerous", "cancel" and "keep the order".
+// How the words of labels relate to each other and to the writer: "urgent" and "not urgent", "safe" and "dangerous", "cancel" and "keep the order".
 import type { Label } from '../../../core/label.js';
 import { once, oncePer } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -9,47 +9,47 @@ import { areSiblings, wordRelation } from '../reading/text/word-relations.js';
 import { spellOut } from './read-rubric.js';
 import { readText, type TextView, type Word } from './read-text.js';
 
-/** A word of a label as it is looked for in a text. */
+/** A word of a label as it is looked up in a text. */
 export interface LabelWord {
   readonly word: Word;
-  /** Stem, or the stem of the pair of opposites that the word belongs to. */
+  /** Stem of the word, or of the pair of opposites it belongs to. */
   readonly key: string;
   readonly isTurned: boolean;
 }
 
-/** What a label says in its own words. */
+/** The content of a label in its own words. */
 export interface LabelWords {
   readonly words: readonly LabelWord[];
-  /** Whether it denies them: "not urgent". */
+  /** Whether the label negates the words: "not urgent". */
   readonly isDenied: boolean;
 }
 
-/** Labels of more words are descriptions, not what a clause says of something. */
+/** Labels with more words are descriptions, not something a clause would state. */
 const maxWords = 3;
-/** Names of at most so many letters are marks, as "A" and "1". */
+/** Names of at most this many characters are codes, such as "A" and "1". */
 const maxMark = 2;
 
-/** The own words of labels, null where one has none or too many. */
+/** The words of each label; null for a label with none or too many. */
 export const ownWords = oncePer((labels: readonly Label[]): readonly (LabelWords | null)[] => {
   const wordings = labels.map(({ name, rubric }) => spellOut(name.length <= maxMark ? rubric : name).toLowerCase());
   const { language: code } = readText(wordings.join(' '));
   return wordings.map((wording) => {
     const { words, isDenied, form } = readQuestion(wording);
     if (words.length === 0 || words.length > maxWords || form === 'open') return null;
-    // Of a word of another language rank and stem are those of the English one.
+    // For a word of another language, rank and stem are those of its English translation.
     const view = readText(wording, 0, wording.length, code);
     const known = new Map(view.words.map((word) => [word.form, word] as const));
     return { isDenied, words: words.map(({ word }) => labelWord(known.get(word.form) ?? word)) };
   });
 });
 
-/** A word with the pair of opposites that it belongs to. */
+/** A word with the pair of opposites it belongs to. */
 export function labelWord(word: Word): LabelWord {
   const { key, isTurned } = loadPolarity().polarOf(word.english ?? word.form);
   return { word, key, isTurned };
 }
 
-/** Whether one label says the opposite of another: the same words, an odd number of them turned or denied. */
+/** Whether two labels are opposites: the same words, an odd number of them reversed or negated. */
 export function areOpposite(one: LabelWords | null, other: LabelWords | null): boolean {
   if (one === null || other === null || one.words.length !== other.words.length) return false;
   let turns = one.isDenied === other.isDenied ? 0 : 1;
@@ -62,7 +62,7 @@ export function areOpposite(one: LabelWords | null, other: LabelWords | null): b
   return turns % 2 === 1;
 }
 
-/** Whether two labels say different things of what both name ("cancel the order", "keep the order"), or name two of a kind ("tea", "coffee"). */
+/** Whether two labels say different things about a shared word ("cancel the order", "keep the order"), or name two things of a kind ("tea", "coffee"). */
 export function areRivals(one: LabelWords | null, other: LabelWords | null): boolean {
   if (one === null || other === null || one === other) return false;
   const [first, second] = [itemAt(one.words, 0).word.rank, itemAt(other.words, 0).word.rank];
@@ -73,13 +73,13 @@ export function areRivals(one: LabelWords | null, other: LabelWords | null): boo
 
 const person = once(() => readText('person').words[0]?.rank ?? -1);
 
-/** Whether a label is a word for somebody. */
+/** Whether a label is a single word for a person. */
 export function namesPerson(label: LabelWords | null): boolean {
   const rank = label?.words.length === 1 ? itemAt(label.words, 0).word.rank : -1;
   return rank >= 0 && wordRelation(rank, person()) === 'broader';
 }
 
-/** Whether a text speaks of a label as the writer's: "my landlord". */
+/** Whether a text refers to a label as related to the writer: "my landlord". */
 export function isOfWriter({ words }: LabelWords, { words: known, tokens, language: code }: TextView): boolean {
   const { oneself, writers } = language(languageCodes.find((one) => one === code) ?? 'en');
   return tokens.some((token, at) => {
@@ -89,7 +89,7 @@ export function isOfWriter({ words }: LabelWords, { words: known, tokens, langua
   });
 }
 
-// Polarity knows English words; in other languages the two labels show by themselves that one denies the other.
+// Polarity knows only English words; in other languages, the forms of the two labels show that one negates the other.
 function areContrary({ word: one }: LabelWord, { word: other }: LabelWord): boolean {
   if (isDenyingForm(one.form, other.form) || isDenyingForm(other.form, one.form)) return true;
   if (one.rank < 0 || other.rank < 0) return false;

@@ -1,4 +1,4 @@
-// How the words of a statement are met by the words of a text, and the sentences and lines in which they are.
+// Matches the words of a statement with words of a text, and splits the text into the sentences and lines they are in.
 import { oncePer } from '../../../core/once-per.js';
 import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { sentences } from '../../../text/segments.js';
@@ -8,7 +8,7 @@ import { wordRelation } from '../reading/text/word-relations.js';
 import { loadWordVectors } from '../vectors.js';
 import type { TextView, Word } from './read-text.js';
 
-/** How a word of a statement is met by a word of a text. */
+/** How a word of a text matches a word of a statement. */
 export interface Match {
   /** 0 to 1. */
   readonly strength: number;
@@ -21,7 +21,7 @@ export interface Sentence {
   readonly to: number;
 }
 
-/** Distinct words of a text as polarity sees them; null where it was not asked. */
+/** The distinct words of a text with their polarity; null for words that were not looked up. */
 export type Polars = readonly (Polar | null)[];
 
 export function matchesOf(one: StatementWord, view: TextView, polars: Polars, distinct: number): Map<number, Match> {
@@ -69,13 +69,13 @@ function turned(relation: ReturnType<typeof wordRelation>): 'narrower' | Exclude
 const minRootLength = 5;
 const maxEndingLength = 3;
 
-// "Renew" and "renewal": one word with more or less at its end.
+// "Renew" and "renewal": one word that differs only in its ending.
 function sharesRoot(one: string, other: string): boolean {
   if (one.length < minRootLength || other.length < minRootLength || Math.abs(one.length - other.length) > maxEndingLength) return false;
   return one.length < other.length ? other.startsWith(one) : one.startsWith(other);
 }
 
-/** The sentences of a text, and the lines in them, as its tokens. */
+/** The sentences of a text, split further at line breaks, as token ranges. */
 export const sentencesOf = oncePer((view: TextView): readonly Sentence[] => {
   const spans = sentences(view.text).flatMap((span) => linesOf(view.text, span));
   const found: Sentence[] = [];
@@ -96,11 +96,11 @@ export const sentencesOf = oncePer((view: TextView): readonly Sentence[] => {
   return found;
 });
 
-// Lines of logs, lists and notes are statements of their own; a line that goes on in small letters is not.
+// Lines of logs, lists and notes are statements of their own; a line that starts in lower case continues the previous one.
 function linesOf(text: string, { start, end }: { readonly start: number; readonly end: number }): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let from = start;
-  // Within the sentence alone: to look for a line that ends far behind it, from each sentence anew, takes the square of the time.
+  // Searches only within the sentence: looking for distant line breaks from each sentence anew would take quadratic time.
   const sentence = text.slice(start, end);
   for (let found = sentence.indexOf('\n'); found >= 0; found = sentence.indexOf('\n', found + 1)) {
     const at = start + found;

@@ -1,5 +1,5 @@
-// What is read off a statement and a text before any weight is applied: how much of the statement stands in the text and where, whether it is denied or
-// softened there, what stands in the place of what is missing. Linear in the text for a statement of bounded length.
+// Features of a statement and a text, before any weights: how much of the statement the text contains and where, whether the text denies or softens it, and
+// what replaces the missing words. Linear in the text for a statement of bounded length.
 import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity, type Operator, type Quantifier } from '../reading/polarity.js';
 import type { Question, StatementWord } from '../reading/request/question.js';
@@ -12,7 +12,7 @@ import type { TextView } from './read-text.js';
 const operators: readonly Operator[] = ['permission', 'obligation', 'ability', 'future', 'existence'];
 const quantifiers: readonly Quantifier[] = ['all', 'any', 'only', 'most'];
 
-/** How much of what is asked stands in the text, and where. */
+/** Features for how much of the statement the text contains, and where. */
 export const heldFeatureNames = [
   'in-text',
   'in-sentence',
@@ -26,7 +26,7 @@ export const heldFeatureNames = [
   'numbers-missing',
 ] as const;
 
-/** Names of the features, in the order `pairFeatures` gives them. */
+/** Names of the features, in the order in which `pairFeatures` returns them. */
 export const pairFeatureNames = [
   ...heldFeatureNames,
   'numbers-other',
@@ -82,17 +82,17 @@ export const pairFeatureNames = [
 interface PairReading {
   /** In the order of `pairFeatureNames`, each between about -1 and 2. */
   readonly features: readonly number[];
-  /** The sentence that speaks most for or against the statement, as offsets; null where none has a word of it. */
+  /** The sentence with the strongest evidence for or against the statement, as offsets; null if no sentence contains a word of it. */
   readonly place: { readonly start: number; readonly end: number } | null;
-  /** Who bears what is asked of somebody. */
+  /** Whom the text says it of, if the statement is about a named person. */
   readonly bearer: Bearer | null;
-  /** Whether what is asked is said to have come to nothing. */
+  /** Whether the text says that what is asked came to nothing. */
   readonly undone: 'part' | 'all' | null;
 }
 
 const maxWords = 16;
 const maxDistinct = 4000;
-/** Share of a statement from which a sentence speaks of it, and how much longer a sentence may be that says little else. */
+/** Minimum share of the statement at which a sentence asserts or denies it, and maximum sentence length, per word of the statement, to do so plainly. */
 const clear = 0.75;
 const maxOfSentence = 3;
 
@@ -101,7 +101,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const polarity = loadPolarity();
   const vectors = loadWordVectors();
   const asked = question.words.slice(0, maxWords);
-  // Words of a pair of opposites weigh alike, so that a question and its opposite are read alike.
+  // Members of a pair of opposites have equal weight, so that a question and its opposite get the same reading.
   const weights = asked.map(
     ({ word, isPaired, isName, isNumber }) => (word.rank < 0 || isPaired ? 1 : vectors.weight(word.rank)) * (isName || isNumber ? 1.2 : 1),
   );
@@ -147,7 +147,7 @@ export function pairFeatures(question: Question, view: TextView): PairReading {
   const pairedAt = asked.findIndex(({ isPaired }) => isPaired);
   const words = sentence.to - sentence.from;
   const ending = view.text.slice(view.ends[sentence.to - 1] ?? 0, (view.ends[sentence.to - 1] ?? 0) + 2);
-  // How much of the statement the sentence holds, turned where it denies it.
+  // How much of the statement the sentence contains, with the sign reversed if the sentence denies it.
   const polarityOf = pairedAt >= 0 && numberAt(inBest, pairedAt) > 0 ? -read.deniedAt(pairedAt) : 1 - 2 * read.deniedShare;
   const support = share(inBest) * polarityOf;
   const says = Math.abs(support) > clear;

@@ -1,4 +1,4 @@
-// What the sentence that speaks of a statement does with it: denies it, softens it, turns its order round, or says something else in its place.
+// What the sentence that best matches a statement does with it: deny it, soften it, reverse its order, or say something else instead.
 import { itemAt, numberAt } from '../../../text/at.js';
 import { loadPolarity } from '../reading/polarity.js';
 import type { StatementWord } from '../reading/request/question.js';
@@ -8,13 +8,13 @@ import type { Match, Polars, Sentence } from './pair-alignment.js';
 import { phraseWords } from './phrase-words.js';
 import type { TextView } from './read-text.js';
 
-/** How many words after a word of denial it reaches, and how many words count as beside. */
+/** How many words a denial reaches, and the maximum distance in words that counts as near. */
 const reach = 8;
 const near = 5;
 
 interface SentenceReading {
   readonly deniedShare: number;
-  /** 1 where the word of the statement is matched and denied, -1 where it is matched and not denied, 0 where it is not matched. */
+  /** 1 if the word of the statement is matched and denied, -1 if it is matched and not denied, 0 if it is not matched. */
   deniedAt(word: number): number;
   readonly deniedNear: number;
   readonly denials: number;
@@ -103,7 +103,7 @@ export function readSentence(
   };
 }
 
-// What stands in the sentence in the place of a word that is missing: its opposite, or another thing of the same sort.
+// What the sentence has instead of a missing word: its opposite, or another thing of the same sort.
 export function contrastsOf(
   asked: readonly StatementWord[],
   weights: readonly number[],
@@ -126,8 +126,8 @@ export function contrastsOf(
 }
 
 /**
- * Whether the sentence says of what it holds of a statement that it came to nothing ("was withdrawn"): `part` of what is asked, which has then not taken place, or `all`
- * of it, which may or may not ("is there a meeting?", "was the meeting short?"). Null where it does not.
+ * Whether the sentence says that what it contains of a statement came to nothing ("was withdrawn"): `part` of what is asked, which then did not take place,
+ * or `all` of it, which leaves both open ("is there a meeting?", "was the meeting short?"). Null if it does not.
  */
 export function undoneOf(
   asked: readonly StatementWord[],
@@ -151,5 +151,5 @@ export function undoneOf(
   return null;
 }
 
-/** Strength from which a word of a statement stands in a sentence itself, not one that is like it. */
+/** Minimum match strength at which a sentence contains a word of a statement itself, not merely a similar one. */
 const held = 0.75;

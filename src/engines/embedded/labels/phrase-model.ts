@@ -1,4 +1,4 @@
-// How likely a text is about what a bare name or phrase names ("refund", "opening hours"), where each label is a question of its own: by subject and
+// The log-odds that a text is about what a bare name or phrase names ("refund", "opening hours"), for labels that are independent questions: by topic and by
 // meaning. Weights: labels-phrases.json, fitted by test/eval/train/labels-phrases.ts.
 import { once } from '../../../core/once-per.js';
 import { encode, likeness } from '../encoder/encoder.js';
@@ -9,25 +9,25 @@ import type { TopicText } from './topic.js';
 /** Weights for the log-odds that a phrase applies. */
 export interface PhraseModel {
   readonly constant: number;
-  /** Per log-odds of `topicLogOdds`. */
+  /** Weight of the log-odds of `topicLogOdds`. */
   readonly subject: number;
-  /** Per cosine of the encodings. */
+  /** Weight of the cosine similarity of the encodings. */
   readonly meaning: number;
-  /** Share of the log-odds that counts: what the hardest of the sets left out needed. */
+  /** Factor for the log-odds: what the hardest of the held-out sets required. */
   readonly shrink: number;
-  /** Size of the log-odds from which answers to sets that were left out are right often enough to be certain. */
+  /** Minimum absolute log-odds at which answers to held-out sets are right often enough to be certain. */
   readonly certain: number;
 }
 
-/** What speaks for a phrase. */
+/** The evidence for a phrase. */
 export interface PhraseEvidence {
   /** Log-odds of `topicLogOdds`. */
   readonly subject: number;
-  /** How alike text and phrase are as wholes, -1 to 1. */
+  /** Cosine similarity of the encodings of text and phrase, -1 to 1. */
   readonly meaning: number;
 }
 
-/** A phrase with its encoding, made when a text that can be compared with it comes. */
+/** Encodes a phrase on first use; null if its language cannot be read. */
 export function prepareMeaning(phrase: string): () => Float32Array | null {
   return once(() => {
     const view = readText(phrase);
@@ -35,7 +35,7 @@ export function prepareMeaning(phrase: string): () => Float32Array | null {
   });
 }
 
-/** How alike a text and a prepared phrase are; null where one of them is in a language that cannot be read. */
+/** The similarity of a text and a prepared phrase; null if either is in a language that cannot be read. */
 export function meaningOf(text: TopicText, phrase: () => Float32Array | null): number | null {
   if (!isReadInEnglish(text.view.language) || unreadShare(text) >= maxUnread) return null;
   const encoded = phrase();

@@ -1,4 +1,4 @@
-// Phrases of word lists, looked up where a token of a text begins one.
+// Finds phrases of word lists at a token of a text.
 import { itemAt } from '../../../text/at.js';
 import { formAt } from './clauses.js';
 import type { TextView } from './read-text.js';
@@ -15,7 +15,7 @@ export function phrasesOf(list: readonly string[]): Phrases {
   return found;
 }
 
-/** Tokens of the longest phrase that begins at a token and ends before another, 0 where none does. */
+/** Length in tokens of the longest phrase that starts at a token and ends by `to`; 0 if there is none. */
 export function lengthAt(token: number, to: number, phrases: Phrases, view: TextView): number {
   let longest = 0;
   for (const words of phrases.get(formAt(view, token)) ?? [])

@@ -1,5 +1,5 @@
 // Questions whether the writer wants something ("Does the customer ask for a refund?", "Does she want to cancel?"): a clause that names it may ask for it,
-// decline it, or tell that it has come.
+// decline it, or report that it has arrived.
 import { once } from '../../../core/once-per.js';
 import { itemAt } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
@@ -19,7 +19,7 @@ const requestWords = once(() => {
   return { asking: stemmed(asking), opening: stemmed(opening), settled: stemmed(settled), declining, small: stemmed(small) };
 });
 
-/** From -1 (named, but declined or settled) to 1 (asked for); 0 where the rubric asks something else or no clause speaks of what is wanted. */
+/** From -1 (mentioned, but declined or settled) to 1 (asked for); 0 if the rubric asks something else or no clause mentions what is wanted. */
 export function plainRequest({ label: { rubric } }: LabelView, text: TextView): number {
   const [frame] = wanting.exec(rubric) ?? [];
   if (frame === undefined) return 0;
@@ -35,7 +35,7 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
   const own = new Set(wanted.filter((word) => !small.has(word)));
   const related = closeStems([...own]);
   if (own.size === 0 || ![...own, ...related].some((word) => text.withStem(word) >= 0)) return 0;
-  // "Refund me", "Cancel my plan": the deed itself may open the clause.
+  // "Refund me", "Cancel my plan": the requested action itself may open the clause.
   const opens = (first: string): boolean => opening.has(first) || own.has(first) || related.has(first);
   let [asked, declined] = [0, 0];
   const { breaks } = phraseWords().clauses;
@@ -45,7 +45,7 @@ export function plainRequest({ label: { rubric } }: LabelView, text: TextView): 
     for (const clause of clauses) {
       const hits = [...own].filter((word) => clause.some((token) => token.stem === word)).length;
       const near = clause.filter((token) => related.has(token.stem)).length;
-      // Kin stand for a wish of a word or two; of a longer one they say too little.
+      // Related words suffice for a wish of one or two words, but are too weak evidence of a longer one.
       if (hits * 2 < own.size && (near === 0 || own.size > 2)) continue;
       if (clause.some(({ form }) => declining.has(form))) declined++;
       else if (asks || clause.some((token) => asking.has(token.stem)) || opens(itemAt(clause, 0).stem)) asked++;

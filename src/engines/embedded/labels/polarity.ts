@@ -1,19 +1,19 @@
-// Praise or blame in a text: word values under negation, contrast, comparison and irrealis, token by token.
+// Praise or criticism in a text: word values, adjusted token by token for negation, contrast, comparison and irrealis.
 import { byteAt, itemAt, numberAt } from '../../../text/at.js';
 import { modifiers } from './judgement-words.js';
 import type { TextView } from './read-text.js';
 import type { WordValue } from './word-values.js';
 
 interface PolarityReading {
-  /** Positive for praise, negative for blame; about one per clear word. */
+  /** Positive for praise, negative for criticism; about one per clear word. */
   readonly score: number;
-  /** Sum of the sizes of all signs, whichever way they point. */
+  /** Sum of the absolute values of all cues. */
   readonly strength: number;
-  /** Share of each token in the score. */
+  /** Contribution of each token to the score. */
   readonly shares: Float32Array;
 }
 
-// A comparative in the next four words: "could not be happier" turns nothing round.
+// Whether a comparative follows within four words: the negation in "could not be happier" reverses nothing.
 function isUtmost(view: TextView, at: number): boolean {
   for (let next = at + 1; next < Math.min(at + 5, view.tokens.length); next++) {
     const { form } = itemAt(view.words, numberAt(view.tokens, next));
@@ -22,7 +22,7 @@ function isUtmost(view: TextView, at: number): boolean {
   return false;
 }
 
-// Who comes back was pleased; "never again" turns it round.
+// Whoever comes back was pleased; "never again" means the opposite.
 function isReturning(before: string, form: string): boolean {
   if (form === 'again') return before === 'never';
   return form === 'back' && (before === 'come' || before === 'coming' || before === 'be');
@@ -30,10 +30,10 @@ function isReturning(before: string, form: string): boolean {
 
 const reach = 4;
 const turned = -0.7;
-// Words whose lean is only guessed, and small words, say together no more than this: many of them are many chances to be wrong.
+// Limit on the total from words whose polarity is only inferred and from function words: there are many of them, each of which may be wrong.
 const maxOfWeak = 1;
 
-/** Whether a token is a name, a code or part of an address: whatever its vector leans to, it praises and blames nothing. */
+/** Whether a token is a name, a code or part of an address, which express no opinion whatever their vectors suggest. */
 function isName({ text, starts, ends }: TextView, at: number, opensSentence: boolean): boolean {
   const [start, end] = [numberAt(starts, at), numberAt(ends, at)];
   if (/[\w@][@./_-]$/.test(text.slice(Math.max(0, start - 2), start)) || /^[@./_-]\w/.test(text.slice(end, end + 2))) return true;
@@ -44,7 +44,7 @@ function isName({ text, starts, ends }: TextView, at: number, opensSentence: boo
 const irrealis = new Set(['should', 'would', 'could', 'might']);
 const enders = /[.;:!?()\n]/;
 
-/** Reads the polarity of a text. Linear; negation reaches four words or to the end of the clause. */
+/** Reads the polarity of a text. Linear; a negation reaches four words or to the end of the clause. */
 export function readPolarity(view: TextView, value: WordValue): PolarityReading {
   const count = view.tokens.length;
   const shares = new Float32Array(count);
@@ -73,12 +73,12 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       }
     }
     if (form === 'but' || form === 'however' || form === 'yet') {
-      // What comes after the turn is what counts.
+      // What follows "but" is what counts.
       const earlier = at - sentenceStart;
       for (let index = Math.max(sentenceStart, at - 40); index < at; index++) shares[index]! *= earlier > 1 && before !== 'nothing' ? 0.5 : 1;
       flip = 0;
     } else if (negations.has(form)) {
-      // "not only", "no wonder", "nothing short of" turn nothing round.
+      // "not only", "no wonder", "nothing short of" reverse nothing.
       const next = at + 1 < count ? itemAt(view.words, numberAt(view.tokens, at + 1)).form : '';
       const utmost = (before === 'could' || before === 'can') && isUtmost(view, at);
       if (!(utmost || next === 'only' || next === 'just' || next === 'merely' || (form === 'no' && next === 'wonder') || next === 'short'))
@@ -95,7 +95,7 @@ export function readPolarity(view: TextView, value: WordValue): PolarityReading 
       const guessed = lean !== 0 && isName(view, at, at === sentenceStart) ? 0 : lean;
       isWeak[at] = own === 0 ? 1 : 0;
       const share = (own + guessed) * boost;
-      // "not funny", "less funny", what would or should have been good; what is granted ("despite its charm") counts nothing.
+      // Reverses "not funny", "less funny", and what would or should have been good; conceded points ("despite its charm") do not count.
       const isTurned = flip > 0 || before === 'less' || (unreal > 0 && share > 0);
       shares[at] = conceded ? 0 : isTurned ? turned * share : share;
       boost = 1;

@@ -1,5 +1,4 @@
-// Rubrics that ask whether a text has a value of some kind ("contains a phone number", "is a deadline mentioned"): answered by the recognisers that find
-// such values for extraction.
+// Rubrics that ask whether a text contains a value of some kind ("contains a phone number", "is a deadline mentioned"), answered with recognisers.
 import type { Span } from '../../../core/span.js';
 import { logOdds } from '../../../text/probability.js';
 import { analyse } from '../extraction/analyse.js';
@@ -17,19 +16,19 @@ const being = new RegExp(
   'u',
 );
 
-/** Kinds of value whose presence the rubric asks for, the likeliest first; null when it asks for something else. */
+/** Kinds of value whose presence the rubric asks for, most likely first; null if it asks for something else. */
 export function readPresence(rubric: string): readonly string[] | null {
-  // Small letters, because patterns that fold every script's letters are slow to set up.
+  // Lower-cased, because case-insensitive Unicode patterns are slow to compile.
   const asked = rubric.slice(0, 300).toLowerCase();
   const named = (being.exec(asked) ?? having.exec(asked))?.[1];
   if (named === undefined) return null;
   const kinds = kindsNamed(named);
-  // A deadline may be told by the day or by the time left.
+  // A deadline may be given as a date or as the time left.
   if (kinds.includes('relative-date') && !kinds.includes('date')) return ['date', ...kinds];
   return kinds.length > 0 ? kinds : null;
 }
 
-/** Log-odds that the text has a value of one of the kinds, with the value; O(length of the text). */
+/** Log-odds that the text contains a value of one of the kinds, with that value; O(length of the text). */
 export function meetPresence(text: string, kinds: readonly string[]): { readonly logOdds: number; readonly evidence: Span | null } {
   const document = analyse({ text });
   for (const kind of kinds.slice(0, 3)) {

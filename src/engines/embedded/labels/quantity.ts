@@ -1,30 +1,30 @@
-// Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") or a date ("before May") against those of a text.
+// Rubrics that compare a number ("an amount over 1000", "at least three", "more than 20 %") or a date ("before May") with those of a text.
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { stem } from '../../../text/stem.js';
 import { comparedSubject, numbersOf } from './compared-subject.js';
 import { type DateLimit, datesIn, readDateLimit } from './date-limit.js';
 
-/** A number with its unit: `money`, `percent` or none. */
+/** A number with its unit. */
 interface Quantity extends Span {
   readonly value: number;
   readonly unit: 'money' | 'percent' | 'none';
 }
 
-/** What a rubric demands of a number in the text. */
+/** What a rubric requires of a number in the text. */
 export interface Comparison {
   readonly min: number;
   readonly max: number;
-  /** Whether the bounds themselves count. */
+  /** Whether the bounds are inclusive. */
   readonly closed: boolean;
   readonly unit: Quantity['unit'];
-  /** The words that make it, in lower case. */
+  /** The phrase that makes the comparison, in lower case. */
   readonly phrase: string;
-  /** Stems of the words after the number, which say what is counted. */
+  /** Stem of the word after the number, which names what is counted. */
   readonly counted: ReadonlySet<string>;
-  /** Stems of what is compared; empty where any number will do. */
+  /** Stems of what is compared; empty if any number will do. */
   readonly subject: ReadonlySet<string>;
-  /** Set when dates are compared: which part of a date counts. */
+  /** For dates, which part of them is compared; null for numbers. */
   readonly dates: DateLimit['part'] | null;
 }
 
@@ -65,7 +65,7 @@ const comparison = new RegExp(
   'iu',
 );
 
-/** Reads the comparison a rubric makes, null when it makes none. */
+/** Reads the comparison a rubric makes; null if it makes none. */
 export function readComparison(rubric: string): Comparison | null {
   const match = comparison.exec(rubric.slice(0, 2000));
   if (match === null) return compareDates(rubric.slice(0, 2000));
@@ -99,21 +99,21 @@ function countedAfter(rest: string): ReadonlySet<string> {
 }
 
 interface ComparisonReading {
-  /** Log-odds that the text has a number as demanded. */
+  /** Log-odds that the text has a number that meets the comparison. */
   readonly logOdds: number;
-  /** The number that decides, null when the text has none, or has several that disagree. */
+  /** The number that decides; null if none meets the comparison, or if several disagree. */
   readonly evidence: Span | null;
 }
 
 /**
- * Holds the numbers of a text against the demand: those of the demanded unit where there are any, and among them those that stand with what is compared. Where
- * no word tells which of several numbers is meant, and they disagree, nothing is known.
+ * Compares the numbers of a text with the demand: those of the required unit if there are any, and of these the ones that occur with the subject of the
+ * comparison. If the subject does not single out one of several numbers and they disagree, the result is undecided.
  */
 export function meetComparison(text: string, demand: Comparison): ComparisonReading {
   const all =
     demand.dates === null ? quantities(text, demand.counted) : datesIn(text, demand.dates).map((date): Quantity => ({ ...date, unit: 'none' }));
   const ofUnit = all.filter(({ unit }) => unit === demand.unit);
-  // "Participants: 9 (room 204)": where a number stands beside what is counted, the others are about something else.
+  // "Participants: 9 (room 204)": if a number is next to what is counted, the others are about something else.
   const beside = ofUnit.filter((one) => isBeside(text, one, demand.counted));
   const sameUnit = beside.length > 0 ? beside : ofUnit;
   const candidates =
@@ -150,7 +150,7 @@ function quantities(text: string, counted: ReadonlySet<string>): Quantity[] {
   for (const match of text.matchAll(writtenPattern)) {
     const [phrase, ten, one, alone, scale, unit] = match;
     const span = { start: match.index, end: match.index + phrase.length };
-    // "One" is mostly no number.
+    // "One" is usually not a number.
     if (alone?.toLowerCase() === 'one' && scale === undefined && !isBeside(text, span, counted)) continue;
     const value = [ten, one, alone].reduce((sum, word) => sum + (words[word?.toLowerCase() ?? ''] ?? 0), 0);
     found.push({ ...span, value: value * (scales[scale?.toLowerCase() ?? ''] ?? 1), unit: unitOf(undefined, unit, false) });
@@ -163,7 +163,7 @@ function unitOf(before: string | undefined, after: string | undefined, money: bo
   return before !== undefined || after !== undefined || money ? 'money' : 'none';
 }
 
-// "1,250.00", "1.250,00" and "1 250" are the same number; a lone separator before three digits groups them.
+// "1,250.00", "1.250,00" and "1 250" are the same number; a single separator before three digits groups thousands.
 function parseNumber(digits: string): number {
   const compact = digits.replace(/[ ']/g, '');
   const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));

@@ -1,4 +1,4 @@
-// What the reader of spans holds to be the answer to an open question, and how like it an option is.
+// What the span reader takes to be the answer to an open question, and how similar an option is to it.
 import type { Span } from '../../../core/span.js';
 import { languageOf } from '../../../text/language.js';
 import { analyse } from '../extraction/analyse.js';
@@ -10,22 +10,25 @@ import { readField } from '../reading/field/read-field.js';
 import { mark, type Word, wordsOf } from '../reading/text/words.js';
 import { loadWordVectors } from '../vectors.js';
 
-/** Of an option: how like it the likest of the likely answers is, and how like it the sentences of the likeliest are. */
+/** For an option: its best match among the likely answers, and its similarity to the sentences of the most likely ones. */
 export const readAnswerNames = ['like a likely answer', 'like its sentence'] as const;
 
-/** Gives the evidence of `readAnswerNames` for an option. */
+/** Returns the values of `readAnswerNames` for an option. */
 export type ReadAnswer = (option: string) => readonly number[];
 
-/** Of a longer text the part is read in which the answer most likely stands. */
+/** Maximum characters read; of a longer text, only the part most likely to contain the answer. */
 const maxLength = 6000;
 const maxSpans = 8;
 const maxSentences = 4;
-/** Words less alike than this count as unlike. */
+/** Word similarities below this count as 0. */
 const unlike = 0.3;
-/** Of a probability p counts log(1 + `steepness` · p): the second likeliest nearly as much as the likeliest. */
+/** A probability p counts as log(1 + `steepness` · p), so that the second most likely answer counts nearly as much as the first. */
 const steepness = 20;
 
-/** Reads a text for a question; of one of up to `maxLength` characters that is read in stretches the one with `near`, which says most of what is asked. */
+/**
+ * Reads a text for a question. If a text of up to `maxLength` characters is read in stretches, the one with `near` is read, the place that contains most of
+ * what is asked.
+ */
 export function readAnswer(whole: AnalysedDocument, question: string, near: Span | null): ReadAnswer {
   const isLong = whole.text.length > maxLength;
   const document = isLong ? partOf(whole, question) : whole;
@@ -55,7 +58,7 @@ function partOf(document: AnalysedDocument, question: string): AnalysedDocument 
 
 export const contentWords = (words: readonly Word[]): Word[] => words.filter(({ isSmall, lower }) => !isSmall && !mark.test(lower));
 
-/** Share of some words by weight that others have, each counted by its likest, 0 to 1. O(words × others). */
+/** Share of the weight of `words` that `others` cover, each word by its most similar counterpart, 0 to 1. O(words × others). */
 export function coverage(words: readonly Word[], others: readonly Word[]): number {
   const vectors = loadWordVectors();
   let [sum, total] = [0, 0];

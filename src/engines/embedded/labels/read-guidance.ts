@@ -1,4 +1,4 @@
-// What a caller's extra instructions say about single labels: which to prefer when in doubt, which to avoid.
+// What a caller's extra instructions say about individual labels: which to prefer if in doubt, which to avoid.
 import type { Label } from '../../../core/label.js';
 
 const preferred =
@@ -10,7 +10,7 @@ const nudge = 0.7;
 const ban = -3;
 const maxGuidanceLength = 4000;
 
-/** A bias for each label's logit, in the order of the labels; zeros when the instructions name none. */
+/** A bias for the logit of each label, in the order of the labels; zeros if the instructions mention none. */
 export function readGuidance(guidance: string, labels: readonly Label[]): number[] {
   if (guidance === '') return labels.map(() => 0);
   const text = guidance.slice(0, maxGuidanceLength);

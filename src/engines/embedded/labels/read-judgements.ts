@@ -1,4 +1,4 @@
-// Reads judgements from a text: each as log-odds, with the share of every token, worked out once per text and judgement.
+// Reads judgements from a text: each as log-odds, with the contribution of every token, computed once per text and judgement.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { itemAt, numberAt, uint16At } from '../../../text/at.js';
 import { type AnswerType, answerTypes, type ExpectedAnswer, expectedAnswer } from './answer-type.js';
@@ -12,7 +12,7 @@ import type { Reading, Readings } from './readings.js';
 import { readAct, type SpeechAct, speechActs } from './speech-acts.js';
 import { type WordValue, wordValue } from './word-values.js';
 
-/** Log-odds of abuse, hostility and urgency where a text shows no sign of them. */
+/** Log-odds of abuse, hostility and urgency for a text without any cue for them. */
 const unmentionedPenalty = -1.2;
 
 const valueFor = oncePerKey((judgement: string) => wordValue(judgement, shippedDirections()[judgement]!, judgement === 'polarity' ? 0.35 : 0.5));
@@ -21,7 +21,7 @@ const none = new Float32Array(0);
 const pleasant: ReadonlySet<string> = new Set(['joy', 'optimism', 'love', 'gratitude']);
 const unpleasant: ReadonlySet<string> = new Set(['anger', 'sadness', 'fear', 'disgust']);
 
-/** Readings of one text, each computed when first asked for. */
+/** Readings of one text, each computed on first use. */
 export function readJudgements(view: TextView): Readings {
   const answer = once(() => expectedAnswer(view));
   const languages = once(() => languageLogOdds(view));
@@ -36,7 +36,7 @@ export function readJudgements(view: TextView): Readings {
     switch (judgement) {
       case 'polarity': {
         const { score, strength, shares } = readPolarity(view, valueFor('polarity'));
-        // Signs add up like votes that partly repeat each other.
+        // Cues add up like votes that partly repeat each other.
         return { logOdds: (1.6 * score) / Math.sqrt(1 + 0.25 * strength), strength, shares };
       }
       case 'advertising':
@@ -47,7 +47,7 @@ export function readJudgements(view: TextView): Readings {
       case 'hostility':
       case 'urgency': {
         const { sum, shares } = readSigns(view, valueFor(judgement));
-        // Words for a group of people are a weaker sign than insults are: most who use them are not hostile.
+        // Words for a group of people are weaker cues than insults: most people who use them are not hostile.
         const force = judgement === 'hostility' ? 1 : 2.4;
         return { logOdds: force * Math.min(sum, 3) + unmentionedPenalty, strength: Math.abs(sum), shares };
       }
@@ -63,7 +63,7 @@ export function readJudgements(view: TextView): Readings {
   return readings;
 }
 
-// Sum of word values; a word right after a negation counts nothing, a repeated word less each time.
+// Sum of word values; a word up to three words after a negation counts as 0, a repeated word counts less each time.
 function readSigns(view: TextView, value: WordValue): { sum: number; shares: Float32Array } {
   const shares = new Float32Array(view.tokens.length);
   const seen = new Uint16Array(view.words.length);
@@ -85,7 +85,7 @@ function readSigns(view: TextView, value: WordValue): { sum: number; shares: Flo
 }
 
 const amount = /[£$€]\s?\d|\d{1,9}\s?(?:[£$€]|%|(?:p|pounds?|dollars?|euros?|pence)\b)/i;
-// What only advertisers and swindlers say, whoever they pretend to be.
+// Phrases that only advertisers and scammers use, whoever they pretend to be.
 const pitches: readonly RegExp[] = [
   /\b\d{1,3}\s?% (?:off|discount|cheaper|bonus)|\b(?:order|buy|shop|call|click|act|apply|subscribe|sign up|reply|join|claim|visit)\b[^.!?]{0,30}\b(?:now|today|here|free|before)\b/i,
   /\b(?:confirm|verify|update|validate|enter|provide)\b[^.!?]{0,25}\b(?:bank|card|password|account|payment|login|identity|credentials|details)\b/i,
@@ -96,10 +96,10 @@ const pitches: readonly RegExp[] = [
 ];
 
 const maxPitchLength = 2000;
-// One wrong in a hundred: no set it was tried on is large enough to promise less.
+// One error in a hundred: no evaluation set is large enough to claim less.
 const surest = Math.log(99);
 
-// Unsolicited advertising: its words, and the way it writes: addresses, short codes, amounts.
+// Unsolicited advertising, from its vocabulary and its typical features: links, short codes, amounts.
 function readAdvertising(view: TextView): Reading {
   const { text } = view;
   const value = valueFor('advertising');
@@ -133,7 +133,7 @@ function readAdvertising(view: TextView): Reading {
   return { logOdds: Math.max(-surest, Math.min(surest, logOdds)), strength: selling + codes + link + pitched, shares };
 }
 
-// Irony cannot be read from words alone. Its marks can: the tag, quotation marks around praise, praise and blame in one breath.
+// Irony cannot be read from words alone, but from its markers: the tag, typical words, praise and criticism together.
 function readIrony(view: TextView, polarity: Reading): Reading {
   const shares = new Float32Array(view.tokens.length);
   let marks = 0;

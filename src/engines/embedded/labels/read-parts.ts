@@ -1,4 +1,4 @@
-// A text, and the parts of it with which labels of one kind or another are compared: its body, its point, what is left of it without some stretches.
+// A text and the parts of it that are compared with labels: its body, and the point of a letter.
 import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import type { PreparedLabels } from '../scoring/prepare-labels.js';
@@ -9,13 +9,13 @@ import { readText } from './read-text.js';
 import type { Readings } from './readings.js';
 import { prepareText, type TopicText } from './topic.js';
 
-/** A text, or a part of it, as labels are compared with it. */
+/** A text, or a part of it, prepared for comparison with labels. */
 export interface ReadText {
   readonly topic: TopicText;
   readonly readings: Readings;
 }
 
-/** A text as it is read for labels of one kind or another. */
+/** A text with the parts of it that different labels are compared with. */
 export interface ReadParts {
   readonly all: ReadText;
   readonly readFor: (labels: PreparedLabels) => ReadText;
@@ -33,7 +33,7 @@ export function readParts(text: string, body: Span): ReadParts {
   return { all, readFor };
 }
 
-/** Share of judgements among what labels ask for from which all that a letter says counts, not its point alone: its tone is everywhere. */
+/** Minimum share of judgements among what labels ask for at which the entire body of a letter counts, not only its point: tone is everywhere. */
 export const maxJudged = 0.5;
 
 function readPoint(text: string, body: Span): ReadText {
@@ -41,10 +41,10 @@ function readPoint(text: string, body: Span): ReadText {
   return readWithin(text, start, end);
 }
 
-/** Stems of what greeting and closing do. */
+/** Stems of what greetings and closings do. */
 const courtesies = ['greet', 'thank'];
 
-// Greeting and closing say nothing, unless a label speaks of thanks or greetings.
+// Greetings and closings are irrelevant unless a label is about thanks or greetings.
 function askCourtesies({ topic, related }: PreparedLabels): boolean {
   return courtesies.some((stem) => topic.stems.has(stem) || related.has(stem));
 }

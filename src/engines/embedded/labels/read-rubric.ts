@@ -1,4 +1,4 @@
-// A label as label scoring sees it: the words that speak for it and against it, read from its name and its yes/no rubric.
+// A label as label scoring sees it: the words that support or exclude it, read from its name and its yes/no rubric.
 import type { Label } from '../../../core/label.js';
 import { once } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -10,33 +10,33 @@ import { readText, type TextView, type Word } from './read-text.js';
 
 export interface Term {
   readonly word: Word;
-  /** How much the wording stresses it, 0 to 1. */
+  /** Emphasis of the word in the wording, 0 to 1. */
   readonly weight: number;
 }
 
 export interface LabelView {
   readonly label: Label;
-  /** The name spelled out, in lower case. */
+  /** The name as separate words, in lower case. */
   readonly name: string;
-  /** Stems of the words of its name. */
+  /** Stems of the words of the name. */
   readonly nameStems: readonly string[];
   /** What the text should be about. */
   readonly terms: readonly Term[];
-  /** What it should not be about ("not …", "rather than …"). */
+  /** What the text should not be about ("not …", "rather than …"). */
   readonly excluded: readonly Term[];
-  /** The comparison of numbers it makes, null when it makes none. */
+  /** The comparison of numbers or dates it makes; null if it makes none. */
   readonly comparison: Comparison | null;
-  /** Kinds of value it asks the presence of, null when it asks for something else. */
+  /** Kinds of value whose presence it asks for; null if it asks for something else. */
   readonly presence: readonly string[] | null;
   /** True for a catch-all: "other", "none of the above". */
   readonly rest: boolean;
-  /** Every word of name and rubric, for recognising what kind of judgement is asked for. */
+  /** The stem of every word of name and rubric, prefixed "not " if negated, for recognising the judgement asked for. */
   readonly cues: ReadonlySet<string>;
 }
 
-// Words a rubric uses to ask, not to say what it asks for, count little in the opening of the rubric and not much after it.
+// Words with which a rubric asks count nothing at its start and little after that.
 const frame = once((): ReadonlySet<string> => new Set(listsOf('en').asking));
-/** What a word counts with which a rubric asks, inside the rubric. */
+/** Weight of such a word inside a rubric. */
 export const frameInside = 0.25;
 
 const participle = /(?:ing|ed|en|own|able)$/;
@@ -45,7 +45,7 @@ const restNames =
 const restRubric =
   /\b(?:none of (?:the|these)|anything else|something else|any other|other than (?:the|these|all)|not? (?:fit|match|belong)|no other (?:label|category)|everything else)\b/;
 
-/** Reads one label; `language` is that of all labels of its question. Names in snake_case, kebab-case and camelCase are taken apart. */
+/** Reads one label; `language` is that of all labels of its question. Splits names in snake_case, kebab-case and camelCase into words. */
 export function readLabel(label: Label, language: string | null = null): LabelView {
   const name = spellOut(label.name);
   const rubric = label.rubric === label.name ? '' : label.rubric;
@@ -73,7 +73,7 @@ export function readLabel(label: Label, language: string | null = null): LabelVi
   };
 }
 
-/** A name in snake_case or camelCase as words. */
+/** Splits a name in snake_case or camelCase into words; reads at most 2000 characters. */
 export function spellOut(name: string): string {
   return name
     .slice(0, 2000)
@@ -102,7 +102,7 @@ function collect(view: TextView, isRubric: boolean, terms: Map<string, Term>, ex
     cues.add(negated || denied ? `not ${word.stem}` : word.stem);
     const before = wordAt(position - 1);
     if (helping.has(word.form) || having.has(word.form)) auxiliary = word.form;
-    // What does not happen ("card not working", "a transfer that has not arrived") is what such a label is about, not what it excludes.
+    // In a label about something not happening ("card not working", "a transfer that has not arrived"), the negated words are not an exclusion.
     if (word.form === 'not' && named && !separated && before !== 'but' && (!isRubric || isPredicate(auxiliary, wordAt(position + 1)))) {
       denied = true;
       return;

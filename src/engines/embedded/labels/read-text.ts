@@ -1,4 +1,4 @@
-// A text as label scoring sees it: its tokens in order and its distinct words with rank, stem and counts. One linear pass.
+// A text as label scoring sees it: its tokens in order, and its distinct words with rank, stem and counts. One linear pass.
 import { once } from '../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { forEachWord, type TextSpan, words } from '../../../text/segments.js';
@@ -11,13 +11,13 @@ import { hashWord, loadWordVectors } from '../vectors.js';
 import { functionWords, ownLanguage } from './languages.js';
 import { type WordTable, wordTable } from './word-table.js';
 
-/** A distinct word form, lower case. Of a word of another language that the glossary has, rank and stem are those of the English word. */
+/** A distinct word form, in lower case. For a word of another language that the glossary has, rank and stem are those of its English translation. */
 export interface Word {
   readonly form: string;
-  /** Rank in the word vectors, -1 when unknown. */
+  /** Rank in the word vectors, -1 if it has none. */
   readonly rank: number;
   readonly stem: string;
-  /** The English word, where the form is another language's. */
+  /** The English translation, if the form is of another language. */
   readonly english?: string;
 }
 
@@ -34,21 +34,21 @@ export interface TextView {
   readonly tokens: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Code of its language, null where that is English or cannot be told. */
+  /** Code of the text's language; null if it is English or unknown. */
   readonly language: string | null;
-  /** Index into `words` of the first word with a stem, -1 where none has it. */
+  /** Index into `words` of the first word with a stem, -1 if there is none. */
   withStem(stem: string): number;
 }
 
-/** Words longer than this have no vector and are compared by their first letters only. */
+/** Longer words have no vector and are truncated to this length. */
 const maxWordLength = 48;
 
 const known = new Map<number, Word>();
 
-/** The word with its rank and stem; a bounded memory of recent words saves repeated work. `hash` is `hashWord` of the form. */
+/** The word with its rank and stem, from a bounded cache of recent words. `hash` is `hashWord` of the form. */
 export function wordOf(form: string, hash = hashWord(form)): Word {
   const rank = loadWordVectors().rank(form, hash);
-  // What has no vector is rare: it would only push the others out.
+  // Words without a vector are rare: caching them would only evict the others.
   if (rank < 0) return { form, rank, stem: stem(form) };
   const found = known.get(rank);
   if (found !== undefined) return found;
@@ -58,13 +58,13 @@ export function wordOf(form: string, hash = hashWord(form)): Word {
   return word;
 }
 
-/** Rank from which a word may be another language's, and the share of such words from which the language is asked for. */
+/** Rank above which a word may belong to another language, and the minimum share of such tokens for detecting the language. */
 const rare = 10_000;
 const minRare = 0.2;
-/** Share of rare words from which names alone are taken to be of the language that knows most of them. */
+/** Minimum share of rare words at which a text whose language is otherwise unknown gets the language that knows most of its words without a vector. */
 const minForeign = 0.5;
 
-/** Turns words into English where the glossary has them; gives the language of the text, null for English and where it cannot be told. */
+/** Replaces words in `distinct` with their English translations from the glossary; returns the language of the text, null if it is English or unknown. */
 function inEnglish(
   distinct: Word[],
   counts: readonly number[],
@@ -97,7 +97,7 @@ function hasGlossary(language: string | null): language is GlossaryLanguage {
   return language !== 'en' && languageCodes.some((code) => code === language);
 }
 
-/** Reads a text, or a part of it; `language` is that of the texts it belongs with, where it is too short to tell its own. */
+/** Reads a text, or a part of it; `language` is that of the texts it belongs to, for a text too short to detect its own. */
 export function readText(text: string, from = 0, to = text.length, language: string | null = null): TextView {
   const distinct: Word[] = [];
   const counts: number[] = [];
@@ -136,18 +136,18 @@ export function readText(text: string, from = 0, to = text.length, language: str
   return { text, from, to, words: distinct, counts, tokens, starts, ends, language: own, withStem };
 }
 
-/** Whether texts of a language, null for English, are read word by word in English. */
+/** Whether texts in a language (null for English) are read word by word in English. */
 export function isReadInEnglish(language: string | null): boolean {
   return language === null || hasGlossary(language);
 }
 
-/** What the encoder reads of a text, word by word in English as far as the glossary goes; as it is where the text is in English. */
+/** The input of the encoder: the text if it is English, otherwise its word-by-word translation as far as the glossary goes. */
 export function textInEnglish({ text, from, to, language }: TextView): string {
   const part = text.slice(from, Math.min(to, from + maxLetters));
   return hasGlossary(language) ? inEnglishWords(part, language) : part;
 }
 
-// The first word of each stem that is not the stem itself.
+// The first word of each stem that differs from the stem.
 function inflectedByStem(distinct: readonly Word[]): WordTable {
   const table = wordTable((index) => itemAt(distinct, index).stem);
   distinct.forEach(({ form, stem }, index) => {
@@ -161,7 +161,7 @@ function inflectedByStem(distinct: readonly Word[]): WordTable {
 const contractions: Readonly<Record<string, string>> = { can: 'can', ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
 const inner = /[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u;
 
-// A word is looked up whole ("e-mail"); when it has no vector its parts are ("top-up", "and/or"). Contractions give "not" a token of its own.
+// Looks up a compound as one word ("e-mail"); if it has no vector, looks up its parts ("top-up", "and/or"). Contractions give "not" a token of its own.
 function readWords(text: string, from: number, to: number, visit: (form: string, start: number, end: number) => void): void {
   const read = (start: number, end: number): void => {
     if (end - start > maxWordLength && !inner.test(text.slice(start, end))) {
@@ -171,7 +171,7 @@ function readWords(text: string, from: number, to: number, visit: (form: string,
     const isPlain = isLowerAscii(text, start, end);
     const form = isPlain ? text.slice(start, end) : text.slice(start, end).toLowerCase().replaceAll('’', "'");
     if (isPlain || !inner.test(form)) {
-      // "dont" and "cant" as people type them.
+      // Common misspellings: "dont", "cant".
       if (form.endsWith('nt') && /^(?:do|does|did|is|was|would|could|should|wo|ca)nt$/.test(form)) visitNegated(form.slice(0, -2), start, end, visit);
       else if (form.charCodeAt(0) >= 0x2e80 && form.charCodeAt(0) < 0xd800) visitLong(text, start, end, visit);
       else visit(form, start, end);
@@ -186,7 +186,7 @@ function readWords(text: string, from: number, to: number, visit: (form: string,
   else forEachWord(text, from, to, read);
 }
 
-// Only small letters and digits of ASCII, as most words: known without a pattern.
+// Fast path without a pattern for lower-case ASCII letters and digits, which make up most words.
 function isLowerAscii(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index);
@@ -203,7 +203,7 @@ function hasPictographs(text: string, from: number, to: number): boolean {
   return found !== null && found.index < to;
 }
 
-// Emoji are words of their own: in short messages they often are the whole opinion.
+// Emoji are words of their own: in short messages they are often the entire opinion.
 function withPictographs(text: string, from: number, to: number): TextSpan[] {
   const spans = words(text, from, to);
   pictograph.lastIndex = from;
@@ -226,7 +226,7 @@ function visitParts(text: string, start: number, end: number, visit: (form: stri
   }
 }
 
-// Scripts without spaces are compared by pairs of characters; an endless Latin "word" by its beginning.
+// Scripts without spaces are compared by pairs of characters, an overlong Latin "word" by its beginning.
 function visitLong(text: string, start: number, end: number, visit: (form: string, start: number, end: number) => void): void {
   if (text.charCodeAt(start) < 0x2e80) {
     visit(text.slice(start, start + maxWordLength).toLowerCase(), start, end);

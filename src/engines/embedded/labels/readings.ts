@@ -1,19 +1,19 @@
-// What is read from a text about one judgement, and what that says of a question, of one label, of one concept that a label asks for.
+// What a text says about one judgement, and what follows for a question, a label, or a concept that a label asks for.
 import { type Judgement, judgementNamed, type Route } from './judgements.js';
 
 export interface Reading {
   /** Log-odds that the judgement holds; 0 is undecided. */
   readonly logOdds: number;
-  /** Signs found, whichever way they point; 0 when the text says nothing about it. */
+  /** Strength of the cues found, whichever way they point; 0 if the text says nothing about the judgement. */
   readonly strength: number;
-  /** Share of each token, empty when no token stands out. */
+  /** Contribution of each token; empty if no token stands out. */
   readonly shares: Float32Array;
 }
 
-/** Readings of one text, each computed when first asked for. */
+/** Readings of one text, each computed on first use. */
 export type Readings = (judgement: Judgement) => Reading;
 
-/** Clear signs for and clear signs against, whichever are fewer; each sum is at least 0. */
+/** The smaller of the sums of clear cues for and of clear cues against; at least 0. */
 function weakerSide(shares: Float32Array): number {
   let [sumFor, sumAgainst] = [0, 0];
   for (const share of shares) {
@@ -33,7 +33,7 @@ export function judgementLogOdds(readings: Readings, { judgement, pole }: Route)
   if (pole === 'both') return 2 * weakerSide(shares) - 1.5;
   if (pole === 'between') return 1 - Math.abs(logOdds) - 0.3 * strength;
   if (pole === 'either') return 1.6 * strength - 1.6;
-  // A text that says nothing either way is neither praise nor blame.
+  // A text without an opinion is neither praise nor criticism.
   return (pole === 'for' ? 1.2 : -1.2) * logOdds - 0.6;
 }
 
@@ -43,7 +43,7 @@ export function readingOf(concept: string, readings: Readings): number {
   if (family === 'answer' || family === 'act') return readings(judgementNamed(concept)).logOdds;
   const { logOdds, strength, shares } = readings(judgementNamed(family));
   if (pole === undefined) return logOdds;
-  // Two labels at the poles of one judgement share its log-odds.
+  // Two labels at opposite poles of one judgement split its log-odds.
   if (pole === 'for') return logOdds / 2;
   if (pole === 'against') return -logOdds / 2;
   if (pole === 'both') return 0.3 + weakerSide(shares) - 0.5 * Math.abs(logOdds);

@@ -1,4 +1,4 @@
-// Levels of one scale ("not urgent … very urgent"): a text has one place on the scale, and levels near that place get what is left.
+// Levels of one scale ("not urgent … very urgent"): a text has one position on the scale, and each level scores by its distance from that position.
 import { itemAt } from '../../../text/at.js';
 import { largest, smallest } from '../../../text/lists.js';
 import { modifiers } from './judgement-words.js';
@@ -7,15 +7,15 @@ import type { LabelView } from './read-rubric.js';
 import type { Readings } from './readings.js';
 
 /**
- * Logits of the levels, lowest first, where they are degrees of one judgement; null where they are not. The distance between the text's place and
- * a level's place, both from -1 to 1, counts squared.
+ * Logits of the levels, lowest first, if they are degrees of one judgement; null otherwise. A logit is -4 times the squared distance between the positions of
+ * the text and the level, both from -1 to 1.
  */
 export function scaleLevels(views: readonly LabelView[], routes: readonly (Route | null)[], readings: Readings): number[] | null {
   const judgements = new Set(routes.flatMap((route) => (route === null ? [] : [route.judgement])));
   const [judgement] = judgements;
   if (judgements.size !== 1 || judgement === undefined || routes.filter((route) => route !== null).length * 2 < routes.length) return null;
   const places = routes.map((route, index) => (route === null ? null : placeOf(itemAt(views, index), route)));
-  // A level without words of its own lies between its neighbours.
+  // A level without words of its own is placed midway between its neighbours.
   const filled = places.map((place, index) => place ?? between(places, index));
   const lowest = smallest(filled);
   const span = largest(filled) - lowest || 1;
@@ -37,7 +37,7 @@ function between(places: readonly (number | null)[], index: number): number {
   return ((below ?? -1) + (above ?? 1)) / 2;
 }
 
-/** Logits of levels that are about different things: each takes a quarter of its neighbours' evidence. */
+/** Logits of levels that are not degrees of one judgement: half of each level's own logit and a quarter of each neighbour's. */
 export function smoothLevels(logits: readonly number[]): number[] {
   return logits.map((logit, index) => 0.5 * logit + 0.25 * (logits[index - 1] ?? logit) + 0.25 * (logits[index + 1] ?? logit));
 }

@@ -1,4 +1,4 @@
-// The embedded engine's scoreLabels: every question of every text. Labels beside each other are scored by `scoring`, yes/no questions by `yes-no.ts`.
+// The embedded engine's scoreLabels: every question for every text. `scoring` compares exclusive labels with each other, `yes-no.ts` answers yes/no questions.
 import { heed } from '../../../core/abort.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { once, oncePerKey } from '../../../core/once-per.js';
@@ -24,7 +24,7 @@ import type { TopicText } from './topic.js';
 import { answerYesNo, type PreparedYesNo, prepareYesNo } from './yes-no.js';
 import { optionLogits, type YesNoOptions, yesNoOptions } from './yes-no-options.js';
 
-/** A question read once for all texts. */
+/** A question, read once for all texts. */
 type PreparedQuestion = PreparedYesNoQuestion | PreparedPair | PreparedBeside;
 type PreparedBeside = PreparedOptions | PreparedExclusive | PreparedEither;
 
@@ -32,23 +32,23 @@ type PreparedBeside = PreparedOptions | PreparedExclusive | PreparedEither;
 interface PreparedYesNoQuestion {
   readonly question: LabelQuestion;
   readonly asked: readonly PreparedYesNo[];
-  /** Set where the labels are the options of one question, the only one asked. */
+  /** Set if the labels are options of one question, the only element of `asked`. */
   readonly options: YesNoOptions | null;
   readonly biases: readonly number[];
 }
 
 /**
- * One label and one for everything else. As a yes/no question the label is too seldom found, beside the other too often: each is asked, and they count alike.
+ * One label and a catch-all. Read as a yes/no question the label is found too rarely, compared with the catch-all too often: both are computed and averaged.
  */
 interface PreparedEither {
   readonly asked: PreparedYesNoQuestion;
   readonly beside: PreparedExclusive;
 }
 
-/** Labels of which one denies the other: the answers to a question where the text speaks of what is asked, labels beside each other where it does not. */
+/** Two labels that negate each other: answers to a question if the text discusses what is asked, otherwise labels compared with each other. */
 interface PreparedPair {
   readonly pair: LabelPair;
-  /** Null where what is asked is the name of something. */
+  /** Null if the request is the name of a thing, not a statement. */
   readonly answered: PreparedYesNoQuestion | null;
   readonly otherwise: PreparedBeside;
 }
@@ -60,7 +60,7 @@ interface PreparedOptions {
   readonly biases: readonly number[];
 }
 
-/** Scores every question of every text; `judge` says how far the value of a field can be trusted, for a text. */
+/** Scores every question for every text; `judge` returns, for a text, how far the value of a field can be trusted. */
 export async function scoreLabels(
   request: ScoreLabelsRequest,
   signal: AbortSignal,
@@ -114,12 +114,12 @@ export async function scoreLabels(
           };
           return heedDenials(own, read.all.topic.view, scoreBeside(labels, trust, read), scoreWithout, request.explain);
         };
-        // The value of a field, a step of a scale or an answer may be what is set aside.
+        // The value of a field, a level of a scale or an answer may be in the parts that are otherwise set aside.
         const part = own.isField === true || own.ordinal === true || 'open' in labels ? 'whole' : partFor(labels);
         if (part === 'whole') return score(whole);
         const answer = part === 'left' && left() !== meant() ? score(left()) : null;
         if (answer !== null && answer.uncertain !== true) return answer;
-        // What is fine may still be what a text is about: it is passed over where what is left is sure.
+        // What is fine may still be the subject of the text: it is ignored only if the rest gives a certain answer.
         const ofMeant = score(meant());
         return answer === null ? ofMeant : { ...ofMeant, uncertain: true };
       }),
@@ -128,12 +128,12 @@ export async function scoreLabels(
   return { scores, unmet: unheededParts(request.questions, questions) };
 }
 
-/** Scores for a text of signs and spaces alone, which says nothing of any label. */
+/** Scores for a text without words, which says nothing about any label. */
 function scoreSilent({ labels }: LabelQuestion, { evidence }: ScoreLabelsRequest): LabelScores {
   return { logits: labels.map(() => 0), uncertain: true, ...(evidence ? { evidence: labels.map(() => null) } : {}) };
 }
 
-/** Parts of the guidance that are neither the question that the labels answer, nor say which of them to prefer. */
+/** Parts of the guidance that neither are the question the labels answer nor say which labels to prefer. */
 function unheededParts(questions: readonly LabelQuestion[], prepared: readonly PreparedQuestion[]): string[] {
   const heeded = new Set<string>();
   const parts = questions.flatMap(({ guidance, labels }, index) => {
@@ -146,17 +146,17 @@ function unheededParts(questions: readonly LabelQuestion[], prepared: readonly P
   return [...new Set(parts)].filter((part) => !heeded.has(part));
 }
 
-/** Options that mean yes and no are read with what they are asked of (`stated-cells.ts`). */
+/** Options that mean yes and no are read together with the question (`stated-cells.ts`). */
 const hasYesNoOptions = (question: PreparedQuestion): boolean => 'asked' in question && 'options' in question;
 
-/** How sure it is that the option which a form has ticked, or states, is the one that was meant. */
+/** Probability that the option ticked or stated on a form is the intended one. */
 const tickHolds = 0.99;
 
-/** What an option that is ticked is, and any other. */
+/** Descriptions of a ticked option, and of any other, for explanations. */
 const tickedOrNot = ['an option of the form that is ticked', 'an option of the form that is not ticked'] as const;
 const statedOrNot = ['what a line of the form states', 'not what a line of the form states'] as const;
 
-/** Scores of labels that are the options of a form: those that are ticked, one like the other; where none is, all alike and none for sure. */
+/** Scores of labels that are options on a form: ticked labels score equally; if none is ticked, all do. Uncertain unless exactly one is ticked. */
 function scoreTicked(
   { places, count }: Ticked,
   { labels, guidance }: LabelQuestion,
@@ -172,19 +172,19 @@ function scoreTicked(
   return { logits, uncertain: count !== 1, ...(evidence ? { evidence: places } : {}) };
 }
 
-/** Which part of a text counts for labels: emotions are in all of it, and what is fine is an opinion. */
+/** Which part of a text counts: all of it for emotions; all but what is set aside for opinions; otherwise what is neither set aside nor fine. */
 function partFor(question: PreparedExclusive | PreparedEither): 'whole' | 'meant' | 'left' {
   const { opinions, gates } = ('beside' in question ? question.beside : question).labels;
   if ((gates.get('emotion') ?? 0) >= maxJudged) return 'whole';
   return opinions >= maxJudged ? 'meant' : 'left';
 }
 
-// The same labels come again and again: chunks, files of a run, requests of one client. The last few questions are kept as they were prepared.
+// The same labels recur: chunks, files of a run, requests of one client. The most recent questions are cached in prepared form.
 const maxRecent = 64;
 const maxKeyLength = 20_000;
 const prepareKept = oncePerKey((question: string) => withPrepared(JSON.parse(question)), maxRecent);
 
-/** A question, the same object each time, as it was prepared. */
+/** A question with its prepared form; a cached question is the same object each time. */
 type Kept = { readonly asked: LabelQuestion; readonly prepared: PreparedQuestion };
 
 function prepare(question: LabelQuestion): Kept {
@@ -209,7 +209,7 @@ function prepareAnew(question: LabelQuestion): PreparedQuestion {
   if (pair === null) return otherwise;
   if (!pair.isStatement) return { pair, answered: null, otherwise };
   const asked = prepareYesNo(pair.request, '', true);
-  // Judgements of a text ("Is the review positive?") are read of all their labels together.
+  // For judgements of a text ("Is the review positive?"), all labels are read together.
   if (asked.route !== null) return otherwise;
   return { pair, answered: { question, asked: [asked], options: pair, biases: readGuidance(question.guidance, question.labels) }, otherwise };
 }
@@ -240,7 +240,7 @@ function scoreEither(
   if (besideRest.foreign !== undefined) return besideRest;
   const alone = answerQuestions(topic, readings, asked, request);
   const [best, bestAlone] = [besideRest, alone].map(({ logits }) => logits.indexOf(largest(logits)));
-  // That the text does not say the label is the less sure, the less it says otherwise.
+  // If the comparison is uncertain, so is the catch-all: that the text does not mention the label is only weak evidence.
   const isRest = asked.options?.sides[best ?? 0] === 'no';
   return {
     ...besideRest,
@@ -249,7 +249,7 @@ function scoreEither(
   };
 }
 
-/** The answer to a pair of labels; null where the text does not speak of what is asked, or does not say it plainly of the thing that is asked of. */
+/** Answers a pair of labels; null if the text does not discuss what is asked, or does not state it plainly of the thing in question. */
 function answerPair({ topic, readings }: ReadText, { pair, answered }: PreparedPair, request: ScoreLabelsRequest): LabelScores | null {
   if (answered !== null)
     return pair.about.some(({ stem }) => topic.view.withStem(stem) >= 0) ? answerQuestions(topic, readings, answered, request) : null;

@@ -1,5 +1,5 @@
-// What a text names only to set it aside: what nobody wants ("I don't want a refund, just repair it"), what it is not about, what something else takes the
-// place of, and what is fine ("The invoice is fine, but the app crashes"). Labels are compared with what is left.
+// Stretches of a text that mention something only to set it aside: what the writer does not want ("I don't want a refund, just repair it"), what the text is
+// not about, what is replaced by something else, and what is fine ("The invoice is fine, but the app crashes"). Labels are compared with the rest.
 import { oncePer, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
 import { numberAt } from '../../../text/at.js';
@@ -47,7 +47,7 @@ const hasPhrase = ({ from, to }: Sentence, phrases: Phrases, view: TextView): bo
   return false;
 };
 
-/** Whether a part of a sentence says that something is fine, without a denial before it. */
+/** Whether a part of a sentence says that something is fine, with no denial before it. */
 function saysFine({ from, to }: Sentence, view: TextView, { fine, denials }: Asides): boolean {
   for (let token = from; token < to; token++) {
     if (lengthAt(token, to, fine, view) > 0) return true;
@@ -56,10 +56,10 @@ function saysFine({ from, to }: Sentence, view: TextView, { fine, denials }: Asi
   return false;
 }
 
-/** In these languages whoever speaks need not be named. */
+/** Languages in which the verb implies the speaker. */
 const hasSpeakerInVerb = (code: LanguageCode): boolean => code === 'es' || code === 'it' || code === 'pt';
 
-/** The stretches of a text, in its order, that name what it is not about, and those that name what is fine. Linear in the text. */
+/** The stretches of a text that name what it is not about, and those that name what is fine. Linear in the text. */
 export const asidesOf = oncePer((view: TextView): { readonly unmeant: readonly Span[]; readonly fine: readonly Span[] } => {
   const code = codeOf(view);
   const asides = asidesIn(code);
@@ -93,7 +93,7 @@ function unmeantIn({ from, to }: Sentence, view: TextView, code: LanguageCode, a
 
 const isEndOfSentence = (to: number, view: TextView): boolean => /[.!?\n]/.test(view.text.slice(view.ends[to - 1], (view.ends[to - 1] ?? 0) + 2));
 
-// "In place of the bicycle I take the car": without a mark, the first word that says something ends it.
+// "In place of the bicycle I take the car": without punctuation, the first content word ends the stretch.
 function wordsTo(from: number, to: number, view: TextView, code: LanguageCode): number {
   const { small } = denyingIn(code);
   let token = from;
@@ -101,13 +101,13 @@ function wordsTo(from: number, to: number, view: TextView, code: LanguageCode): 
   return token + 1;
 }
 
-/** Words of a clause among which stands what sets it against the one before: "das Paket ist jedoch". */
+/** Number of words at the start of a clause in which its contrast marker is looked for: "das Paket ist jedoch". */
 const maxOfTurn = 4;
 
-/** Log-odds of praise from which a part of a sentence says that something is as it should be. */
+/** Log-odds of praise above which a part of a sentence says that something is fine. */
 const praised = 0.5;
 
-/** The parts of a sentence that are set against each other. */
+/** The parts of a sentence that are contrasted with each other. */
 function partsOf(sentence: Sentence, view: TextView, asides: Asides): Sentence[] {
   return clausesIn(sentence, view, asides.contrasts).reduce<Sentence[]>((found, clause) => {
     const before = found.at(-1);
@@ -120,7 +120,7 @@ function partsOf(sentence: Sentence, view: TextView, asides: Asides): Sentence[]
 const opensTurn = (clause: Sentence | undefined, view: TextView, { turns }: Asides): boolean =>
   clause !== undefined && hasPhrase({ from: clause.from, to: Math.min(clause.to, clause.from + maxOfTurn) }, turns, view);
 
-// What is fine beside what is not.
+// The parts that say something is fine, if another part does not.
 function fineAmong(parts: readonly Sentence[], view: TextView, code: LanguageCode, asides: Asides): Sentence[] {
   if (parts.length < 2) return [];
   const isFine = parts.map((part) => saysFine(part, view, asides) || praise(part, view, code) > praised);
@@ -137,13 +137,13 @@ function praise({ from, to }: Sentence, view: TextView, code: LanguageCode): num
 const marks = /^\p{P}+/u;
 const maxMarks = 3;
 
-/** A text without some stretches, and of the same length; null where nothing else is left. */
+/** A text with some stretches replaced by spaces, at the same length; null if nothing else is left. */
 export function withoutStretches(text: string, stretches: readonly Span[]): string | null {
   if (stretches.length === 0) return null;
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
-    // What is left reads as if nothing had stood there: the marks behind it go with it.
+    // Punctuation after a stretch is removed too, so that the rest reads as if the stretch had never been there.
     const last = end + (marks.exec(text.slice(end, end + maxMarks))?.[0].length ?? 0);
     if (last <= from) continue;
     parts.push(text.slice(from, start), ' '.repeat(last - Math.max(start, from)));

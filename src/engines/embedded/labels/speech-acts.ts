@@ -1,10 +1,10 @@
-// What a message is there for, whatever its subject: to ask, to have something done, to wish for something new, to report that something is broken.
-// Read from the turns of phrase that English messages use for it.
+// The purpose of a message, whatever its subject: to ask, to have something done, to request something new, to report that something is broken. Read from the
+// phrases that English messages use for it.
 
 export const speechActs = ['question', 'request', 'wish', 'fault'] as const;
 export type SpeechAct = (typeof speechActs)[number];
 
-// Labels name an act by convention; a rubric that speaks of a question or a problem mostly means its subject.
+// Label names denote acts by convention; a rubric that mentions a question or a problem usually means its subject.
 const names: Readonly<Record<SpeechAct, RegExp>> = {
   question: /^(?:(?:general )?questions?|inquir(?:y|ies)|enquir(?:y|ies)|quer(?:y|ies)|asking|how[- ]to)$/,
   request: /^(?:(?:action |service )?requests?|commands?|instructions?|to[- ]?do|tasks?)$/,
@@ -13,7 +13,7 @@ const names: Readonly<Record<SpeechAct, RegExp>> = {
     /^(?:bugs?|bug reports?|errors?|defects?|crash(?:es)?|incidents?|outages?|malfunctions?|(?:technical |app |software )(?:issues?|problems?|errors?|bugs?)|issues?|problems?|technical|broken)$/,
 };
 
-/** The act a label's name stands for, null for all other names. The name is spelled out, in lower case. */
+/** The act that a label's name denotes; null for all other names. `name` is spelled out and in lower case. */
 export function actNamed(name: string): SpeechAct | null {
   return speechActs.find((act) => names[act].test(name)) ?? null;
 }
@@ -95,14 +95,14 @@ const signs: Readonly<Record<SpeechAct, readonly Sign[]>> = {
 const maxTextLength = 4000;
 
 interface ActReading {
-  /** Log-odds that the message does this, about -1.2 where nothing speaks for it. */
+  /** Log-odds that the message performs this act, about -1.2 without evidence. */
   readonly logOdds: number;
   readonly strength: number;
-  /** The first phrase that speaks for it. */
+  /** The first phrase that supports it. */
   readonly evidence: { readonly start: number; readonly end: number } | null;
 }
 
-/** Reads one act from the beginning of a text. Each sign counts at most twice. */
+/** Reads one act from the first `maxTextLength` characters of a text. A repeated cue counts 1.3 times its weight. */
 export function readAct(text: string, act: SpeechAct): ActReading {
   const read = lowerCase(text.slice(0, maxTextLength));
   let sum = 0;
@@ -118,13 +118,13 @@ export function readAct(text: string, act: SpeechAct): ActReading {
   return { logOdds: 1.3 * Math.max(-2, Math.min(3, sum)) - 1.2, strength: Math.abs(sum), evidence };
 }
 
-// Patterns are in lower case. The few letters whose small form is longer would shift offsets: a text that has one is read as it stands.
+// Patterns are in lower case. A few letters change length when lower-cased, which would shift offsets: a text with one of them is read unchanged.
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-// Without the full stop or blank in front that the pattern needed.
+// Drops the punctuation or whitespace before the phrase that the pattern needed.
 function trimmed(phrase: string, at: number): { start: number; end: number } {
   const start = at + phrase.search(/\w/);
   return { start, end: at + phrase.trimEnd().length };

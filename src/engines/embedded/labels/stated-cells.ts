@@ -1,4 +1,4 @@
-// Facts that forms, lists and tables state beside their names: "Parking: yes", "[x] Newsletter", "| Breakfast | ✗ |".
+// Facts that forms, lists and tables state next to their names: "Parking: yes", "[x] Newsletter", "| Breakfast | ✗ |".
 import type { Span } from '../../../core/span.js';
 import { loadPolarity } from '../reading/polarity.js';
 import { type Question, readQuestion } from '../reading/request/question.js';
@@ -6,7 +6,7 @@ import { readText } from './read-text.js';
 import { standAfter } from './ticked-options.js';
 import { sideOf } from './yes-no-options.js';
 
-/** A name and what stands beside it. */
+/** A name and the content next to it. */
 interface Cell extends Span {
   readonly label: string;
   readonly value: string;
@@ -20,7 +20,7 @@ const pair = /(?:^|[,;|\t]|[.!?]\s|\s{2})[\s*#•-]*(\p{L}[^:|,;\n]{0,59}?)\**:\
 const held = /^[✓✔☑]$/u;
 const refused = /^[✗✘☒×–—-]$/u;
 
-/** Whether what a text states beside a name of the same words as the phrase says so, says not, or leaves open (null). */
+/** Whether the content next to a name that matches the question says yes or no; null if there is no such name, or the content leaves it open. */
 export function statedBeside(question: Question, text: string): { readonly holds: boolean; readonly evidence: Span } | null {
   for (const { label, value, ...evidence } of cellsOf(text)) {
     const named = readQuestion(label);
@@ -31,7 +31,7 @@ export function statedBeside(question: Question, text: string): { readonly holds
   return null;
 }
 
-/** The names of a text with what stands beside them, in text order. */
+/** The names of a text with the content next to them, in text order. */
 export function* cellsOf(text: string): Generator<Cell> {
   let from = 0;
   for (const line of text.split('\n')) {
@@ -44,7 +44,7 @@ export function* cellsOf(text: string): Generator<Cell> {
     for (const [, brackets, sign, label = ''] of boxes) {
       const isChecked = checked.test(brackets ?? sign ?? '');
       const side = sideOf(label);
-      // "Smoker: [x] yes [ ] no": the box that is checked answers what stands before them.
+      // "Smoker: [x] yes [ ] no": the checked box answers the name before the boxes.
       const before = line.slice(0, line.search(/[[☐☑☒✓✔✗✘]/u)).replace(/[\s:*-]+$/u, '');
       if (side === null) yield { start, end, label: label.trim(), value: isChecked ? '✓' : '✗' };
       else if (isChecked) yield { start, end, label: before, value: label };
@@ -57,7 +57,7 @@ export function* cellsOf(text: string): Generator<Cell> {
   }
 }
 
-/** The names of a line whose marks stand after them: "Newsletter: [x]  Sponsor: [ ]", "Smoker: yes ☐ no ☑". */
+/** The names of a line whose marks follow them: "Newsletter: [x]  Sponsor: [ ]", "Smoker: yes ☐ no ☑". */
 function* cellsBefore(line: string): Generator<Pick<Cell, 'label' | 'value'>> {
   const marks = [...line.matchAll(mark)].map((found) => ({
     start: found.index,
@@ -66,21 +66,21 @@ function* cellsBefore(line: string): Generator<Pick<Cell, 'label' | 'value'>> {
   }));
   if (!standAfter(line, marks)) return;
   const pieces = marks.map(({ start }, index) => line.slice(marks[index - 1]?.end ?? 0, start));
-  // A tick that ends a sentence is none of a form.
+  // A tick at the end of a sentence is not part of a form.
   if (marks.length === 1 && !/(?:[:|\t]|\s\s|:\s)$/.test(pieces[0] ?? '')) return;
   let heading = '';
   for (const [index, { sign }] of marks.entries()) {
     const parts = (pieces[index] ?? '').split(/[:|\t]|\s\s/).filter((part) => part.trim() !== '');
     const label = parts.at(-1)?.trim() ?? '';
     heading = parts.at(-2)?.trim() ?? heading;
-    // Alone, a crossed box says no; among others it is the one that is chosen.
+    // On its own, a crossed box says no; among others it is the chosen one.
     const isChecked = checked.test(sign) && !(marks.length === 1 && refused.test(sign));
     if (sideOf(label) === null) yield { label, value: isChecked ? '✓' : '✗' };
     else if (isChecked) yield { label: heading, value: label };
   }
 }
 
-/** Whether a name is what the phrase is about: all its words are among those of the phrase, which has besides only words of what may be or is there. */
+/** Whether a name is what the question is about: the question contains all its words, and apart from them only words such as "may be" or "there is". */
 function isNamed(question: Question, named: Question, label: string): boolean {
   const squeezed = (own: string): string => own.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   if (squeezed(label) !== '' && squeezed(label) === squeezed(question.core)) return true;
@@ -105,6 +105,6 @@ function sideOfValue(value: string, { opening }: Question): boolean | null {
   const { negations } = loadPolarity();
   const word = view.words[view.tokens[0] ?? -1];
   if (word !== undefined && negations.has(word.form)) return false;
-  // What somebody has is told by naming it.
+  // A question what somebody has is answered by naming it.
   return opening === 'has' && side === null && own !== '' ? true : null;
 }

@@ -1,4 +1,4 @@
-// Whether a text gives the numbers, dates, units and periods that a question names: "480 pounds per month" is not what "480 pounds for each quarter" says,
+// Whether a text gives the numbers, dates, units and periods that a question mentions: "480 pounds for each quarter" does not say "480 pounds per month",
 // however many words the two share.
 import { oncePer, oncePerKey } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -16,22 +16,22 @@ import { readText, type TextView } from './read-text.js';
 /** A number with what it counts, a date, or the period of a rate. */
 interface StatedValue extends Span {
   readonly kind: 'number' | 'date' | 'period';
-  /** The amount, the day in ISO 8601, or the unit of time in English. */
+  /** The amount, the date in ISO 8601, or the unit of time in English. */
   readonly value: string;
-  /** A currency, "%", a unit of time in English, or the stem of the word behind it; empty where nothing says it. */
+  /** A currency, "%", a unit of time in English, or the stem of the next word; empty if there is none. */
   readonly unit: string;
 }
 
-/** How far a text bears out the values of a question; null where the question names none. */
+/** Whether a text supports the values of a question; null if the question mentions none. */
 type ValueVerdict = 'given' | 'other' | 'unsaid' | null;
 
-/** Share of a question without its values from which a sentence speaks of it. */
+/** Minimum share of the question, excluding its values, that a sentence about it contains. */
 const speaks = 0.75;
 const inSentence = pairFeatureNames.indexOf('in-sentence');
 
 /**
- * Whether a text gives every value of a question: "other" where the sentence that holds all else of the question gives another value of the kind, "unsaid"
- * where no sentence does. Linear in the text.
+ * Whether a text gives every value of a question: "other" if the sentence that contains the rest of the question gives another value of the same kind,
+ * otherwise "unsaid". Linear in the text.
  */
 export function statedValues(core: string, view: TextView): ValueVerdict {
   const { values: asked, rest } = readAsked(core);
@@ -43,14 +43,14 @@ export function statedValues(core: string, view: TextView): ValueVerdict {
   const beside = isSpokenOf ? within(place) : all;
   if (asked.every((one) => isGiven(one, beside))) return 'given';
   if (!isSpokenOf) return 'unsaid';
-  // Of several sentences that hold the rest, the one that holds most of the whole question is meant.
+  // If several sentences contain the rest of the question, the relevant one contains most of the question with its values.
   const own = within(pairFeatures(readQuestion(core), view).place);
   if (asked.every((one) => isGiven(one, own))) return 'given';
   const missing = asked.filter((one) => !isGiven(one, all));
   return missing.some(({ kind }) => beside.some((value) => value.kind === kind)) ? 'other' : 'unsaid';
 }
 
-// A rate whose period the text leaves open may be the one that is asked for.
+// A rate without a stated period may have the requested one.
 function isGiven(asked: StatedValue, values: readonly StatedValue[]): boolean {
   const alike = values.filter(({ kind }) => kind === asked.kind);
   if (asked.kind === 'period' && alike.length === 0) return true;
@@ -105,7 +105,7 @@ const valuesIn = oncePer((view: TextView): readonly StatedValue[] => {
 
 const formAt = (token: number, view: TextView): string => view.words[view.tokens[token] ?? -1]?.form ?? '';
 
-// "One" is mostly no number.
+// "One" is usually not a number.
 function amountAt(token: number, view: TextView, code: LanguageCode): number | null {
   const form = formAt(token, view);
   if (/^\d+$/.test(form)) return Number(form);

@@ -1,26 +1,26 @@
-// Options of a form and which of them is ticked: "[x] sick  [ ] annual", "☐ small ☒ large", "(x) low", "_X_ yes", "medium [x]".
+// Options of a form and which of them are ticked: "[x] sick  [ ] annual", "☐ small ☒ large", "(x) low", "_X_ yes", "medium [x]".
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
 import { append, largest } from '../../../text/lists.js';
 import { stem } from '../../../text/stem.js';
 
-/** One option as it stands in the text. */
+/** One option as it occurs in the text. */
 interface Option {
   readonly words: readonly string[];
   readonly isTicked: boolean;
-  /** Its words with their mark. */
+  /** Its words and mark, as offsets. */
   readonly place: Span;
 }
 
-/** Options beside each other, with the words that stand before them. */
+/** Adjacent options, with the words before them. */
 interface OptionGroup {
   readonly heading: readonly string[];
   readonly options: readonly Option[];
 }
 
-/** What the form says of the labels of one question. */
+/** What the form says about the labels of one question. */
 export interface Ticked {
-  /** Per label the ticked option that is it, or null. */
+  /** For each label, its ticked option, or null. */
   readonly places: readonly (Span | null)[];
   readonly count: number;
 }
@@ -30,7 +30,7 @@ const marks =
 const affirming = /[☑✓✔]/u;
 const crossed = /[☒✗✘×]/u;
 const gap = /[ \t]{2,}|[ \t]*[|/,;][ \t]*/u;
-/** What is said of an option in brackets is no part of its name. */
+/** A remark in parentheses is not part of an option's name. */
 const note = /\([^()]{0,200}\)/gu;
 const maxLine = 600;
 const maxWords = 8;
@@ -79,7 +79,7 @@ function marksIn(line: string): Mark[] {
   });
 }
 
-/** Whether the marks of a line stand after their words: words lead, a mark ends the line, and a colon stands before all marks or none. */
+/** Whether the marks of a line follow their words: the line starts with words and ends with a mark, and either all marks follow a colon or none does. */
 export function standAfter(line: string, own: readonly Span[]): boolean {
   const pieces = own.map(({ start }, index) => line.slice(own[index - 1]?.end ?? 0, start).trimEnd());
   const [first] = pieces;
@@ -87,7 +87,7 @@ export function standAfter(line: string, own: readonly Span[]): boolean {
   return pieces.every((piece) => wordsOf(piece).length > 0 && piece.endsWith(':') === first.endsWith(':'));
 }
 
-/** The options of a line; a heading begins a new group. Marks stand before their words, unless `standAfter`; lines to write on after a colon are no boxes. */
+/** The options of a line; a heading starts a new group. Marks precede their words, unless `standAfter`; blanks to fill in after a colon are not boxes. */
 function partsOf(line: string, offset: number, own: readonly Mark[]): { heading: readonly string[] | null; options: Option[] }[] {
   const [first] = own;
   if (first === undefined) return [];
@@ -113,16 +113,16 @@ function partsOf(line: string, offset: number, own: readonly Mark[]): { heading:
     pieces.forEach((piece, place) => {
       const begin = line.indexOf(piece, at);
       at = begin + piece.length;
-      // "Size: [x] small   Colour: [ ] red": the next group begins on the same line.
+      // "Size: [x] small   Colour: [ ] red": the next group starts on the same line.
       if (place > 0 && piece.trimEnd().endsWith(':')) parts.push({ heading: wordsOf(piece), options: [] });
-      // A lone tick stands before one of the words of its line.
+      // A single tick precedes one of the words of its line.
       else if (place === 0 || own.length === 1) parts.at(-1)?.options.push(option(begin, at, place === 0 ? mark : null));
     });
   });
   return parts;
 }
 
-/** Where some options have a tick and others a cross, the cross says no; where there are only crosses they are the ticks. */
+/** If some options have a tick and others a cross, a cross means no; if there are only crosses, they are the ticks. */
 function withoutCrosses(text: string, options: readonly Option[]): Option[] {
   const signOf = ({ place }: Option): string => text.slice(place.start, place.end);
   const named = options.filter(({ words }) => words.length > 0);
@@ -145,10 +145,10 @@ function wordsOf(text: string): string[] {
   ).map(stem);
 }
 
-/** Least share of an option's words that a label must have, and the other way round. */
+/** Minimum ratio of the word counts of the shorter and the longer wording. */
 const minShare = 0.5;
 
-/** How far an option is a label, 0 to 1: the same words, or all of one among those of the other. */
+/** How well an option matches a label, 0 to 1: 1 for the same words, less if one contains all words of the other. */
 function likenessOf(option: readonly string[], label: readonly string[]): number {
   if (option.length === 0 || label.length === 0 || label.length > maxWords) return 0;
   if (option.join('') === label.join('')) return 1;
@@ -157,20 +157,20 @@ function likenessOf(option: readonly string[], label: readonly string[]): number
   return few.length / many.length >= minShare ? share : 0;
 }
 
-/** Place of the label that an option is; -1 where it is none, or as much one as another. */
+/** Index of the label that an option matches best; -1 if none matches, or two match equally well. */
 function labelOf({ words }: Option, labels: readonly (readonly string[])[][]): number {
   const scores = labels.map((wordings) => largest(wordings.map((wording) => likenessOf(words, wording))));
   const best = largest(scores);
   return best > 0 && scores.indexOf(best) === scores.lastIndexOf(best) ? scores.indexOf(best) : -1;
 }
 
-/** Which labels are ticked where a form has two or more of them as its options; null where it has not, or where several forms have and none is the one asked about. */
+/** The ticked labels on a form that has two or more of them as options; null if there is no such form, or several and none is clearly the one asked about. */
 export function tickedLabels(groups: readonly OptionGroup[], labels: readonly Label[], asked: string): Ticked | null {
   if (groups.length === 0) return null;
   const wordings = labels.map(({ name, rubric }) => (rubric === name ? [wordsOf(name)] : [wordsOf(name), wordsOf(rubric)]));
   const read = groups.map(({ heading, options }) => ({ heading, ...readGroup(options, wordings) }));
   const forms = read.filter(({ known }) => known >= 2);
-  // Options with notes between them are one form all the same.
+  // Options separated by notes still form one group.
   if (forms.length === 0)
     return answerOf(
       readGroup(
@@ -187,7 +187,7 @@ export function tickedLabels(groups: readonly OptionGroup[], labels: readonly La
 
 interface ReadGroup {
   readonly places: readonly (Span | null)[];
-  /** How many labels are among the options. */
+  /** Number of labels among the options. */
   readonly known: number;
   /** Whether all options are labels. */
   readonly isWhole: boolean;
@@ -203,7 +203,7 @@ function readGroup(options: readonly Option[], wordings: readonly (readonly stri
   return { places, known: new Set(found.filter((label) => label >= 0)).size, isWhole: !found.includes(-1) };
 }
 
-/** A form on which nothing is ticked says so only where all its options are labels; a list of things to do has none ticked, too. */
+/** A form with no ticks counts as an answer only if all its options are labels: a to-do list has no ticks either. */
 function answerOf({ places, known, isWhole }: ReadGroup): Ticked | null {
   const count = places.filter((place) => place !== null).length;
   return known >= 2 && count < known && (count > 0 || isWhole) ? { places, count } : null;

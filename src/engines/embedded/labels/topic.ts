@@ -1,5 +1,5 @@
-// What a text is about, against what a label is about: a learned comparison of weighted word vectors, and exact agreement of word stems.
-// The weights are trained by test/eval/train/labels-topic.ts.
+// Compares the topics of a text and a label: a learned comparison of weighted word vectors, and exact matches of word stems. The weights are trained by
+// test/eval/train/labels-topic.ts.
 import { oncePerKey } from '../../../core/once-per.js';
 import { float64At } from '../../../text/at.js';
 import { loadWordVectors } from '../vectors.js';
@@ -8,40 +8,42 @@ import { functionWords } from './languages.js';
 import type { LabelView, Term } from './read-rubric.js';
 import type { TextView, Word } from './read-text.js';
 
-/** Learned numbers of the comparison. Word vectors are centred, cleared of their common components and scaled before anything else. */
+/**
+ * Learned parameters of the comparison. Word vectors are first centred, have their common components removed, and are scaled; they are then called cleared.
+ */
 export interface TopicModel {
   /** Mean word vector. */
   readonly mean: readonly number[];
   /** Unit vectors of the common components that are removed (Mu and Viswanath 2018). */
   readonly components: readonly (readonly number[])[];
-  /** Factor that brings the cleared vectors to a mean length of 1. */
+  /** Factor that gives the cleared vectors a mean length of 1. */
   readonly scale: number;
-  /** Direction in the space of words along which a word counts more in a text, and in a label. */
+  /** Directions along which a word has more weight in a text, and in a label. */
   readonly textGate: readonly number[];
   readonly labelGate: readonly number[];
-  /** Bilinear form between text and label, row by row. */
+  /** Bilinear form between text and label, by rows. */
   readonly metric: readonly (readonly number[])[];
-  /** By stem of a label's name: stems that texts of such labels use, with what each adds to the label's logit. */
+  /** For each stem of a label name: stems that occur in texts with such labels, and what each adds to the label's logit. */
   readonly ties: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** Cleared vectors and weights of words under one model. */
 export interface TopicSpace {
-  /** How much a word counts in a text, or in a label. */
+  /** Weight of a word in a text, or in a label. */
   textWeight(word: Word): number;
   labelWeight(word: Word): number;
-  /** The cleared vector of a word; zeros when it has none. */
+  /** The cleared vector of a word; zeros if it has none. */
   cleared(word: Word): Float32Array;
-  /** Direction of the label as the texts see it: dot product with a text's direction is the fit. */
+  /** Direction of a label in the space of texts: its dot product with a text's direction is the fit. */
   labelDirection(terms: readonly Term[], weights: readonly number[]): Float32Array;
   textDirection(view: TextView): Float32Array;
   /** Direction of some words of a text. */
   directionOf(words: readonly Word[]): Float32Array;
-  /** Cleared vector of a word at length 1, zeros when it has none; remembered for a while. */
+  /** Cleared vector of a word, scaled to length 1; zeros if it has none. Cached. */
   unit(word: Word): Float32Array;
-  /** What words of texts add for a word of a label's name, by stem. */
+  /** For a stem of a label name: stems of text words, and what each adds to the label's logit. */
   ties(nameStem: string): readonly (readonly [string, number])[];
-  /** How far single words point along a label's direction. */
+  /** Projection of single words on a label's direction. */
   projection(direction: Float32Array): (word: Word) => number;
 }
 
@@ -57,7 +59,7 @@ export function topicSpace(model: TopicModel): TopicSpace {
   const metric = model.metric.map((row) => Float32Array.from(row));
   const ties = new Map(Object.entries(model.ties).map(([stem, words]) => [stem, Object.entries(words)]));
 
-  // Weights by rank, filled as words are met; 0 until then.
+  // Weights by rank, filled on first use; 0 until then.
   const remembered = { text: new Float64Array(vectors.size), label: new Float64Array(vectors.size) };
   const weigh = ({ rank }: Word, gate: Gate, known: Float64Array): number => {
     if (rank < 0) return 1;
@@ -75,7 +77,7 @@ export function topicSpace(model: TopicModel): TopicSpace {
     }
     for (let index = 0; index < dimensions; index++) sum[index]! *= model.scale;
   };
-  // At length 1.
+  // Result has length 1.
   const meanOf = (words: readonly Word[], weightOf: (word: Word, index: number) => number): Float32Array => {
     const sum = new Float32Array(dimensions);
     let total = 0;
@@ -129,7 +131,7 @@ interface Gate {
   readonly offset: number;
 }
 
-// The gate is trained on cleared vectors; folding the clearing into it lets it read the stored ones.
+// The gate is trained on cleared vectors; folding the clearing into it allows it to read the stored ones.
 function clearedGate(model: TopicModel, gate: ArrayLike<number>): Gate {
   const direction = Float32Array.from(gate, (value) => value * model.scale);
   for (const component of model.components) {
@@ -142,18 +144,18 @@ function clearedGate(model: TopicModel, gate: ArrayLike<number>): Gate {
   return { direction, offset };
 }
 
-/** The labels of one question prepared for comparison with any number of texts. */
+/** The labels of one question, prepared for comparison with any number of texts. */
 export interface TopicLabels {
   readonly directions: readonly Float32Array[];
-  /** Direction of what a label excludes, null when it excludes nothing. */
+  /** Direction of what a label excludes; null if it excludes nothing. */
   readonly excluded: readonly (Float32Array | null)[];
-  /** By stem: the labels that use it, the share of the label it is, and how much it tells the labels apart, 0 to 1. */
+  /** For each stem: the labels that use it, its share of the label, and how well it discriminates between the labels, 0 to 1. */
   readonly stems: ReadonlyMap<string, readonly { readonly label: number; readonly share: number; readonly weight: number }[]>;
-  /** By stem: the labels it was learned to speak for, and how much. */
+  /** For each stem: the labels it was learned to support, and by how much. */
   readonly ties: ReadonlyMap<string, readonly { readonly label: number; readonly weight: number }[]>;
 }
 
-/** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not tell them apart. */
+/** With `together`, a term's weight falls with the number of labels that use it: words that all labels use do not discriminate. */
 export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], together: boolean): TopicLabels {
   const users = new Map<string, number>();
   for (const { terms } of labels) for (const { word } of terms) users.set(word.stem, (users.get(word.stem) ?? 0) + 1);
@@ -180,28 +182,28 @@ export function prepareTopic(space: TopicSpace, labels: readonly LabelView[], to
   );
   const ties = new Map<string, { label: number; weight: number }[]>();
   labels.forEach(({ nameStems }, label) => {
-    // A word alone means what it says; ties were learned from names that make it narrower.
+    // A one-word name has its general meaning; ties were learned from names that narrow it down.
     if (nameStems.length < 2) return;
     for (const [stem, weight] of nameStems.flatMap((name) => space.ties(name))) ties.set(stem, [...(ties.get(stem) ?? []), { label, weight }]);
   });
   return { directions, excluded, stems: inOneOrder(stems), ties: inOneOrder(ties) };
 }
 
-/** Sums over stems must not depend on the order of the labels, not even in their last bit. */
+/** Sorts the stems: sums over them must not depend on the order of the labels, not even in their last bit. */
 export function inOneOrder<T>(byStem: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...byStem].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** One text prepared: its direction and the weight of its words. */
+/** A prepared text: its direction and the weights of its words. */
 export interface TopicText {
   readonly view: TextView;
   readonly direction: Float32Array;
-  /** Weight of each distinct word, counts not included, and their sum over the tokens. */
+  /** Weight of each distinct word, regardless of its count, and the sum of the weights over all tokens. */
   readonly weights: Float32Array;
   readonly total: number;
 }
 
-// What the vectors' ranks give the small words of English.
+// The weight that English function words get from the ranks of their vectors.
 const functionWordWeight = 0.02;
 
 export function prepareText(space: TopicSpace, view: TextView): TopicText {
@@ -216,19 +218,19 @@ export function prepareText(space: TopicSpace, view: TextView): TopicText {
 }
 
 /**
- * Per label: `fit` -1 to 1 of the directions; `covered` 0 to 1, share of the label's words in the text; `vote`, share of the text's words in the label;
- * `tied`, what words of the text were learned to add.
+ * For each label: `fit`, -1 to 1, of the directions; `covered`, 0 to 1, the share of the label's words in the text; `vote`, the share of the text's words in
+ * the label; `tied`, the sum of what words of the text were learned to add.
  */
 interface TopicFit {
   readonly fit: number;
   readonly covered: number;
   readonly vote: number;
   readonly tied: number;
-  /** Likeness to what the label excludes, which `fit` has been lowered by; 0 where it excludes nothing. */
+  /** Similarity to what the label excludes, half of which is subtracted from `fit`; 0 if the label excludes nothing. */
   readonly against: number;
 }
 
-/** Distinct words of a text up to which what they add is summed; of longer texts it is their mean that grows no further. */
+/** Number of distinct words up to which ties are summed; in longer texts the sum is divided by the length relative to this. */
 const maxSumLength = 12;
 
 export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
@@ -261,7 +263,10 @@ export function compareTopic(text: TopicText, labels: TopicLabels): TopicFit[] {
   });
 }
 
-/** Log-odds that a label applies, whatever other labels there are; between what intents the metric had not seen and everyday labels ask for. */
+/**
+ * Log-odds that a label applies, regardless of other labels. The coefficients are a compromise between the best ones for intents unseen by the metric and the
+ * best ones for everyday labels.
+ */
 export function topicLogOdds({ fit, covered, vote, tied }: TopicFit): number {
   return 5 * fit + 2.5 * covered + 6 * vote + 1.3 * tied - 2.9;
 }

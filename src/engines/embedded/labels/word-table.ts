@@ -1,18 +1,18 @@
-// Finds the number of a word by its spelling: open addressing in one typed array. A Map of strings takes several times the memory, so that a long text
-// of ever new words would leave the processor's caches and each word would cost more than in a short one.
+// Maps the spelling of a word to its number, by open addressing in one typed array. A Map of strings takes several times the memory: in a long text with many
+// distinct words it would outgrow the processor's caches, and each word would cost more than in a short text.
 import { int32At } from '../../../text/at.js';
 
-/** Numbers of words by a spelling of theirs; what the spelling of a number is, its owner knows. */
+/** Numbers of words by spelling; the owner of the table knows the spelling of each number. */
 export interface WordTable {
-  /** The number added with this spelling, -1 where there is none. `hash` is `hashWord` of the key. */
+  /** The number added with this spelling, -1 if there is none. `hash` is `hashWord` of the key. */
   find(key: string, hash: number): number;
   /** Adds a number whose spelling is not in the table yet. */
   add(number: number, hash: number): void;
 }
 
-/** `keyOf` tells the spelling of each number that was added. */
+/** `keyOf` returns the spelling of a number that was added. */
 export function wordTable(keyOf: (number: number) => string): WordTable {
-  // Pairs of a hash and a number plus one; 0 where a slot is free.
+  // Pairs of a hash and a number plus one; 0 marks a free slot.
   let slots = new Int32Array(2 * 64);
   let mask = 63;
   let size = 0;

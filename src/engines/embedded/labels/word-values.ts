@@ -1,5 +1,5 @@
-// How much a single word speaks for a judgement (praise or blame, an emotion, an insult, …): from the word lists, and for unlisted words
-// from a direction in the space of word vectors that was trained on the lists by test/eval/train/labels-skills.ts.
+// How far a single word supports a judgement (praise or criticism, an emotion, an insult, …): from the word lists, or for unlisted words from a direction in
+// the word-vector space that test/eval/train/labels-skills.ts trains on the lists.
 import { stem } from '../../../text/stem.js';
 import { loadWordVectors } from '../vectors.js';
 import { judgementWords, type WordsForAndAgainst } from './judgement-words.js';
@@ -12,10 +12,10 @@ export interface Direction {
 }
 
 const weak = 0.4;
-// Share of a listed word's value that its other forms have ("bland", "blandness").
+// Factor for other forms of a listed word ("bland", "blandness").
 const inflected = 0.7;
 
-/** Values of the listed words: 1 or -1, weak signs 0.4 or -0.4; a word on both lists is on neither. */
+/** Values of the listed words: 1 or -1, weak cues 0.4 or -0.4. A word on both lists has no value. */
 export function listedValues(judgement: string): Map<string, number> {
   const words = judgementWords().judgements[judgement];
   return words === undefined ? new Map() : valuesOf(words);
@@ -37,15 +37,15 @@ function valuesOf({ for: forIt, against }: WordsForAndAgainst): Map<string, numb
   return values;
 }
 
-/** Value of words for one judgement, about -1 to 1, 0 for words that say nothing about it. Of `listedOnly` words the vectors are not asked. */
+/** Value of a word for one judgement, about -1 to 1; 0 if it has no bearing on it. With `listedOnly`, unlisted words get no value from their vectors. */
 export type WordValue = (word: Word, listedOnly?: boolean) => number;
 
-// The vectors of the most frequent words are mixtures of everything; what they lean to is no sign.
+// Vectors of the most frequent words mix all contexts, so their projections mean nothing.
 const frequent = 4000;
-/** Share of the vectors' opinion that counts. */
+/** Factor for values from vectors. */
 const trust = 0.6;
 
-/** The vectors' opinion on an unlisted word counts from the size `floor` on. */
+/** The value that the vectors give an unlisted word counts only if its size is at least `floor`. */
 export function wordValue(judgement: string, learned: Direction, floor: number): WordValue {
   const english = listedValues(judgement);
   const listed = new Map([...(judgement === 'polarity' ? valuesOf(judgementWords().multilingualPolarity) : []), ...english]);

@@ -1,5 +1,5 @@
-// Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or
-// without "maybe". They are answered as the question is.
+// Exclusive labels that are answers to one yes/no question: "yes" and "no" in any language, "true" and "false", "applies" and "does not apply", with or without
+// "maybe". They get the answer to the question.
 
 import { keysOf } from '../../../core/keyed.js';
 import type { LabelQuestion } from '../../../core/label.js';
@@ -22,7 +22,7 @@ const known = madeOfJson(
   (lists: Record<Side, readonly string[]>) => new Map(keysOf(lists).flatMap((side) => lists[side].map((word) => [word, side] as const))),
 );
 
-/** What an option says, null where it is no answer to yes or no. */
+/** The side an option takes; null if it does not mean yes, no or maybe. */
 export function sideOf(option: string): Side | null {
   const plain = spellOut(option.slice(0, 60))
     .toLowerCase()
@@ -32,7 +32,7 @@ export function sideOf(option: string): Side | null {
   return known().get(plain) ?? known().get(plain.replaceAll(' ', '-')) ?? null;
 }
 
-/** Reads labels as answers to a yes/no question; null when they are something else. The rubric speaks where a name does not ("A", "1"). */
+/** Reads labels as answers to a yes/no question; null if they are something else. If the name has no meaning of its own ("A", "1"), the rubric is read. */
 export function yesNoOptions({ mode, labels, guidance, ordinal }: LabelQuestion): YesNoOptions | null {
   if (mode !== 'exclusive' || ordinal === true || labels.length < 2 || labels.length > 4) return null;
   const sides: Side[] = [];
@@ -49,7 +49,7 @@ export function yesNoOptions({ mode, labels, guidance, ordinal }: LabelQuestion)
   return { sides, request: isRubric ? rubric : guidance };
 }
 
-/** Logits of the options for a yes/no question's log-odds of yes; "maybe" gets the more the less is known, and most where nothing is. */
+/** Logits of the options, given the log-odds of yes; "maybe" gets more the less is known, and most if nothing is. */
 export function optionLogits(sides: readonly Side[], logOdds: number, isUncertain: boolean): number[] {
   const unknown = logOdds === 0 ? 0.5 : isUncertain ? -0.8 : -1.5;
   return sides.map((side) => (side === 'yes' ? logOdds / 2 : side === 'no' ? -logOdds / 2 : unknown));

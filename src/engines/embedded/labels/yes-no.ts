@@ -1,5 +1,5 @@
-// The one way a yes/no question, statement or name is answered, whichever form it came in: as a noul, as a choice between yes and no, as labels yes and no,
-// as one of several independent labels. What the statement says is weighed once; a question that asks the opposite gets the opposite answer.
+// Answers a yes/no question, statement or name in the same way whatever form it came in: as a `noul`, as a choice between yes and no, as labels yes and no, as
+// one of several independent labels. The statement is scored once; a question that asks the opposite gets the opposite answer.
 
 import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -23,35 +23,35 @@ import { statedBeside } from './stated-cells.js';
 import { statedValues } from './stated-values.js';
 import { compareTopic, prepareTopic, type TopicLabels, type TopicText, topicLogOdds } from './topic.js';
 
-/** A yes/no question read once for all texts. */
+/** A yes/no question, read once for all texts. */
 export interface PreparedYesNo {
   readonly question: Question;
   readonly view: LabelView;
   readonly route: Route | null;
   readonly topic: TopicLabels;
-  /** What a bare phrase means as a whole. */
+  /** Encoding of a bare phrase; null if its language cannot be read. */
   readonly meaning: () => Float32Array | null;
-  /** Whether a bare phrase is a fact that the text states or denies, and no subject that it is about. */
+  /** Whether a bare phrase is a fact that the text states or denies, rather than a subject the text is about. */
   readonly isFact: boolean;
-  /** Whether it is in a language whose words are not known. */
+  /** Whether it is in a language without word lists. */
   readonly isUnread: boolean;
 }
 
 interface YesNoAnswer {
   /** Log-odds of yes. */
   readonly logOdds: number;
-  /** What decided; null where nothing was asked. */
+  /** What decided; null if nothing was asked. */
   readonly channel: Channel | null;
-  /** What decides, where one phrase does. */
+  /** The place in the text that decides, if there is one. */
   readonly evidence: Span | null;
   readonly isUncertain: boolean;
 }
 
-/** Prepares a question; `name` is what the caller calls it, and counts only where the question says nothing. */
+/** Prepares a question; `name` is the caller's name for it, used only if the question is empty. */
 export function prepareYesNo(request: string, name = '', isFact = false): PreparedYesNo {
   const asked = request === '' ? name : request;
   const wording = isFact ? asked.replace(openingWhether(), '') : asked;
-  // A name in place of a question ("isUrgent") is spelled out.
+  // A name instead of a question ("isUrgent") is split into words.
   const question = readQuestion(/\s/.test(wording.trim()) ? wording : spellOut(wording).toLowerCase());
   const affirmed = question.affirmed;
   const view = readLabel(question.form === 'phrase' ? { name: affirmed, rubric: affirmed } : { name: '', rubric: affirmed });
@@ -66,7 +66,7 @@ export function prepareYesNo(request: string, name = '', isFact = false): Prepar
   };
 }
 
-// "Whether the invoice is paid" describes the field of the statement.
+// "Whether the invoice is paid" describes the field for the statement.
 const openingWhether = once(() => new RegExp(`^\\s*(?:${languageCodes.flatMap((code) => language(code).asksWhether).join('|')})\\s+(?=\\S)`, 'iu'));
 
 function isUnread(wording: string): boolean {
@@ -79,7 +79,10 @@ export function answerYesNo(prepared: PreparedYesNo, text: TopicText, readings: 
   return heedValues(prepared, text.view, answerByWords(prepared, text, readings));
 }
 
-/** A yes whose values are not those of the text is a no where the text gives others in their place, and never sure. */
+/**
+ * Checks the values of an answer that takes the statement to be true: reverses the answer if the text gives other values instead, makes it uncertain if the
+ * text gives none.
+ */
 function heedValues({ question, view, route }: PreparedYesNo, text: TextView, answer: YesNoAnswer): YesNoAnswer {
   if (question.form === 'empty' || view.comparison !== null || view.presence !== null || route !== null) return answer;
   const verdict = statedValues(question.core, text);
@@ -94,7 +97,7 @@ function answerByWords(prepared: PreparedYesNo, text: TopicText, readings: Readi
   const weighed = weigh(prepared, text, readings);
   const verdict = clauseVerdict(prepared.question, text.view, prepared.isFact);
   if (verdict === null) return prepared.isUnread ? { ...weighed, isUncertain: true } : weighed;
-  // What is said in so many words is no less sure than what is weighed may be.
+  // An explicit statement is at least as certain as a scored answer can be.
   const { limit, certain } = shippedPairs();
   const form = formOfPair(prepared.question.form === 'statement', text.view.tokens.length);
   const isAlike = weighed.logOdds > 0 === verdict.holds;
@@ -147,13 +150,13 @@ function weigh(prepared: PreparedYesNo, text: TopicText, readings: Readings): Ye
   const form = pairForm(features);
   const limit = model.limit[form];
   const logOdds = Math.max(-limit, Math.min(limit, odds));
-  // A field asks what the text says of it, and may go without an answer where that is nothing: what stands nowhere in the text is not denied there.
+  // A field asks what the text says, and may remain unanswered: absence from the text is not a denial.
   const isUnsaid = numberAt(features, inNeighbours) < foreign || (odds < 0 && numberAt(features, inText) < mentioned);
   const isSilent = prepared.isFact && question.form !== 'question' && isUnsaid;
   return { logOdds, channel: 'statement', evidence: place, isUncertain: isDoubtful || isSilent || Math.abs(odds) < model.certain[form] };
 }
 
-/** What speaks for a phrase about a subject; null for questions, statements, judgements and values, and where text or phrase cannot be read as English. */
+/** The evidence for a phrase about a subject; null for questions, statements, judgements and values, and if text or phrase cannot be read as English. */
 export function phraseEvidence({ question, view, route, topic, meaning }: PreparedYesNo, text: TopicText): PhraseEvidence | null {
   if (question.form !== 'phrase' || route !== null || view.comparison !== null || view.presence !== null) return null;
   const alike = meaningOf(text, meaning);
@@ -163,29 +166,29 @@ export function phraseEvidence({ question, view, route, topic, meaning }: Prepar
 const inNeighbours = pairFeatureNames.indexOf('in-neighbours');
 const inText = pairFeatureNames.indexOf('in-text');
 const [foreign, known] = [0.3, 0.6];
-/** Share of a statement that a text has which denies it. */
+/** Minimum share of a statement that a text must contain to deny it. */
 const mentioned = 0.75;
 
-// "Not closed" is open: where words of denial and opposites turn the statement twice, it is asked itself.
+// "Not closed" is open: a statement that negations and opposites reverse twice is scored as it is.
 function coreOdds({ isTurned, isDenied, isFrameDenied }: Question, holds: number, features: readonly number[]): number {
   if (isTurned === isFrameDenied) return holds;
   return isDenied === isFrameDenied ? turnedOdds(holds, features) : -holds;
 }
 
-// A text that says of nothing that it is open says of nothing that it is closed: only what it speaks of is turned round.
+// A text that says nothing of being open says nothing of being closed: the odds are reversed only as far as the text discusses the statement.
 function turnedOdds(holds: number, features: readonly number[]): number {
   const share = Math.max(0, Math.min(1, (numberAt(features, inNeighbours) - foreign) / (known - foreign)));
   return holds > 0 ? -holds : holds - 2 * share * holds;
 }
 
-// A no that is not sure.
+// Turns a yes into an uncertain no.
 function refuted(odds: number): number {
   return odds > 0 ? -minOdds * odds : odds;
 }
 
 const maxCompared = 6;
 
-// One number or value of a kind may be another than is meant.
+// A single number or value of a kind may not be the intended one.
 function softened(logOdds: number): number {
   return Math.max(-maxByValue, Math.min(maxByValue, logOdds));
 }
@@ -196,7 +199,7 @@ const about = /\b(?:about|regarding|concern(?:s|ing)?|relat(?:es?|ed|ing) to|top
 const wish =
   /^(?:is|does|do|did|has|would)\s+(?:the\s+|this\s+|an?\s+)?(?:customer|user|writer|author|sender|person|client|speaker|caller|guest|patient|message|text|e-?mail|ticket|request)\b/i;
 
-/** How far the text is about what the question names, apart by kind of question; in the order of `subjectFeatureNames`. */
+/** How far the text is about the subject of the question, separately by kind of question; in the order of `subjectFeatureNames`. */
 export function subjectFeatures(question: Question, view: LabelView, subject: number, text: TopicText): number[] {
   const value = Math.max(-1.5, Math.min(1.5, subject / 3));
   const isAbout = about.test(question.core);
@@ -215,7 +218,7 @@ export function subjectFeatures(question: Question, view: LabelView, subject: nu
 const addressing =
   /\b(?:(?:the|this|that|these|an?)\s+(?:\w+\s+)?(?:text|messages?|reviews?|comment|e-?mail|mail|tweet|sms|post|document|passage|article|customer|user|author|writer|sender|speaker|invoice|contract|ticket|request|conversation|agent|claim|claimant|applicant)|text|message|tone|mentions?|mentioned|about|sentiment|this)\b/i;
 
-// True for what states or asks something about the world, not about the text before it or who wrote it.
+// True for a statement or question about the world, not about the text or its author.
 function asksFact({ core, form }: Question, { terms }: LabelView): boolean {
   const own = terms.filter(({ weight }) => weight === 1).length;
   if (form === 'phrase' || own < (/^(?:do|does|did|can|could|will|would|has|have|had|must|may)\b/i.test(core) ? 2 : 3)) return false;

@@ -1,4 +1,4 @@
-// English words for words of other languages, from the table of concepts in `glossary.tsv`, which the build compresses, and their vectors. The table is read with the first word asked for.
+// English words for words of other languages, from the table of concepts in `glossary.tsv`, which the build compresses. It is loaded with the first lookup.
 import { gunzipSync } from 'node:zlib';
 import { oncePerKey } from '../../../core/once-per.js';
 import { wordAt } from '../../../text/at.js';
@@ -10,19 +10,19 @@ import { type LanguageCode, languageCodes } from './languages.js';
 export type GlossaryLanguage = Exclude<LanguageCode, 'en'>;
 
 const glossaryFile = 'glossary.tsv.gz';
-/** The shortest part of a compound, and the longest word that is taken apart. */
+/** Minimum length of a part of a compound, and maximum length of a word that is split. */
 const minPart = 3;
 const maxWord = 40;
 const maxParts = 3;
 const maxKnown = 20_000;
 
 interface Glossary {
-  /** English words of a lemma, as it is written and without its accents. */
+  /** English words for each lemma, spelled with and without accents. */
   readonly words: ReadonlyMap<string, readonly string[]>;
-  /** The same by `Inflections.key` of the lemma, where that is another word. */
+  /** The same by `Inflections.key` of the lemma, if that differs from it. */
   readonly byKey: ReadonlyMap<string, readonly string[]>;
   readonly inflections: Inflections;
-  /** What was found for recent words. */
+  /** Cache of recent lookups. */
   readonly known: Map<string, Translation>;
 }
 
@@ -32,24 +32,24 @@ interface Translation {
 }
 
 /**
- * English words for a word of another language, best for what the word is about, not for display; empty when the glossary does not
- * have it. Found as written, without accents, by its inflections ("Rechnungen", "pagado"), and in German and Dutch by the parts
- * of a compound ("Rechnungsbetrag": the words of both parts). `word` is in lower case.
+ * English words for a word of another language, chosen for what the word is about, not for display; empty if the glossary does not have it. Looked up as
+ * written, without accents, by inflection ("Rechnungen", "pagado"), and in German and Dutch by the parts of a compound ("Rechnungsbetrag": the words of both
+ * parts). `word` is in lower case.
  */
 export function englishWords(word: string, language: GlossaryLanguage): readonly string[] {
   return translationOf(word, language)?.words ?? [];
 }
 
-/** English for a word of another language as one would say it: the first of its words, of a compound the first of each part ("Rechnungsbetrag": "bill amount"). */
+/** The usual English for a word of another language: the first of its words, or for a compound the first of each part ("Rechnungsbetrag": "bill amount"). */
 export function englishPhrase(word: string, language: GlossaryLanguage): string | undefined {
   return translationOf(word, language)?.phrase;
 }
 
-/** Letters that a word must have to tell its language, and words that are asked. */
+/** Minimum letters of a word used to identify a language, and maximum number of words looked up. */
 const minTelling = 4;
 const maxAsked = 12;
 
-/** The language whose glossary has most of some words, at least half of those that are asked; null where none has. `words` are in lower case. */
+/** The language whose glossary has most of `words`, and at least half of those looked up; null if there is none. `words` are in lower case. */
 export function languageKnowing(words: readonly string[]): GlossaryLanguage | null {
   const asked = words.filter((word) => word.length >= minTelling && /^\p{L}+$/u.test(word)).slice(0, maxAsked);
   let [best, max]: [GlossaryLanguage | null, number] = [null, asked.length / 2 - 1e-9];
@@ -67,7 +67,7 @@ function translationOf(word: string, language: GlossaryLanguage): Translation | 
   if (found !== undefined || word.length > maxWord) return found;
   const whole = wordsOf(word, glossary);
   const parts = whole === undefined ? compoundOf(word, glossary, maxParts) : [whole];
-  // What it does not have is rare: it would only push the others out.
+  // Unknown words are rare: caching them would only evict the others.
   if (parts === undefined) return undefined;
   const translation = { words: [...new Set(parts.flat())], phrase: parts.map((part) => wordAt(part, 0)).join(' ') };
   if (glossary.known.size >= maxKnown) glossary.known.clear();
@@ -125,7 +125,7 @@ function wordsOf(word: string, { words, byKey, inflections }: Glossary): readonl
   return undefined;
 }
 
-// As few parts as will do. The shortest first part comes first: the last, the part that says what the compound is, then is the longest.
+// Prefers as few parts as possible, then the shortest first part: the last part, which says what the compound is, is then the longest.
 function compoundOf(word: string, glossary: Glossary, parts: number): (readonly string[])[] | undefined {
   if (glossary.inflections.links.length === 0 || parts < 2) return undefined;
   const beginnings: [words: readonly string[], rest: string][] = [];
@@ -144,7 +144,7 @@ function compoundOf(word: string, glossary: Glossary, parts: number): (readonly 
   return undefined;
 }
 
-// A first part is a lemma, the stem of a verb or of a noun in -e, or a lemma with the letters that join it to the next.
+// A first part is a lemma, the stem of a verb or of a noun in -e, or a lemma with linking letters.
 function firstPart(word: string, { words, inflections }: Glossary): readonly string[] | undefined {
   const found = words.get(word) ?? words.get(`${word}e`) ?? words.get(`${word}en`) ?? words.get(`${word}n`);
   if (found !== undefined) return found;

@@ -1,21 +1,21 @@
-// From an inflected word to the lemmas it may come from: endings by language, and in German and Dutch the beginnings of participles.
+// From an inflected word to its possible lemmas: endings by language, and in German and Dutch the prefixes of participles.
 import { madeOfJson } from '../data.js';
 import type { LanguageCode } from './languages.js';
 
-/** How the words of a language change. */
+/** How the words of a language inflect. */
 export interface Inflections {
   /** A lower-case word in letters without accents. */
   fold(word: string): string;
-  /** What the spellings of one stem share, of a folded word: "betaal" and "betal" in Dutch, "devuelv" and "devolv" in Spanish. */
+  /** Key shared by the spellings of one stem, for a folded word: "betaal" and "betal" in Dutch, "devuelv" and "devolv" in Spanish. */
   key(word: string): string;
-  /** Lemmas that a folded word may come from, the least changed first; most of them are no words. */
+  /** Possible lemmas of a folded word, least changed first; most of them are not words. */
   lemmas(word: string): readonly string[];
-  /** Letters that join the parts of a compound; empty where the language writes none. */
+  /** Letters that link the parts of a compound; empty for languages without compounds. */
   readonly links: readonly string[];
 }
 
 interface InflectionData {
-  /** By the ending of the lemma, the endings that take its place. */
+  /** For each ending of a lemma, the endings that replace it. */
   readonly endings: Readonly<Record<string, string>>;
   readonly prefixes?: string;
   readonly participle?: string;
@@ -51,7 +51,7 @@ export function inflectionsOf(language: Exclude<LanguageCode, 'en'>): Inflection
     lemmas(word) {
       const lemmas = uninflected(word);
       for (const beginning of beginnings) {
-        // "abgesagt" and "abzusagen" are of "absagen".
+        // "abgesagt" and "abzusagen" are forms of "absagen".
         for (const infix of [participle ?? '', 'zu', 'te']) {
           if (!word.startsWith(beginning + infix) || (beginning === '' && infix !== participle)) continue;
           const rest = beginning + word.slice(beginning.length + infix.length);
@@ -76,7 +76,7 @@ function isAscii(word: string): boolean {
 }
 
 const keys: Partial<Record<LanguageCode, (word: string) => string>> = {
-  // "Rueckgabe" for "Rückgabe", as keyboards without umlauts write it.
+  // "Rueckgabe" for "Rückgabe", as typed on keyboards without umlauts.
   de: (word) => word.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u'),
   es: (word) => word.replaceAll('ie', 'e').replaceAll('ue', 'o'),
   nl: (word) => word.replaceAll(/(.)\1/gu, '$1').replaceAll('v', 'f').replaceAll('z', 's'),

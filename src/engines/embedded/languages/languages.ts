@@ -1,60 +1,60 @@
-// The one loader of word lists: a file for each language, every file with every list.
+// Loads the word lists: a file for each language, with the same lists in every file.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { readJson } from '../data.js';
 
 export const languageCodes = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** The word lists that every language has, lower case. */
+/** The word lists that every language has, in lower case. */
 export const wordLists = [
-  // Words that hold sentences together and name nothing: articles, prepositions, pronouns, auxiliaries, question words.
+  // Function words: articles, prepositions, pronouns, auxiliaries, question words.
   'functionWords',
-  // Phrases that set a lower or upper limit to a number that follows; "at least" and its like admit the number itself.
+  // Phrases that set a lower or upper limit to the number that follows; "at least" and similar ones include the number itself.
   'moreThan',
   'lessThan',
   'atLeast',
   'atMost',
-  // Words that keep what follows and leave the rest out.
+  // Words that include only what follows.
   'only',
-  // Words with which a label's rubric asks, besides what it asks for: "the customer", "is it about", "wants".
+  // Words that label rubrics ask with, apart from what they ask for: "the customer", "is it about", "wants".
   'asking',
-  // Words beside an amount that make it the price of one piece.
+  // Words next to an amount that make it a unit price.
   'each',
-  // Signs of what a sentence does (`summaries/word-signs.ts` says how they are written): decides, says who is to do what, asks of the reader, leaves open, advises.
+  // Cue phrases (syntax: `summaries/word-signs.ts`) for sentences that state a decision, a task, a request to the reader, an open point, advice.
   'decisions',
   'actions',
   'requests',
   'open',
   'advice',
-  // Signs that a sentence states what is only said or suspected, and that a sentence says that the one before it is not so.
+  // Cue phrases of hearsay and suspicion, and of the refutation of the sentence before.
   'hearsay',
   'refutations',
-  // Words with which a later statement says that one before it does not hold.
+  // Words with which a later statement corrects an earlier one.
   'corrections',
-  // Words with which it says that something was given up, and goes on no longer.
+  // Words with which it says that something was given up or has ended.
   'stopped',
-  // Thanks in so many words; what thanks only before people, who are the next list; "that was announced by".
+  // Explicit thanks; phrases that are thanks only before words for people, which are the next list; "that was announced by".
   'thanks',
   'thanksTo',
   'thanked',
-  // Minutes of a meeting, and that they were approved.
+  // Words for the minutes of a meeting, and for their approval.
   'minutes',
   'approved',
-  // Signs of the parts of a contract: how long, from when, how it ends, who owes what.
+  // Cue phrases for the clauses of a contract: how long, from when, how it ends, who owes what.
   'durations',
   'termStarts',
   'terminations',
   'duties',
-  // Signs of the kind of a text: titles of reports and contracts, writers who speak of themselves, incidents, tales of somebody.
+  // Cue phrases for kinds of text: titles of reports and contracts, writers who refer to themselves, incidents, stories about a person.
   'reportTitles',
   'writers',
   'contractTitles',
   'incident',
-  // Why something happened, what came of it, and what is not as it should be.
+  // Cue phrases for the reason why something happened, for its outcome, and for problems.
   'reasons',
   'outcomes',
   'problems',
-  // Words of a question, or of a heading, that name what a sentence does rather than what it is about.
+  // Words of a question or heading that name the function of a sentence rather than its subject.
   'asksDecisions',
   'asksActions',
   'asksOpen',
@@ -62,9 +62,9 @@ export const wordLists = [
   'asksOutcomes',
   'asksProblems',
   'people',
-  // What opens an indirect question to be answered with yes or no.
+  // Words that introduce an indirect yes/no question.
   'asksWhether',
-  // Question words and phrases, by what they ask for: somebody, a thing or what happens, a place, a point in time, a time of day, how often, an amount or measure, a manner.
+  // Question words and phrases, by what they ask for: a person, a thing or event, a place, a point in time, a time of day, a frequency, an amount, a manner.
   'asksWho',
   'asksWhat',
   'asksWhere',
@@ -73,133 +73,133 @@ export const wordLists = [
   'asksHowOften',
   'asksHowMuch',
   'asksHow',
-  // Words of a question that only all rows of a table, or items of a list, answer together: what counts, sums, ranks or lists them.
+  // Words of a question that only all rows of a table, or all items of a list, answer together: it counts, sums, ranks or lists them.
   'asksAll',
-  // What contracts call themselves; in compounds the end of a word.
+  // What contracts call themselves; in compounds, the ending of a word.
   'agreements',
-  // Words between the name of somebody and what they are to do.
+  // Words between a person's name and their task.
   'tasked',
-  // What says, in a box of its own or as a label, that a task is done, or is not; and the answers to such a head ("Done?") that say it is.
+  // Phrases, in a table cell or as a label, that say that a task is done or not done; and the affirmative answers to a heading such as "Done?".
   'doneStates',
   'openStates',
   'affirmations',
-  // What introduces the day by which something is to be done: "by", "no later than".
+  // Words that introduce a deadline: "by", "no later than".
   'deadlines',
-  // First words after a name that tell how somebody is or what they did, and give nobody a task: verbs of states, of speech, of the past.
+  // First words after a name that describe the person's state or actions and assign no task: verbs of state, of speech, in the past tense.
   'tells',
-  // Signs that a meeting is the one after this, and that something was not agreed.
+  // Cue phrases that a meeting is the next one, and that something was not agreed.
   'nextMeetings',
-  // The same as a label alone: "Next: 4 March".
+  // The former as a label by itself: "Next: 4 March".
   'nextLabels',
-  // Words with which a question says that an event takes place, besides the event.
+  // Words with which a question says that an event takes place, apart from the event.
   'takesPlace',
   'refusals',
-  // Signs (as above) that what follows was not done, that something was so once or only planned, and that something else is so since.
+  // Cue phrases (as above) that what follows was not done, that something was formerly true or only planned, and that something else has been true since.
   'undone',
   'onceSo',
   'sinceThen',
-  // Small numbers in words, the indefinite article among them where it is the word for one; units of time, in all forms.
+  // Small numbers in words, including the indefinite article if it is the word for one; units of time, in all forms.
   'numerals',
   'timeUnits',
-  // How often something happens, at what hour, on which day of a month, as expressions: `…` stands for the number, `%` for a unit of time.
+  // Patterns for the frequency of an event, its time of day, and its day of the month: `…` is the number, `%` a unit of time.
   'frequencies',
   'clockTimes',
   'monthDays',
-  // What gives each of the things named before its own of the values beside it.
+  // Words that assign values, one each and in order, to things named before.
   'respectively',
-  // What says for how long a price or a rate is, by the unit of time in English: "week: weekly, week".
+  // Words for the period of a price or rate, by the unit of time in English: "week: weekly, week".
   'periods',
-  // A role in English ("due"), and the words beside a value that give it this role where its own name is not written.
+  // A role in English ("due"), and the words next to a value that give it this role if the role's own name is not written.
   'roleCues',
-  // What stands between what was done and who did it: "directed by".
+  // Words between an action and the person who performed it: "directed by".
   'agents',
-  // What introduces the reason for something within a sentence.
+  // Words that introduce a reason within a sentence.
   'causes',
-  // What stands before the word that a contract has for one of its parties.
+  // Words before a contract's term for one of its parties.
   'hereinafter',
-  // What stands between somebody's name and what they are ("is", "will be"); what is written before a name and is part of it ("Mrs").
+  // Words between a person's name and what they are ("is", "will be"); titles before a name that are part of it ("Mrs").
   'copulas',
   'titles',
-  // Words of somebody who writes for nobody but themselves.
+  // Words of somebody who writes only for themselves.
   'oneself',
-  // The word for whoever speaks, as the subject of a sentence.
+  // The word for the speaker as the subject of a sentence.
   'firstPerson',
-  // What denies the value after it, and what then brings in the one that holds: "not … but".
+  // Denials of the value that follows, and words that then introduce the correct one: "not … but".
   'denials',
   'adversatives',
-  // Single words that deny the verb of a clause, and those that may stand between them and what they deny or repeat the denial: "no longer", "neither … nor", "no ha sido".
+  // Words that deny the verb of a clause, and words between them and what they deny or that repeat it: "no longer", "neither … nor", "no ha sido".
   'verbDenials',
   'besideDenials',
-  // What denies a clause that leaves its verb or the rest out by standing at its end: "gas is not", "le gaz non".
+  // Words at the end of an elliptic clause that deny it: "gas is not", "le gaz non".
   'endingDenials',
-  // Words that deny by standing for whom or what a clause speaks of ("nobody"), and before it ("no rooms").
+  // Pronouns that deny a clause ("nobody"), and determiners that deny the noun after them ("no rooms").
   'pronounDenials',
   'determinerDenials',
-  // What leaves out of a sum what follows: "total without VAT".
+  // Words that include what follows in a sum, and words that exclude it: "total without VAT".
   'including',
   'lacking',
-  // What stands before a value that another one has replaced ("instead of", "previously"), and before the one that has replaced it ("now").
+  // Words before a value that has been replaced ("instead of", "previously"), and before its replacement ("now").
   'insteadOf',
   'formerly',
   'henceforth',
-  // Deeds that leave a thing with another value, and what stands before the one it had and the one it has: "moved from … to".
+  // Actions that change a value, and words before the old and the new one: "moved from … to".
   'changed',
   'changedFrom',
   'changedTo',
-  // The same of something in the place of another.
+  // The same for the replacement of one thing by another.
   'replaced',
-  // That the event before it does not take place; that the event after it does not; what brings in the one that does ("rebooked", "the next one").
+  // Phrases that cancel the event before them, or the event after them; phrases that introduce the replacement of an event ("rebooked", "the next one").
   'cancelled',
   'cancels',
   'instead',
-  // What leaves open whether it is so: "if", "may".
+  // Words that leave open whether something is true: "if", "may".
   'supposed',
-  // Further words of a field that asks for what was cancelled.
+  // Additional words of a field that asks for what was cancelled.
   'asksCancelled',
-  // What instructions for a summary ask of its manner: tense, tone, person, readers, translation, marks; none of it is met by sentences of the source.
+  // Words for the manner of a summary in its instructions: tense, tone, person, readers, translation, marks; sentences of the source cannot satisfy them.
   'manners',
-  // Parts of a text by their place that a summary can be asked of: "each paragraph", "the last message".
+  // Parts of a text, by position, that a summary can be requested of: "each paragraph", "the last message".
   'scopes',
-  // What asks for the order in which things happened; for all of a kind; for less than usual; for as little as can be.
+  // Words that ask for the order of events; for all of a kind; for a shorter summary than usual; for the shortest possible.
   'inOrder',
   'everyOne',
   'briefly',
   'veryBriefly',
-  // Words that make a limit of the value after them: "not before 5 May" does not deny the day.
+  // Words that make the value after them a limit: "not before 5 May" does not deny the day.
   'bounds',
   // Words of a field that asks for the value before a change.
   'asksFormer',
-  // How instructions for a summary rule something out, ask for it, or say what comes first and last; `…` stands for it. Those of the second list
-  // rule out less surely: they may speak of the manner, too.
+  // How instructions for a summary exclude something, require it, or say what comes first and last; `…` is that thing. The second list is less certain: its
+  // phrases may also be about the manner.
   'excludes',
   'excludesBriefly',
   'mentions',
   'beginsWith',
   'endsWith',
-  // Words with which a further request of instructions begins: "and keep …".
+  // Words that begin a further request in instructions: "and keep …".
   'instructs',
-  // What joins the things of a list, and what sets a clause against the one before.
+  // Words that join items of a list, and words that contrast a clause with the one before.
   'joins',
   'contrasts',
-  // Words around what is ruled out that do not say what it is: "the legal part", "any mention of".
+  // Words around an exclusion that do not say what is excluded: "the legal part", "any mention of".
   'partWords',
-  // What instructions call details of a text, by kind: "numbers: figures, digits".
+  // Names of the kinds of detail in instructions: "numbers: figures, digits".
   'kindNames',
-  // What stands before the plural of the things that a field counts.
+  // Words before the plural of the things that a field counts.
   'counts',
-  // Words with which whoever writes says what they want or write about; phrases before what a text is said not to be about; what says that something is as it should be, and what sets
-  // a sentence or clause against the one before it, wherever it stands in it.
+  // Words with which writers say what they want or write about; phrases before what a text is not about; phrases that say that something is fine; and words
+  // that contrast a sentence or clause with the one before, at any position in it.
   'wanting',
   'setsAside',
   'fine',
   'turns',
-  // What was so or was wished for once; what a turn then follows came of it.
+  // Phrases for what was formerly true or wanted; a contrast after them says what came of it.
   'onceWished',
-  // What stands before what a statement about all does not hold of.
+  // Words before an exception to a general statement.
   'exceptions',
-  // How nouns in the plural end.
+  // Plural endings of nouns.
   'pluralEndings',
-  // What fields that ask for several things, and what introduces a list, speak of, and the words for it: "bring: pack, don t forget". A `*` at the end of a word stands for any letters.
+  // Subjects of list fields and list introductions, each with the words for it: "bring: pack, don t forget". `*` at the end of a word matches any letters.
   'listCues',
 ] as const;
 
@@ -209,15 +209,15 @@ export type LanguageData = Readonly<Record<WordList, readonly string[]>>;
 /** The lists of a language, loaded on first use. */
 export const language = oncePerKey((code: LanguageCode) => readJson<LanguageData>(`${code}.json`));
 
-/** One list of all languages together. */
+/** One list, in all languages together. */
 export function inAnyLanguage(list: WordList): readonly string[] {
   return languageCodes.flatMap((code) => language(code)[list]);
 }
 
-/** One list of all languages together as the alternatives of a regular expression, the longest first. Its entries may be expressions themselves. */
+/** One list, in all languages together, as the alternatives of a regular expression, longest first. Its entries may be expressions themselves. */
 export const alternatives = (list: WordList): string => asAlternatives(inAnyLanguage(list));
 
-/** Words as the alternatives of a regular expression, the longest first. */
+/** Words as the alternatives of a regular expression, longest first. */
 export const asAlternatives = (words: readonly string[]): string => [...new Set(words)].sort((left, right) => right.length - left.length).join('|');
 
 /** Function words of all languages together. */

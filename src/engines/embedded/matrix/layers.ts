@@ -1,39 +1,39 @@
-// Layers of trained networks over rows of numbers, with their weights as they lie in a file: products with matrices, norms, convolutions, attention.
+// Layers of trained networks over rows of numbers, with weights from a file: matrix products, norms, convolutions, attention.
 import { oncePerKey } from '../../../core/once-per.js';
 import { entryAt, float32At } from '../../../text/at.js';
 import { type HeldMatrix, type Products, sumOf } from './products.js';
 
-/** Numbers of a row, and heads of attention. */
+/** Length of a row, and number of attention heads. */
 interface Shape {
   readonly width: number;
   readonly heads: number;
 }
 
-/** Layers by the names that their weights have in the file. All take rows of numbers, one row after the other. */
+/** Layers, by the names of their weights in the file. All take consecutive rows of numbers. */
 export interface Layers {
-  /** Weights as they are, row by row. Throws where the file has none of the name. */
+  /** Unpacked weights, by rows. Throws if the file has none of this name. */
   numbers(name: string): Float32Array;
-  /** Rows through a matrix, with what it adds; numbers below `floor` become `floor`. */
+  /** Rows multiplied by a matrix, plus its bias; numbers below `floor` become `floor`. */
   through(name: string, rows: Float32Array, floor?: number): Float32Array;
-  /** Each row with mean 0 and variance 1, then scaled and moved. */
+  /** Each row normalised to mean 0 and variance 1, then scaled and shifted. */
   norm(name: string, rows: Float32Array): Float32Array;
-  /** Sums of the rows of one list weighted by those of another, as `combined` of products.ts. */
+  /** Weighted sums of rows; see `combined` in products.ts. */
   readonly combined: Products['combined'];
   /** One number for each row. */
   single(name: string, rows: Float32Array): Float32Array;
-  /** Each number of a row with those of the rows before and behind it, then the row with what a matrix makes of it. */
+  /** Residual convolution: each row plus its normalised neighbourhood, convolved per column, through a matrix and a rectifier. */
   convolved(name: string, rows: Float32Array): Float32Array;
-  /** Each row with what it takes from all rows, and what two matrices make of that. */
+  /** Residual attention of each row to all rows, then a residual feed-forward layer of two matrices. */
   attended(name: string, rows: Float32Array): Float32Array;
 }
 
 interface Weights {
-  /** A matrix with what it adds, by its name. */
+  /** A matrix with its bias, by name. */
   matrix(name: string): HeldMatrix;
   numbers(name: string): Float32Array;
 }
 
-/** The parts of a file: a matrix is rows of 8-bit integers, then what one of them is worth in each; anything else is 32-bit numbers. */
+/** The parts of a file: a matrix is rows of 8-bit integers followed by the scale of each row; anything else is 32-bit numbers. */
 function readWeights(file: Uint8Array, products: Products): Weights {
   const bytes = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -70,8 +70,8 @@ function readWeights(file: Uint8Array, products: Products): Weights {
 }
 
 /**
- * Opens the layers of a file: the length of its header (32 bits), the header (JSON: name, shape and place of each part), the parts. `width` is of the rows
- * between the layers.
+ * Opens the layers of a file: the length of its header (32 bits), the header (JSON: name, shape and offset of each part), the parts. `width` is the length of
+ * the rows between layers.
  */
 export function openLayers(file: Uint8Array, products: Products, { width, heads }: Shape): Layers {
   const { matrix, numbers } = readWeights(file, products);
@@ -87,7 +87,7 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
     return result;
   }
 
-  /** Row by row: the file has a kernel place by place. */
+  /** Transposed: the file stores the factors of a kernel by columns, `convolved` takes them by rows. */
   const kernelOf = oncePerKey((name: string) => {
     const factors = numbers(`${name}.depth.weight`);
     return transposed(factors, factors.length / width, width);
@@ -106,7 +106,7 @@ export function openLayers(file: Uint8Array, products: Products, { width, heads 
   return { numbers, through, norm, combined: products.combined, single, convolved, attended };
 }
 
-/** Rows of `length` numbers as columns: so many rows of `columns` numbers, 0 behind the last row. */
+/** Transposes rows of `length` numbers to `length` rows of `columns` numbers, padded with 0 if there are fewer rows than `columns`. */
 export function transposed(rows: Float32Array, length: number, columns: number): Float32Array {
   const result = new Float32Array(length * columns);
   for (let index = 0; index < length; index++)
@@ -114,7 +114,7 @@ export function transposed(rows: Float32Array, length: number, columns: number):
   return result;
 }
 
-/** Makes `count` numbers from `from` on what their exponentials are of the sum of these. */
+/** Applies softmax in place to `count` numbers starting at `from`. */
 export function toShares(numbers: Float32Array, from: number, count: number): void {
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = from; at < from + count; at++) highest = Math.max(highest, float32At(numbers, at));
@@ -127,7 +127,7 @@ export function toShares(numbers: Float32Array, from: number, count: number): vo
   for (let at = from; at < from + count; at++) numbers[at]! /= total;
 }
 
-/** The mean of rows of `width` numbers, weighted by the exponentials of their scores, one a row; zeros where there are none. */
+/** The mean of rows of `width` numbers, weighted by the softmax of `scores`, one per row; zeros if there are no rows. */
 export function pooled(scores: Float32Array, rows: Float32Array, width: number): Float32Array {
   const shares = scores.slice();
   toShares(shares, 0, shares.length);

@@ -1,12 +1,12 @@
-// Starts the code of matrix.wat, which multiplies and unpacks the numbers of trained networks.
+// Instantiates the code of matrix.wat, which multiplies and unpacks the numbers of trained networks.
 
-/** What each does, and what it asks of its arguments, stands in matrix.wat. */
+/** matrix.wat documents each function and its arguments. */
 const names = ['multiply', 'weigh', 'levels', 'levelsAcross', 'worth', 'shares', 'combine', 'normalise', 'convolve', 'unpack'] as const;
 type Name = (typeof names)[number];
 
 type MatrixCode = Readonly<Record<Name, (...places: readonly number[]) => void>> & { readonly memory: WebAssembly.Memory };
 
-/** Throws where the code has other parts than the build gives it. */
+/** Throws if the exports of the code are not those that the build produces. */
 export function startCode(code: Uint8Array): MatrixCode {
   const { memory, ...parts } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
   if (!(memory instanceof WebAssembly.Memory)) throw wrongForm();

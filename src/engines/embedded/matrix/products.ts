@@ -1,25 +1,25 @@
-// Rows of numbers through the layers of trained networks: matrices, norms, convolutions, and the attention of rows to each other. All of it runs in WebAssembly, products
-// with integers; what is given and returned is copied into its memory and out of it.
+// Computes layers of trained networks over rows of numbers: matrices, norms, convolutions, and attention between rows. Everything runs in WebAssembly, products
+// with integers; arguments and results are copied to and from its memory.
 import { float32At } from '../../../text/at.js';
 import { startCode } from './matrix-code.js';
 
-/** Name of the file of the code in `dist/data`. */
+/** Name of the code's file in `dist/data`. */
 export const matrixFile = 'matrix.wasm';
 
-/** A matrix as it lies in the memory: `outputs` rows of `inputs` integers of 8 bits, what one of them is worth in each row, and what is added to each product. */
+/** A matrix in memory: `outputs` rows of `inputs` 8-bit integers, the scale of each row, and the bias added to each product. */
 export interface HeldMatrix {
   readonly inputs: number;
   readonly outputs: number;
   readonly start: number;
-  /** Highest of its integers. */
+  /** Maximum absolute value of its integers. */
   readonly maxWeight: number;
   readonly scales: Float32Array;
   readonly added: Float32Array;
 }
 
 /**
- * The largest that is computed with: numbers of a row in and out, rows that attend to each other or are convolved, and numbers of a row that one head compares. Numbers of a row
- * that goes in are a multiple of 8, those of one that comes out of 2; a head compares a multiple of 8.
+ * Maximum sizes: length of an input and of an output row, number of rows that attend to each other or are convolved, and numbers of a row that one head
+ * compares. Lengths of input rows are multiples of 8, those of output rows of 2; a head compares a multiple of 8.
  */
 interface Sizes {
   readonly inputs: number;
@@ -34,51 +34,51 @@ export interface HeldNumbers {
 }
 
 interface Combination {
-  /** Rows of the left begin so many numbers apart, and share some where that is less than a row is long, which is what is taken where nothing is said. */
+  /** Distance between the starts of rows of `left`, in numbers; rows overlap if it is less than their length, which is the default. */
   readonly step?: number;
-  /** So many zeros are thought before the left and behind it. */
+  /** Number of zeros assumed before and after `left`. */
   readonly around?: number;
-  /** What is added in each column. */
+  /** Bias added to each column. */
   readonly added?: Float32Array;
-  /** What numbers below it become. */
+  /** Smaller results become this. */
   readonly floor?: number;
 }
 
 export interface Products {
   readonly memory: WebAssembly.Memory;
-  /** Takes so many bytes of the memory; returns where they start. Views of the memory made before are no longer valid. */
+  /** Reserves memory; returns its start. Invalidates earlier views of the memory. */
   reserve(bytes: number): number;
-  /** Packed integers as `unpack` of matrix.wat takes them. */
+  /** Unpacks integers; arguments as for `unpack` of matrix.wat. */
   unpackAll(from: number, to: number, count: number): void;
-  /** Rows of `inputs` numbers through a matrix, with what it adds: rows of `outputs` numbers; those below `floor` become `floor`. */
+  /** Rows of `inputs` numbers multiplied by a matrix, plus its bias: rows of `outputs` numbers; those below `floor` become `floor`. */
   through(matrix: HeldMatrix, rows: Float32Array, floor?: number): Float32Array;
   /**
-   * Each row's mean over all rows, weighted by how well its query meets their keys, head by head (Vaswani et al. 2017). Rows hold queries, keys and values of `wide`
-   * numbers each.
+   * For each row, the mean of all rows' values, weighted by how well its query matches their keys, head by head (Vaswani et al. 2017). Rows hold queries,
+   * keys and values of `wide` numbers each.
    */
   attention(rows: Float32Array, wide: number, heads: number): Float32Array;
-  /** Each row with mean 0 and variance 1, then scaled and moved, number by number (Ba, Kiros and Hinton 2016): rows as long as `scales` and `offsets`. */
+  /** Each row normalised to mean 0 and variance 1, then scaled and shifted (Ba, Kiros and Hinton 2016): rows as long as `scales` and `offsets`. */
   normalised(rows: Float32Array, scales: Float32Array, offsets: Float32Array): Float32Array;
   /**
-   * Each number of a row with those at its place in the rows before and behind it, and what is added: rows as long as `added`. `kernel` has the factors of all places for each row
-   * that counts, an odd number of them, the row itself in their middle.
+   * Convolves each column over neighbouring rows and adds a bias; rows are as long as `added`. `kernel` has a row of factors for each neighbour, an odd
+   * number of rows, of which the middle one is for the row itself.
    */
   convolved(rows: Float32Array, kernel: Float32Array, added: Float32Array): Float32Array;
-  /** Numbers that stay in the memory, for `combined`. */
+  /** Copies numbers into the memory permanently, for `combined`. */
   hold(numbers: Float32Array): HeldNumbers;
   /**
-   * For each row of `left`, the sum of the rows of `right` weighted by its numbers, of which there are as many as `right` has rows; those of `right` have `columns` numbers, a
-   * multiple of 8. Without levels: for small matrices, and those that are made as texts are read.
+   * For each row of `left`, the sum of the rows of `right` weighted by its numbers; a row of `left` has as many numbers as `right` has rows. Rows of `right`
+   * have `columns` numbers, a multiple of 8. Not quantised: for small matrices, and for those computed from texts.
    */
   combined(left: Float32Array, right: Float32Array | HeldNumbers, columns: number, more?: Combination): Float32Array;
 }
 
-// So many rows are multiplied at a time.
+// Number of rows multiplied at a time.
 const blockRows = 64;
 const maxLevel = 32_767;
 const maxSmallLevel = 4095;
 const pageLength = 65_536;
-/** Sums of products must fit into so much. */
+/** Limit for sums of products. */
 const maxSum = 2 ** 31 - 1;
 
 export function openProducts(code: Uint8Array, sizes: Sizes): Products {
@@ -133,7 +133,7 @@ export function openProducts(code: Uint8Array, sizes: Sizes): Products {
     if (count === 0) return new Float32Array(0);
     const stride = 12 * wide;
     const depth = wide / heads;
-    // The lists that are multiplied are as long as eight numbers at a time fill; what is behind the last row is 0.
+    // Lists to be multiplied are padded with zeros to a multiple of eight rows.
     const padded = rounded(count, 8);
     const level = Math.min(maxSmallLevel, Math.floor(Math.sqrt(maxSum / Math.max(depth, padded))));
     put(rows, given);

@@ -1,4 +1,4 @@
-// What the encoder uses of WebAssembly; the type declarations of Node leave it to those of browsers.
+// The part of WebAssembly that the encoder uses; Node's type declarations leave it to those of browsers.
 declare namespace WebAssembly {
   class Module {
     constructor(code: Uint8Array);

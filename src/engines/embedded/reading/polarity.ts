@@ -1,4 +1,4 @@
-// Words that turn a statement round, and words that are each other's opposite: both sides of a pair are read as one word, the second side turned.
+// Words that reverse a statement, and words that are opposites: both sides of a pair are read as one word, the second side as reversed.
 import { entriesOf } from '../../../core/keyed.js';
 import { oncePerKey } from '../../../core/once-per.js';
 import { stem } from '../../../text/stem.js';
@@ -19,16 +19,16 @@ interface PolarityData {
 }
 
 export type Quantifier = 'all' | 'any' | 'only' | 'most';
-/** What a sentence says of a deed: that it may, must, can or will be done, or that there is something. */
+/** What a sentence says about an action: that it may, must, can or will be done; or that something exists. */
 export type Operator = 'permission' | 'obligation' | 'ability' | 'future' | 'existence';
 
-/** A word as polarity sees it. */
+/** The polarity of a word. */
 export interface Polar {
-  /** Stem of the word that stands for the pair, else of the word itself. */
+  /** Stem of the word that represents the pair, or of the word itself. */
   readonly key: string;
-  /** The word that stands for the pair, else the word itself. */
+  /** The word that represents the pair, or the word itself. */
   readonly head: string;
-  /** Whether the word is the turned side of its pair. */
+  /** Whether the word is on the reversed side of its pair. */
   readonly isTurned: boolean;
   /** Whether the word belongs to a pair. */
   readonly isPaired: boolean;
@@ -39,7 +39,7 @@ interface Polarity {
   /** "Without" in each language. */
   readonly lacking: ReadonlySet<string>;
   readonly softening: ReadonlySet<string>;
-  /** Words, and pairs of words with a hyphen, after which what they are said of has not taken place. */
+  /** Words, and pairs of words joined by a hyphen, that say that something did not take place or no longer holds ("withdrawn"). */
   readonly undoing: ReadonlySet<string>;
   readonly light: ReadonlySet<string>;
   quantifier(form: string): Quantifier | null;
@@ -87,17 +87,17 @@ function read(data: PolarityData): Polarity {
   };
 }
 
-/** Words whose reading is kept. */
+/** Number of words whose reading is cached. */
 const maxKnown = 20_000;
 
 const prefixes = /^(?:un|in|im|ir|il|dis|non-?)(?=\p{Ll}{4})/u;
 
-/** Whether a word is another one with a prefix that denies it: "unbezahlt" and "bezahlt", "impayée" and "payée". */
+/** Whether a word is another word with a negating prefix: "unbezahlt" and "bezahlt", "impayée" and "payée". */
 export function isDenyingForm(form: string, base: string): boolean {
   return form !== base && form.replace(prefixes, '') === base;
 }
 
-// "Unauthorised", "inexperienced": the word without its prefix, where that is its opposite. A verb that "un-" undoes ("unload") is none.
+// "Unauthorised", "inexperienced": the word without its prefix, if that is its opposite. In "unload", the prefix undoes an action instead.
 function withoutPrefix(form: string): string | null {
   const [prefix] = prefixes.exec(form) ?? [];
   if (prefix === undefined) return null;
@@ -106,6 +106,6 @@ function withoutPrefix(form: string): string | null {
   const [rank, baseRank] = [vectors.rank(form), vectors.rank(base)];
   if (baseRank < 0) return null;
   if (rank >= 0 && (wordRelation(rank, baseRank) === 'opposite' || wordRelation(baseRank, rank) === 'opposite')) return base;
-  // Participles with "un-" need no dictionary.
+  // Participles and adjectives with "un-" need no lookup.
   return prefix === 'un' && /(?:ed|able|ible|ful)$/.test(base) ? base : null;
 }

@@ -1,5 +1,4 @@
-// Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. What they are worth is fitted
-// (scorer.ts); nothing is weighed here.
+// Evidence of a text for each label of a question: the same named quantities for every label, whatever it asks for. Their weights are fitted (`scorer.ts`).
 import { float32At, float64At, itemAt, numberAt } from '../../../text/at.js';
 import { encode, likeness } from '../encoder/encoder.js';
 import { poles, readAttitude } from '../labels/attitude.js';
@@ -17,7 +16,7 @@ import { opinion, type PreparedLabels } from './prepare-labels.js';
 const subjectEvidence = ['fit', 'sentence', 'vote', 'tied', 'related', 'nearest', 'pointing', 'meaning'] as const;
 const judgedFamilies: readonly string[] = ['polarity', 'advertising', 'abuse', 'hostility', 'urgency', 'irony', 'emotion', 'answer', 'act'];
 
-/** Names of the evidence, in the order of the columns. `… judged` is the same times the share of the labels that ask for a judgement. */
+/** Names of the evidence, in the order of the columns. `… judged` is the same quantity times the share of labels that ask for a judgement. */
 export const evidenceNames: readonly string[] = [
   ...subjectEvidence,
   ...subjectEvidence.map((name) => `${name} judged`),
@@ -36,7 +35,7 @@ const maxTextWords = 160;
 const maxSentences = 400;
 const near = 0.35;
 
-/** One row of `evidenceCount` numbers per label; meaning and attitude, which cost more than all others together, are left at 0 for `addMeaning`. */
+/** One row of `evidenceCount` numbers per label. Meaning and attitude, which cost more than everything else together, are left at 0 for `addMeaning`. */
 export function evidenceOf(
   text: TopicText,
   readings: Readings,
@@ -76,7 +75,7 @@ export function evidenceOf(
     rows[column + 2] = presence === null ? 0 : meetPresence(text.view.text, presence).logOdds;
     rows[column + 3] = labels.concepts[label]![0]! * labels.judged;
     rows[column + 4] = letters[label]!;
-    // "Not spam" is read as the other pole of a judgement: there, what is excluded has been counted.
+    // For judgements, "not spam" is read as the opposite pole, so the exclusion has already been counted.
     rows[column + 5] = against * (1 - labels.judged);
   }
   return rows;
@@ -85,15 +84,15 @@ export function evidenceOf(
 const meaningColumn = evidenceNames.indexOf('meaning');
 const attitudeColumn = evidenceNames.indexOf('attitude');
 
-/** Whether the encoder can compare the text with the labels: both in languages that can be read. */
+/** Whether the encoder can compare the text with the labels: there are several, and both are in readable languages. */
 export function isMeaningOfUse(text: TopicText, labels: PreparedLabels): boolean {
   return labels.views.length > 1 && isReadInEnglish(labels.language) && isReadInEnglish(text.view.language) && unreadShare(text) < maxUnread;
 }
 
-/** Adds to the rows of `evidenceOf` how alike the text and each label are as wholes, and how far the text has the attitude that a label asks for. */
+/** Adds two columns to the rows of `evidenceOf`: the cosine similarity of text and label, and how far the text has the attitude that a label asks for. */
 export function addMeaning(rows: Float32Array, { view }: TopicText, labels: PreparedLabels, concepts: readonly string[]): void {
   const encoded = encode(textInEnglish(view));
-  // Sentences with opposite words have encodings that are much alike: whether a text praises or blames is read by weights of its own.
+  // Sentences with opposite words have very similar encodings: praise and criticism are therefore read with weights of their own.
   const gate = labels.opinions;
   if (gate < 1)
     labels.meanings().forEach((meaning, label) => {
@@ -113,15 +112,15 @@ export function addMeaning(rows: Float32Array, { view }: TopicText, labels: Prep
   }
 }
 
-// Of a text in another language at least this share cannot be read before it cannot be compared with labels.
+// Minimum unread share at which a text in another language cannot be compared with labels.
 export const maxUnread = 0.5;
-// From this rank on a vector says little, or is another language's.
+// Vectors of higher ranks are unreliable, or of words of another language.
 const rarestKnown = 40_000;
 const minWeight = 0.1;
-// Words of a text that weigh less are not compared one by one.
+// Words of a text with less weight are not compared individually.
 const minAligned = 0.15;
 
-/** Share of a text's words, small ones aside, that have no vector, or one that few texts taught, and no English word in the glossary. */
+/** Share of a text's distinct words, except low-weight ones, that have no vector or an unreliable one, and no English translation in the glossary. */
 export function unreadShare({ view, weights }: TopicText): number {
   let [unread, all] = [0, 0];
   view.words.forEach(({ rank }, index) => {
@@ -141,7 +140,7 @@ function relatedVotes({ view, weights, total }: TopicText, labels: PreparedLabel
   return votes;
 }
 
-// Of a long text one sentence may be about the label.
+// In a long text, a single sentence may be about the label.
 function bestSentences(text: TopicText, labels: PreparedLabels, space: TopicSpace): Float64Array {
   const best = new Float64Array(labels.views.length).fill(-1);
   const { view } = text;
@@ -162,7 +161,7 @@ function bestSentences(text: TopicText, labels: PreparedLabels, space: TopicSpac
   return best;
 }
 
-// How near each word of a label comes to some word of the text, and how near the best words of the text come to the label.
+// `nearest`: how similar each word of a label is to its closest word of the text. `pointing`: how similar the best words of the text are to the label.
 function alignment(text: TopicText, labels: PreparedLabels, space: TopicSpace): { nearest: Float64Array; pointing: Float64Array } {
   const count = labels.views.length;
   const [nearest, pointing] = [new Float64Array(count), new Float64Array(count)];
@@ -195,7 +194,7 @@ function alignment(text: TopicText, labels: PreparedLabels, space: TopicSpace): 
   return { nearest, pointing };
 }
 
-// Mean of the three highest products of two lists of the same length, what is missing counted as 0.
+// Mean of the three highest products of two lists of equal length; missing values count as 0.
 function meanOfStrongest(reached: Float64Array, weights: readonly number[]): number {
   let [first, second, third] = [0, 0, 0];
   for (let index = 0; index < reached.length; index++) {

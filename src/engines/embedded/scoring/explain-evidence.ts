@@ -1,4 +1,4 @@
-// What was seen in a text about each label, in lines for people: the evidence that added most to the score.
+// Explains, in readable lines, the scores of exclusive labels: the evidence that added most to each.
 import type { LabelQuestion } from '../../../core/label.js';
 import { float32At, float64At, numberAt } from '../../../text/at.js';
 import { evidenceCount, evidenceNames } from './evidence.js';
@@ -7,13 +7,13 @@ import type { PreparedLabels } from './prepare-labels.js';
 const maxShown = 5;
 const minShown = 0.01;
 
-/** The score that was given and how it came about. */
+/** The scores and how they were computed. */
 interface Scored {
   readonly logits: readonly number[];
   readonly biases: readonly number[];
-  /** What the calibrator multiplied every score by. */
+  /** The calibrator's factor for every score. */
   readonly scale: number;
-  /** True where the labels were placed on one scale, and evidence for each did not count. */
+  /** True if the labels were placed on one scale instead of being scored by evidence. */
   readonly onScale: boolean;
 }
 
@@ -47,7 +47,7 @@ export function explainEvidence(
   });
 }
 
-/** A score with its sign and two digits. */
+/** A number with its sign and two decimals. */
 export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }

@@ -1,5 +1,5 @@
-// What the labels of one question ask for together. A label is read whole, and again without the words that every label of the question has: frames, polite
-// words and whatever else all labels share cannot tell them apart, in any language. Neighbours then settle what a label alone leaves open.
+// What the labels of one question ask for. Each label is read in full, and again without the words common to all labels: frames, polite words and whatever else
+// they share cannot tell them apart, in any language. The other labels then resolve what one label leaves open.
 import type { Label } from '../../../core/label.js';
 import { spellOut } from '../labels/read-rubric.js';
 import type { IntentReader } from './read-intent.js';
@@ -7,22 +7,22 @@ import type { IntentReader } from './read-intent.js';
 /** Probability of each concept, in the order of the reader's concepts. */
 export type ConceptShares = readonly number[];
 
-/** A judgement and its opposite are one family, emotions are one, kinds of answer are one. */
+/** The family of a concept: a judgement and its opposite are one family, all emotions are one, all kinds of answer are one. */
 export function familyOf(concept: string): string {
   const [first = '', second] = concept.split(':');
   return second === undefined && first !== 'subject' && first !== 'rest' ? 'emotion' : first;
 }
 
-// Names that stand in for a label without describing it, where a rubric does.
+// Names that identify a label without describing it; its rubric does that.
 const placeholder = /^(?:[a-z]?\d{0,3}|[a-z]|(?:q|x|label|class|option|key|field|choice|item)[ _-]?\d{0,3})$/i;
-// How much of its own reading a label keeps when none of its neighbours asks for anything of that family.
+// Share of its own reading that a label keeps if no other label asks for anything of that family.
 const ownShare = 0.12;
 const maxPhrase = 600;
 const wordPattern = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
 const spelledOut = (name: string): string => spellOut(name.slice(0, maxPhrase)).toLowerCase();
 
-/** Concepts of every label, in order; they do not depend on the order of the labels. */
+/** Concepts of every label, in order; independent of the order of the labels. */
 export function readConcepts(labels: readonly Label[], reader: IntentReader): ConceptShares[] {
   const phrases = labels.map(phraseOf);
   const shared = sharedWords(phrases);

@@ -1,37 +1,37 @@
-// Words of a label met by words of a text through their letters alone: the same word, an inflection or derivation of it ("cobro", "cobrado"), the head of a
-// compound ("Rechnung", "Monatsrechnung"). Needs no language and no table. Time: per word of the text, only label words with the same beginning are compared.
+// Matches words of a label with words of a text by their letters: the same word, an inflection or derivation ("cobro", "cobrado"), the head of a compound
+// ("Rechnung", "Monatsrechnung"). Needs no language and no table. For each word of the text, only label words with the same beginning are compared.
 
 import { float64At, itemAt, numberAt } from '../../../text/at.js';
 import type { Word } from '../labels/read-text.js';
 
-/** A word of a label, with how much it tells the labels apart, 0 to 1. */
+/** A word of a label, weighted by how well it discriminates between the labels, 0 to 1. */
 interface LetterTerm {
   readonly label: number;
   readonly folded: string;
   readonly weight: number;
 }
 
-/** The words of all labels of a question, by how they begin and whole. */
+/** The words of all labels of a question, indexed by their beginning and in full. */
 export interface LetterIndex {
   readonly terms: readonly LetterTerm[];
   readonly byBeginning: ReadonlyMap<string, readonly number[]>;
   readonly whole: ReadonlyMap<string, readonly number[]>;
-  /** Per label: the weights of its words summed. */
+  /** For each label, the sum of its words' weights. */
   readonly totals: readonly number[];
 }
 
-/** Letters that two words must begin with together, and the shortest word that is looked for inside a compound. */
+/** Minimum length of the common beginning of two words, and of a word looked for at the end of a compound. */
 const beginning = 4;
 const minHeadLength = 5;
 const maxLength = 30;
 const maxWords = 400;
 
-/** Without accents: "économie" and "economia" differ in their ends only. */
+/** Without accents: "économie" and "economia" then differ only in their endings. */
 function foldedForm(form: string): string {
   return form.slice(0, maxLength).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 }
 
-/** `terms` of each label with their weights. */
+/** Indexes the words of each label, given with their weights. */
 export function indexLetters(labels: readonly (readonly (readonly [Word, number])[])[]): LetterIndex {
   const terms = labels.flatMap((words, label) => words.map(([{ form }, weight]): LetterTerm => ({ label, folded: foldedForm(form), weight })));
   const byBeginning = new Map<string, number[]>();
@@ -48,7 +48,7 @@ export function indexLetters(labels: readonly (readonly (readonly [Word, number]
   return { terms, byBeginning, whole, totals: labels.map((words) => words.reduce((sum, [, weight]) => sum + weight, 0)) };
 }
 
-/** Per label: the share of its words that is met in the words of a text, 0 to 1. */
+/** For each label, the share of its words that match words of a text, 0 to 1. */
 export function meetLetters(words: readonly Word[], { terms, byBeginning, whole, totals }: LetterIndex): number[] {
   const met = new Float64Array(terms.length);
   for (const { form } of words.slice(0, maxWords)) {
@@ -65,7 +65,7 @@ export function meetLetters(words: readonly Word[], { terms, byBeginning, whole,
   return counts.map((count, label) => (numberAt(totals, label) > 0 ? count / numberAt(totals, label) : 0));
 }
 
-/** What two words share from their beginning, as a part of the longer one; 0 below a half. */
+/** Length of the common beginning of two words as a share of the longer one; 0 if below one half. */
 function likeness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   let at = 0;

@@ -16,37 +16,37 @@ import { relatedStems } from './related-words.js';
 export interface PreparedLabels {
   readonly views: readonly LabelView[];
   readonly topic: TopicLabels;
-  /** Per label: probability of each concept of the reader. */
+  /** For each label, the probability of each concept of the reader. */
   readonly concepts: readonly ConceptShares[];
-  /** Concepts that any label asks for with some probability. */
+  /** Concepts that at least one label asks for with a probability above `minShare`. */
   readonly asked: readonly number[];
-  /** By family of judgements: how far the labels are of that family, 0 to 1 from a half of them on. */
+  /** For each family of judgements: how far the labels are of that family, 0 to 1, which a mean share of one half reaches. */
   readonly gates: ReadonlyMap<string, number>;
   /** How far the labels are about opinions: the gate of that family. */
   readonly opinions: number;
   /** Mean probability that a label asks for something other than a subject. */
   readonly judged: number;
-  /** How clear it is what the labels ask for: the mean of each label's likeliest concept. */
+  /** How clear it is what the labels ask for: the mean, over labels, of the highest concept probability. */
   readonly clear: number;
-  /** Per label: whether it stands for whatever the others are not. */
+  /** For each label, whether it is a catch-all. */
   readonly rest: readonly boolean[];
-  /** Per label: probability that it stands between the poles of a judgement, as "neutral" does. */
+  /** For each label, the probability that it is between the poles of a judgement, as "neutral" is. */
   readonly between: readonly number[];
-  /** Per label: code of the language it names, where languages are what is told apart. */
+  /** For each label, the code of the language it names, if the labels are languages. */
   readonly languages: readonly (string | null)[];
-  /** Code of the language that all labels together are in, null where that is English or cannot be told. */
+  /** Code of the common language of the labels; null if it is English or unknown. */
   readonly language: string | null;
-  /** Per label: unit vectors of its words with their weights, most weighty first. */
+  /** For each label, unit vectors of its words with their weights, highest weight first. */
   readonly words: readonly (readonly { readonly unit: Float32Array; readonly weight: number }[])[];
-  /** Per label: the mean of the encodings of its name, of its rubric and of the words that say what it asks for; made when first asked for. */
+  /** For each label, the mean of the encodings of its name, its rubric and its content words; computed on first use. */
   readonly meanings: () => readonly Float32Array[];
-  /** The words of the labels as letters. */
+  /** The words of the labels, for matching by letters. */
   readonly letters: LetterIndex;
-  /** By stem: labels it is related to without being one of their words, with its strength. */
+  /** By stem: the labels it is related to without being one of their words, with its strength. */
   readonly related: ReadonlyMap<string, readonly { readonly label: number; readonly strength: number }[]>;
 }
 
-/** Family of the judgements that praise or blame. */
+/** Family of the judgements of praise and criticism. */
 export const opinion = 'polarity';
 const maxWords = 10;
 const minShare = 0.02;
@@ -119,12 +119,12 @@ function corrected({ name, rubric }: Label): Label {
   return { name: spelled, rubric: rubric === name ? spelled : correctSpelling(spellOut(rubric)) };
 }
 
-// What no word vector knows may be a name, which texts spell the same.
+// Uses the original spelling: a word without a vector may be a name, which texts spell the same way.
 function lettersOf(views: readonly LabelView[]): LetterIndex {
   return indexLetters(views.map(({ terms }) => terms.map(({ word, weight }) => [word, weight * rarity(word.stem, views)] as const)));
 }
 
-// In other languages than English the small words of a rubric look like words with a meaning.
+// In languages other than English, function words of a rubric look like content words.
 function withoutFunctionWords(views: readonly LabelView[], whole: TextView): LabelView[] {
   const small = functionWords(whole);
   if (small === null) return [...views];
@@ -139,7 +139,7 @@ function withoutFunctionWords(views: readonly LabelView[], whole: TextView): Lab
   }));
 }
 
-// Labels are told apart by language where nearly all of them name one.
+// The labels are languages if nearly all of them name one.
 function namedLanguages(views: readonly LabelView[], rest: readonly boolean[]): (string | null)[] {
   const named = views.map(({ name, label }, index) => (rest[index] ? null : (languageNamed(name) ?? onlyLanguage(label.rubric))));
   const count = named.filter((code) => code !== null).length;
@@ -179,6 +179,6 @@ function relatedOf(views: readonly LabelView[]): PreparedLabels['related'] {
 }
 
 function sum(values: readonly number[]): number {
-  // In one order, whatever the order of the labels.
+  // In ascending order, so that the sum does not depend on the order of the labels.
   return [...values].sort((a, b) => a - b).reduce((total, value) => total + value, 0);
 }

@@ -1,19 +1,19 @@
-// What a label asks for: a judgement (praise, anger, spam, …), a kind of answer, an act, a catch-all, or a subject. A distribution over concepts, learned
-// from wordings by test/eval/train/labels-intent.ts; no word of a request is looked up in a list.
+// What a label asks for: a judgement (praise, anger, spam, …), a kind of answer, an act, a catch-all, or a subject. A distribution over concepts, learned from
+// wordings by test/eval/train/labels-intent.ts; no word lists are used.
 import { int8At, itemAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import { readText, type Word } from '../labels/read-text.js';
 import { hashWord, loadWordVectors } from '../vectors.js';
 
-/** Numbers of the reader; the weights are 8-bit integers in base64, row by row, one column per concept. */
+/** Parameters of the reader. Weights are 8-bit integers in base64, by rows, one column per concept. */
 export interface IntentModel {
   readonly concepts: readonly string[];
   readonly buckets: number;
   readonly bias: readonly number[];
-  /** Weights of hashed words, pairs of words and letters: buckets × concepts, and what one step is worth. */
+  /** Weights of hashed words, word pairs and letter n-grams (buckets × concepts), and their quantisation step. */
   readonly hashed: string;
   readonly hashedStep: number;
-  /** Weights of the summed word vector: dimensions × concepts, and what one step is worth. */
+  /** Weights of the summed word vector (dimensions × concepts), and their quantisation step. */
   readonly vectors: string;
   readonly vectorsStep: number;
 }
@@ -24,7 +24,7 @@ export interface IntentReader {
   read(phrase: string): number[];
 }
 
-/** Features of a phrase: buckets with their values, and the sum of its words' vectors. Training and reading share it. */
+/** Features of a phrase: buckets with their values, and the weighted sum of its words' vectors. Shared by training and inference. */
 export interface IntentFeatures {
   readonly buckets: ReadonlyMap<number, number>;
   readonly vector: Float32Array;
@@ -41,7 +41,7 @@ export function intentFeatures(phrase: string, buckets: number): IntentFeatures 
     const bucket = hashWord(key) % buckets;
     found.set(bucket, (found.get(bucket) ?? 0) + value);
   };
-  // A long request says in many words what a short one says in one.
+  // Normalises by length: a long request says in many words what a short one says in one.
   const share = 1 / Math.sqrt(Math.max(1, words.length));
   words.forEach((word, at) => {
     const { form } = word;

@@ -1,10 +1,10 @@
-// Words that belong to a word's meaning: its synonyms, kinds, parts and the words that define it, from WordNet. The table is made by
-// test/eval/train/labels-kin.ts: a line for each stem, in the order of their letters.
+// Words related to a word by meaning: its synonyms, hyponyms, parts and the words of its definition, from WordNet. The table is made by
+// test/eval/train/labels-kin.ts: one line per stem, sorted.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import { byteAt } from '../../../text/at.js';
 import { readData } from '../data.js';
 
-/** Related stems with their strength, above 0 to 1. */
+/** Related stems with their strength, in (0, 1]. */
 type RelatedStems = ReadonlyMap<string, number>;
 
 const file = 'labels-kin.bin';
@@ -14,7 +14,7 @@ const strongest = 9;
 const table = once(() => readData(file));
 const maxKnown = 2000;
 
-/** Stems related to a stem; empty for one the table does not have. */
+/** Stems related to a stem; empty if the table does not have it. */
 export const relatedStems = oncePerKey(lookUp, maxKnown);
 
 const lineEnd = 10;
@@ -27,7 +27,7 @@ function lookUp(stem: string): RelatedStems {
   return new Map(entries.map((entry) => [entry.slice(0, -1), Number(entry.slice(-1)) / strongest]));
 }
 
-/** The line that begins with a key, found by halving what is left of the table. */
+/** Finds the line that begins with a key by binary search. */
 function lineOf(lines: Buffer, key: Buffer): string | undefined {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -50,10 +50,10 @@ function compareStart(lines: Buffer, start: number, key: Buffer): number {
   return 0;
 }
 
-// Everything the table gives for a word may stand for it where the rest of a clause fits.
+// Low, as any entry of the table may replace the word if the rest of a clause fits.
 const closeStrength = 0.1;
 
-/** Stems that may stand for one of the given stems. */
+/** Stems that may replace one of the given stems. */
 export function closeStems(stems: readonly string[]): ReadonlySet<string> {
   return new Set(stems.flatMap((stem) => [...relatedStems(stem)].flatMap(([other, strength]) => (strength < closeStrength ? [] : [other]))));
 }

@@ -1,4 +1,4 @@
-// Labels of which exactly one applies: evidence for every label, one fitted score for all of them, and how far the answer can be trusted.
+// Labels of which exactly one applies: evidence for every label, one fitted model that scores them all, and how far the answer can be trusted.
 import type { Label, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
 import { once } from '../../../core/once-per.js';
 import type { Span } from '../../../core/span.js';
@@ -21,17 +21,17 @@ import { type PreparedLabels, prepareLabels } from './prepare-labels.js';
 import { amongStrangers, calibrationScale, labelLogits, probabilityOf, type Signals } from './scorer.js';
 import { foreignLanguage, isSureLanguage, signalsOf } from './signals.js';
 
-/** An exclusive question, read once for all texts. Its labels stand in an order that does not depend on the caller's, so that no sum does. */
+/** An exclusive question, read once for all texts. Its labels are in an order independent of the caller's, so that sums are too. */
 export interface PreparedExclusive {
   readonly question: LabelQuestion;
-  /** Place of each label of the caller's among those of `question`. */
+  /** Index, in `question`, of each of the caller's labels. */
   readonly places: readonly number[];
   readonly labels: PreparedLabels;
   /** What the caller's instructions add to each logit. */
   readonly biases: readonly number[];
-  /** The judgement each label asks for before all, null where it is about a subject. */
+  /** The judgement that each label most probably asks for; null if it asks for a subject or is a catch-all. */
   readonly routes: readonly (Route | null)[];
-  /** How far single words point to each label, made when evidence is first wanted. */
+  /** How far single words point towards each label; computed on first use, for evidence. */
   readonly projections: () => readonly ((word: Word) => number)[];
 }
 
@@ -39,7 +39,7 @@ export function prepareExclusive(asked: LabelQuestion): PreparedExclusive {
   const space = shippedTopic();
   const reader = shippedIntents();
   const order = asked.labels.map((_, index) => index);
-  // The steps of a scale have an order of their own.
+  // The levels of a scale keep their order.
   if (asked.ordinal !== true) order.sort((a, b) => compareLabels(itemAt(asked.labels, a), itemAt(asked.labels, b)));
   const question = { ...asked, labels: order.map((index) => itemAt(asked.labels, index)) };
   const places = order.map((_, index) => order.indexOf(index));
@@ -66,24 +66,24 @@ function routeOf(concept: string): Route | null {
   return { judgement: judgementNamed(concept), pole: 'for' };
 }
 
-/** How far the likeliest label can be trusted. */
+/** How far the top label can be trusted. */
 interface Trust {
   /** Probability that it is right. */
   readonly probability: number;
   readonly isCertain: boolean;
 }
 
-/** Judges the likeliest of the labels of a question. */
+/** Judges the top label of a question. */
 export type JudgeTrust = (answer: Weighed, question: LabelQuestion) => Trust;
 
-/** Trusts it as far as the labels of other questions could be. */
+/** Trusts it according to the model fitted on other questions. */
 export const trustAsFitted: JudgeTrust = ({ fitted, certainty, signals }) => {
   const { bar, certain } = shippedScorer();
-  // Texts of other questions make a label for the rest right more often.
+  // Texts that belong to other questions make a catch-all label right more often.
   return { probability: amongStrangers(fitted, certainty), isCertain: fitted >= bar && (signals.rest === 1 || certainty >= certain) };
 };
 
-/** Calibrated logits of one text, whether they can be trusted, and the phrases that speak for each label where they are wanted. */
+/** Calibrated logits for one text, whether they can be trusted, and, on request, the phrase that supports each label. */
 export function scoreExclusive(
   prepared: PreparedExclusive,
   text: TopicText,
@@ -114,7 +114,7 @@ export function scoreExclusive(
   };
 }
 
-/** What the scorer makes of a text and labels. */
+/** The scorer's result for a text and labels. */
 export interface Weighed {
   readonly rows: Float32Array;
   readonly weights: Float64Array;
@@ -122,13 +122,13 @@ export interface Weighed {
   readonly signals: Signals;
   /** Probability that the label with the highest logit is right. */
   readonly fitted: number;
-  /** Probability that it is, where every other text is about something else than the labels ask. */
+  /** The same probability if every second text is about something else than the labels. */
   readonly certainty: number;
-  /** Language of the text, where it cannot be compared with the labels. */
+  /** Language of the text, if it cannot be compared with the labels. */
   readonly foreign: string | null;
 }
 
-/** Weighs the words of a text and of labels, and where these are not sure enough and `mayCompare`, their meaning too. `adjust` changes the logits. */
+/** Scores labels by words, and if that is not certain enough and `mayCompare` is set, by their encodings as well. `adjust` changes the logits. */
 export function weighLabels(
   text: TopicText,
   readings: Readings,
@@ -151,7 +151,7 @@ export function weighLabels(
   return weigh(meaning);
 }
 
-// The likeliest of n labels is likelier than one in n.
+// Lower limit of the top label's probability, as a multiple of 1/n for n labels.
 const likelier = 1.05;
 
 function phrasesOf(

@@ -1,5 +1,4 @@
-// Signals of how far an answer can be trusted: how clear it is, what it rests on, whether the kinds of evidence agree, whether text and labels can be
-// compared at all.
+// Signals for how far an answer can be trusted: how clear it is, what it rests on, whether the kinds of evidence agree, whether text and labels are comparable.
 import { float32At, numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import { languageLogOdds } from '../labels/languages.js';
@@ -21,7 +20,7 @@ export const signalNames = [
   'agreement',
   'judged',
   'judgement',
-  // "Neutral" is what a text seems to be of which no judgement could be read.
+  // A text in which no judgement can be read appears "neutral".
   'between',
   'nothing judged',
   'unread labels',
@@ -32,7 +31,7 @@ export const signalNames = [
   'clear requests',
 ] as const;
 
-/** Signals of whether it is right though the text may be about something else: of the likeliest label, how far it fits without its fellows, too. */
+/** Signals for whether the top label is right although the text may be about something else: also how far that label fits regardless of the others. */
 export const certaintyNames: readonly string[] = [...signalNames, 'support', 'alike'];
 
 const column = Object.fromEntries(evidenceNames.map((name, index) => [name, index]));
@@ -42,23 +41,23 @@ const lastJudgement = evidenceNames.indexOf('asks a subject');
 const minLogOdds = 1.5;
 const minTokens = 3;
 
-/** The language of the text, where the labels are in another and the two cannot be compared: its code, or null. */
+/** Code of the text's language if the labels are in another one and the two cannot be compared; null otherwise. */
 export function foreignLanguage(text: TopicText, labels: PreparedLabels): string | null {
   if (labels.languages.some((code) => code !== null) || text.view.tokens.length < minTokens || unreadShare(text) < maxUnread) return null;
   const [best, logOdds] = [...languageLogOdds(text.view)].reduce((first, next) => (next[1] > first[1] ? next : first));
   return logOdds < minLogOdds || best === 'en' || best === labels.language ? null : best;
 }
 
-// A letter or a name may be all that speaks for a language in a text of fewer words.
+// In a text with fewer tokens, a single letter or name may be the only evidence for a language.
 const fewTokens = 8;
 const minTellingLogOdds = 4;
 
-/** Whether the language is sure enough to be told: of a few words all have to speak for it. */
+/** Whether the language is certain enough to report: in a short text, nearly all words must be evidence for it. */
 export function isSureLanguage(text: TopicText, code: string): boolean {
   return text.view.tokens.length >= fewTokens || (languageLogOdds(text.view).get(code) ?? 0) >= minTellingLogOdds;
 }
 
-/** Signals of the answer that the logits give. */
+/** Signals for the answer with the highest logit. */
 export function signalsOf(logits: readonly number[], rows: Float32Array, labels: PreparedLabels, text: TextView, foreign: string | null): Signals {
   const top = logits.indexOf(logits.reduce((max, logit) => Math.max(max, logit), Number.NEGATIVE_INFINITY));
   const at = (label: number, name: string): number => float32At(rows, label * evidenceCount + column[name]!);

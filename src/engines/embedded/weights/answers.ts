@@ -1,21 +1,21 @@
-// Questions that a text itself asks: one that is like the prompt does not answer it. What does stands behind it, often without any of its words.
+// Questions that the text itself asks: one that is similar to the prompt does not answer it. The answer follows it, often without any of its words.
 import type { Segment } from '../../../core/weigh.js';
 import { float64At, itemAt } from '../../../text/at.js';
 import { openQuestion } from '../../../text/open-question.js';
 import { isQuestion } from '../../../text/references.js';
 
-/** Part of the probability of a question that goes to what may answer it. */
+/** Share of a question's probability that moves to its possible answers. */
 const passed = 0.75;
-/** So many segments behind a question may answer it. */
+/** Maximum number of segments after a question that may answer it. */
 const reach = 8;
-/** A question of a conversation has no mark, sometimes: so probable a segment is read for its words. */
+/** In conversations, questions may lack a question mark: segments of at least this probability are checked by their words. */
 const minRead = 0.02;
-/** What answers by its form is so much likelier to do so. */
+/** Additional weight of a segment that has the form of an answer. */
 const formWorth = 4;
 
 /**
- * Moves most of the probability of questions to what may answer them. `probabilities` sum to 1 and so does what comes back. `formOf`: how far a segment has the
- * form of answer that the prompt asks for, 0 to 1. Linear.
+ * Moves most of the probability of questions to their possible answers. `probabilities` sum to 1, as does the result. `formOf` returns how far a segment has
+ * the form of answer that the prompt asks for, 0 to 1. Linear.
  */
 export function followQuestions(segments: readonly Segment[], probabilities: Float64Array, formOf: (row: number) => number): Float64Array {
   const asks = segments.map(
@@ -40,8 +40,8 @@ interface Answer {
   readonly weight: number;
 }
 
-// What others say next, up to the next question of who asked, or else what who asked goes on with; where nobody is named, the rest of the passage or else the
-// next one.
+// In a conversation, what others say next, up to the next question of the same speaker; if nobody answers, what the speaker continues with. Without speakers,
+// the rest of the passage or, failing that, the next one.
 function answersTo(segments: readonly Segment[], asks: readonly boolean[], row: number): readonly Answer[] {
   const { speaker, block, heading } = itemAt(segments, row);
   const others: Answer[] = [];

@@ -1,4 +1,4 @@
-// Weights without a useful prompt: what a context is mostly about, where it says so, and what it says only once.
+// Weights without a useful prompt: what the context is mostly about, where it says so, and what it says only once.
 import type { Segment } from '../../../core/weigh.js';
 import { float64At } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
@@ -13,8 +13,8 @@ interface Term {
 }
 
 /**
- * Scores per segment, about 0 to 3: the mean over its words of how much of the context shares them (rare words count more), with a part for the start of the
- * context and of each block, for names and numbers, against fragments. Linear in the text.
+ * Scores per segment, about 0 to 3: the mean, over its words, of how many segments share them (rare words count more), plus terms for informative words and
+ * for the start of the context and of each block, minus one for fragments. Linear in the text.
  */
 export function centralityScores(segments: readonly Segment[], vectors: WordVectors): Float64Array {
   const surfaces = new PartIndex();
@@ -40,7 +40,7 @@ export function centralityScores(segments: readonly Segment[], vectors: WordVect
     });
     return row;
   });
-  // In how many segments a term occurs.
+  // Number of segments in which each term occurs.
   const spread = new Float64Array(roots.size);
   const lastRow = new Int32Array(roots.size).fill(-1);
   for (const [row, list] of rows.entries()) {

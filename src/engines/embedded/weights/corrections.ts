@@ -1,4 +1,4 @@
-// Statements that a text takes back later on: what is like the prompt may no longer hold, and what does says so in a sentence of its own.
+// Statements that the text corrects later: a segment similar to the prompt may no longer hold, and the correction is in a sentence of its own.
 import { once, oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
 import { float64At, itemAt } from '../../../text/at.js';
@@ -8,24 +8,24 @@ import { contentOf, mayTakeBack } from '../extraction/changes/may-take-back.js';
 import { type Cue, type CuedSentence, readCues } from '../extraction/changes/sentence-cues.js';
 import { type Statement, takenBackIn } from '../extraction/changes/taken-back.js';
 
-/** Part of the probability of a statement that goes to what takes it back. */
+/** Share of a statement's probability that moves to its correction. */
 const passed = 0.75;
-/** Statements so probable are looked after. */
+/** Minimum probability of statements whose corrections are looked for. */
 const minClaim = 0.05;
-/** So many segments further on a statement is taken back at the latest. */
+/** Maximum distance in segments between a statement and its correction. */
 const reach = 60;
-/** Sentences behind it that may go on with what holds. */
+/** Maximum number of sentences after a correction that may continue it. */
 const maxBehind = 4;
-/** Words between what takes back and what is taken back. */
+/** Maximum number of words between a correction cue and what it corrects. */
 const near = 8;
 
-/** Moves most of the probability of statements to what corrects them. `probabilities` sum to 1 and so does what comes back. Linear. */
+/** Moves most of the probability of statements to their corrections. `probabilities` sum to 1, as does the result. Linear. */
 export function followCorrections(segments: readonly Segment[], probabilities: Float64Array, language: Language): Float64Array {
   const left = Float64Array.from(probabilities);
   const statements = segments.map(labelled);
   const read = (row: number): CuedSentence =>
     readCues(itemAt(statements, row).text, { start: 0, end: itemAt(statements, row).text.length }, language);
-  // Most segments have no word that could take anything back.
+  // Most segments have no correction cue.
   const readTakingBack = oncePerKey((row: number) => {
     const { text } = itemAt(statements, row);
     return !isQuestion(text) && mayTakeBack(text, language) ? read(row) : null;
@@ -42,7 +42,7 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
       const sentence = readTakingBack(at);
       if (sentence === null || !takesBack(sentence, own(), block === itemAt(segments, row).block)) continue;
       targets.set(at, 1);
-      // What holds may be said by the next sentence.
+      // The next sentence may say what holds instead.
       if (segments[at + 1]?.block === block) targets.set(at + 1, 1 / 2);
     }
     let total = 0;
@@ -54,13 +54,13 @@ export function followCorrections(segments: readonly Segment[], probabilities: F
   return left;
 }
 
-/** A label before what is said may be what takes it back: "Correction: …". */
+/** Prepends the speaker label, which may be the correction cue: "Correction: …". */
 function labelled({ text, block, speaker }: Segment, row: number, segments: readonly Segment[]): Statement {
   const isFirst = speaker !== undefined && segments[row - 1]?.block !== block;
   return { text: isFirst ? `${speaker}: ${text}` : text, block };
 }
 
-/** What the claims of a text give way to, with weights: what says what holds, half as much what only takes back, and what the passage goes on with. */
+/** For each claim, the segments that correct it, with weights: 1 for the replacement, 1/2 for a mere retraction, less for the rest of the passage. */
 function pairsOf(
   statements: readonly Statement[],
   claims: readonly number[],
@@ -94,7 +94,7 @@ function pairsOf(
   return found;
 }
 
-// Whether a sentence denies or replaces what has these words: they stand beside what says so. Within one passage "instead" and "not … but" mostly contrast.
+// Whether a sentence denies or replaces something with these words near its cue. Within one passage, "instead" and "not … but" usually express a contrast.
 function takesBack(sentence: CuedSentence, words: ReadonlySet<string>, isSamePassage: boolean): boolean {
   const isNear = (from: number, to: number): boolean => sentence.tokens.slice(Math.max(0, from), to + 1).some(({ lower }) => words.has(lower));
   const isMere = ({ first }: Cue): boolean => sentence.cues('instead').some((cue) => cue.first === first);
@@ -104,6 +104,6 @@ function takesBack(sentence: CuedSentence, words: ReadonlySet<string>, isSamePas
   return sentence.cues('denials').some(({ last }) => turns.some(({ first }) => first > last && isNear(last, first)));
 }
 
-// "She cancelled the order" tells an event more often than what no longer holds.
+// "She cancelled the order" usually reports an event, not a correction.
 const isCorrection = (sentence: CuedSentence | null): boolean =>
   sentence !== null && (sentence.cues('corrections').length > 0 || sentence.cues('stopped').length > 0);

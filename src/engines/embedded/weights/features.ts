@@ -1,4 +1,4 @@
-// What the weighing model looks at: one row of numbers per segment.
+// The input of the model that weighs segments: one row of numbers per segment.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, uint32At } from '../../../text/at.js';
 import { largest } from '../../../text/lists.js';
@@ -29,11 +29,11 @@ export const featureNames = [
 
 export const featureCount = featureNames.length;
 
-/** Feature rows, and how far the best segment or block covers the query (0 to 1). */
+/** Feature rows, and how well the best block matches the query (0 to 1). */
 interface Features {
   readonly rows: Float32Array;
   readonly match: number;
-  /** Block per segment, numbered from 0 without gaps. */
+  /** Block of each segment, numbered from 0 without gaps. */
   readonly blocks: Uint32Array;
 }
 
@@ -52,7 +52,7 @@ export function computeFeatures(segments: readonly Segment[], query: Query, scan
   };
 }
 
-/** What a segment has of what answers a question of each kind, and of the kind that is asked: 0 to 1. */
+/** How far a segment has the form of an answer, for each kind of question and for the requested kind, 0 to 1. */
 interface Answers {
   readonly date: number;
   readonly number: number;
@@ -62,7 +62,7 @@ interface Answers {
   asked: number;
 }
 
-/** What the segment of a row has of the forms of answers. */
+/** How far the segment of a row has the forms of answers. */
 export function answersIn({ kind }: Query, scan: Scan, row: number): Answers {
   const names = float32At(scan.names, row);
   const hasNumber = float32At(scan.numbers, row) > 0;
@@ -95,9 +95,9 @@ function rowsOf(
   const rows = new Float32Array(size * featureCount);
   const { blocks: of } = blocks;
   const isLine = (row: number): boolean => of[row - 1] !== of[row] && of[row + 1] !== of[row];
-  // Sentences of one passage, and lines one after the other, go on from each other.
+  // Sentences of one passage, and consecutive lines, continue each other.
   const goesOn = (row: number, other: number): boolean => other >= 0 && other < size && (of[other] === of[row] || (isLine(row) && isLine(other)));
-  // Column after column, in the order of the names.
+  // Columns in the order of `featureNames`.
   let at = 0;
   for (let row = 0; row < size; row++) {
     const block = uint32At(of, row);
@@ -148,7 +148,7 @@ function rowsOf(
   return rows;
 }
 
-// Meaning is relative: a context of one subject is close to its questions everywhere.
+// Similarity in meaning is relative: all of a context about one subject is similar to its questions.
 function meaningsOf(scan: Scan, { blocks, blockCount, lengths }: Blocks & Pick<BlockCounts, 'lengths'>): { byBlock: Float64Array; mean: number } {
   const byBlock = new Float64Array(blockCount);
   for (let row = 0; row < blocks.length; row++) byBlock[uint32At(blocks, row)]! += float32At(scan.meaning, row);

@@ -12,9 +12,9 @@ export interface Net {
 }
 
 interface PackedNet {
-  /** Per input the weight of the linear part, then those of the hidden units. */
+  /** For each input, the weight of the linear part, then those of the hidden units. */
   readonly columns: Float64Array;
-  /** Sums before any input: the constant, then the biases. */
+  /** Initial sums: the constant, then the biases. */
   readonly start: Float64Array;
   readonly sums: Float64Array;
 }
@@ -32,7 +32,7 @@ export function netOutput(net: Net, rows: Float32Array, from: number): number {
   sums.set(start);
   for (let column = 0, index = from; column < columns.length; column += width, index++) {
     const value = float32At(rows, index);
-    // Most inputs of a word are nothing.
+    // Most inputs are zero.
     if (value === 0) continue;
     for (let unit = 0; unit < width; unit++) sums[unit]! += float64At(columns, column + unit) * value;
   }

@@ -1,4 +1,4 @@
-// What a prompt asks for: its terms with their weights, and the kind of answer it wants.
+// What a prompt asks for: its terms with their weights, and the kind of answer it requests.
 import { languageOf, smallWords } from '../../../text/language.js';
 import { type AskedFor, askedFor } from '../reading/request/question-word.js';
 import type { WordVectors } from '../vectors.js';
@@ -6,25 +6,25 @@ import { foldAccents, termKey } from './term-key.js';
 
 interface QueryTerm {
   readonly key: string;
-  /** Frequency rank of the word in the vectors, -1 when unknown. */
+  /** Frequency rank of the word in the vectors, -1 if it has none. */
   readonly rank: number;
-  /** Background inverse document frequency, about 0 for function words to 1 for rare words. */
+  /** Background inverse document frequency, from about 0 for function words to 1 for rare words. */
   readonly rarity: number;
 }
 
-/** Kinds of answer that words of a sentence can satisfy by their form. */
+/** Kinds of answer recognisable by their form in a sentence. */
 type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'thing' | 'none';
 
 export interface Query {
   readonly terms: readonly QueryTerm[];
-  /** Key to index in `terms`. */
+  /** Index in `terms` of each key. */
   readonly index: ReadonlyMap<string, number>;
-  /** Starts of keys to index in `terms`, for prompts in other languages than English, whose forms no stemmer knows. */
+  /** Index in `terms` of the beginnings of keys, for prompts in languages other than English, for which there is no stemmer. */
   readonly prefixes: ReadonlyMap<string, number> | undefined;
   readonly kind: AnswerKind;
 }
 
-// Terms beyond this many add cost, not meaning; the rarest stay.
+// More terms than this add cost, not meaning; the rarest are kept.
 const maxTerms = 48;
 
 const stopWords = new Set(
@@ -40,7 +40,7 @@ const multilingualQuestionWords = new Set(
   'viel viele lange hoch bitte geschieht passiert bekomme bekommt gibt gilt donne quelqu veel lang'.split(' '),
 );
 
-/** What answers the question words of other languages. */
+/** Kinds of answer for the question words of other languages. */
 const kindOf: Readonly<Record<AskedFor, AnswerKind>> = {
   who: 'person',
   what: 'none',
@@ -51,15 +51,15 @@ const kindOf: Readonly<Record<AskedFor, AnswerKind>> = {
   howMuch: 'number',
 };
 
-/** Letters that two forms of a long word share, where no stemmer knows the language. */
+/** Number of initial letters shared by forms of a long word, for languages without a stemmer. */
 const prefixLetters = 5;
 
-/** The start of a key that other forms of the word, and words made with it, share; undefined for short ones. */
+/** The beginning of a key that other forms of the word and its derivatives share; undefined for short keys. */
 export function prefixOf(key: string): string | undefined {
   return key.length >= prefixLetters ? key.slice(0, prefixLetters) : undefined;
 }
 
-/** Reads a prompt. A prompt of nothing but common words has no terms. `context` tells the language of a prompt that is too short to tell it. */
+/** Reads a prompt. A prompt of common words only has no terms. `context` gives the language of a prompt too short to identify it. */
 export function readQuery(prompt: string, vectors: WordVectors, context = ''): Query {
   const found = new Map<string, QueryTerm>();
   const surfaces = [...surfacesOf(withAliases(prompt.slice(0, 20_000)))];
@@ -90,17 +90,17 @@ export function readQuery(prompt: string, vectors: WordVectors, context = ''): Q
   return { terms, index, prefixes, kind: multilingualAnswerKind(prompt) };
 }
 
-// Scripts without spaces are compared by pairs of characters, as the segments are read.
+// Scripts without spaces are compared by pairs of characters, in the same way as segments.
 const denseRun = /[\u3040-\u9fff\uf900-\ufaff\u0e00-\u0eff\uac00-\ud7af]+/g;
 
 function* surfacesOf(prompt: string): Generator<string> {
   for (const [run] of prompt.matchAll(denseRun)) for (let at = 0; at + 2 <= run.length; at++) yield run.slice(at, at + 2);
-  // "l'assurance": an article that lost its vowel is no part of the word.
+  // "l'assurance": an elided article is not part of the word.
   for (const [word] of prompt.replace(denseRun, ' ').matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu))
     yield word.replace(/['’]s$/i, '').replace(/^\p{L}{1,6}['’](?=\p{L}{3})/u, '');
 }
 
-// Names that questions abbreviate and texts write out.
+// Names that questions abbreviate and texts write in full.
 function withAliases(prompt: string): string {
   const aliases: [RegExp, string][] = [
     [/\b(?:[Uu][Ss][Aa]|[Uu]\.[Ss]\.|US|the us)\b/, 'United States'],
@@ -109,7 +109,7 @@ function withAliases(prompt: string): string {
   return aliases.reduce((text, [pattern, name]) => (pattern.test(text) ? `${text} ${name}` : text), prompt);
 }
 
-/** Zipf's law: 0 for the most frequent words, 1 for unknown ones; short numbers are common. */
+/** Rarity by Zipf's law: 0 for the most frequent words, 1 for unknown ones; short numbers are common. */
 export function rarityOf(rank: number, key: string): number {
   const first = key.charCodeAt(0);
   if (first >= 48 && first <= 57) return key.length <= 2 ? 0.3 : key.length <= 4 ? 0.6 : 0.9;

@@ -1,4 +1,4 @@
-// One pass over the segments: which query terms each holds, exactly or by meaning, and which forms of answers it offers.
+// One pass over the segments: which query terms each contains, exactly or by meaning, and which forms of answers it has.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, itemAt } from '../../../text/at.js';
 import { PartIndex } from '../../../text/part-index.js';
@@ -7,21 +7,21 @@ import type { WordVectors } from '../vectors.js';
 import { prefixOf, type Query, rarityOf } from './query.js';
 import { foldAccents, termKey } from './term-key.js';
 
-/** Bits of what a word looks like. */
+/** Bits for the form of a word. */
 export const form = { capital: 1, number: 2, year: 4, month: 8, numeral: 16, placeLink: 32 } as const;
 
-/** What is known about one distinct word of the context; one object for each. */
+/** Information on one distinct word of the context; there is one object for each word. */
 export interface Word {
   /** Index of the query term it is a form of, or -1. */
   readonly term: number;
-  /** Index of the query term closest in meaning, or -1 when none is close. */
+  /** Index of the query term closest in meaning, or -1 if none is close. */
   readonly near: number;
   /** How close, 0 to 1. */
   readonly nearness: number;
   readonly forms: number;
   readonly rarity: number;
   readonly rank: number;
-  /** Mean cosine with the words of the query, rare ones counting more. */
+  /** Weighted mean cosine similarity to the words of the query; rare query words have more weight. */
   readonly meaning: number;
 }
 
@@ -31,18 +31,18 @@ export interface Scan {
   readonly soft: Float32Array;
   /** Words per segment. */
   readonly lengths: Float32Array;
-  /** Capitalised words that are not in the query, sentence starts of common words aside. */
+  /** Capitalised words that are not in the query, except common words at the start of a segment. */
   readonly names: Float32Array;
-  /** Names in a row, or after a preposition of place. */
+  /** Names directly after another name, and names after a preposition of place. */
   readonly nameRuns: Float32Array;
   readonly placeNames: Float32Array;
   readonly numbers: Float32Array;
   readonly years: Float32Array;
-  /** Neighbouring words that are neighbours in the query. */
+  /** Adjacent words that are adjacent in the query. */
   readonly bigrams: Float32Array;
   /** Sum of the rarity of all words. */
   readonly rarity: Float32Array;
-  /** Sum of the words' cosines with the query. */
+  /** Sum of the cosine similarities of the words to the query. */
   readonly meaning: Float32Array;
 }
 
@@ -56,10 +56,10 @@ const numerals = new Set(
 );
 const placeLinks = new Set('in at near from to of on around outside inside within across through'.split(' '));
 
-// Cosines of GloVe vectors of unrelated words stay below this.
+// Cosine similarities of unrelated words in GloVe stay below this.
 const nearnessFloor = 0.5;
 
-// What does not depend on the query, kept between requests.
+// Information that does not depend on the query, cached between requests.
 interface Surface {
   readonly key: string;
   readonly rank: number;
@@ -69,7 +69,7 @@ interface Surface {
 
 const maxSurfaces = 50_000;
 
-// Words by their number; a request keeps the numbering it started with.
+// Words by number; a request keeps the numbering it started with.
 class Surfaces {
   readonly index = new PartIndex();
   private readonly known: Surface[] = [];
@@ -107,12 +107,12 @@ function inspectSurface(text: string, vectors: WordVectors): Surface {
   return { key, rank, forms, rarity: rarityOf(rank, key) };
 }
 
-// More query words than this are compared by form only.
+// Maximum number of query words compared by meaning, rarest first; the others are compared by form only.
 const maxCompared = 16;
-// Ranks below this are function words; they are close to everything.
+// Lower ranks are function words, which are close to everything.
 const commonRanks = 150;
 
-/** Looks words up once each; shared by headings, segments and word weights of a request. */
+/** Looks up each word once; shared by headings, segments and word weights of a request. */
 export class WordTable {
   private readonly surfaces: Surfaces;
   private readonly words: (Word | undefined)[] = [];
@@ -129,7 +129,7 @@ export class WordTable {
     this.compared = compared.map(({ index, rank, weight }) => ({ index, rank, weight: weight / total }));
   }
 
-  /** The word from `start` to `end` of a text, as `forEachWord` gives it. */
+  /** The word from `start` to `end` of a text, offsets as `forEachWord` passes them. */
   of(text: string, start: number, end: number): Word {
     const id = this.surfaces.index.idOf(text, start, end);
     let word = this.words[id];
@@ -160,7 +160,7 @@ export class WordTable {
   }
 }
 
-/** Runs over words (letters and digits) of a text; linear, of words over 60 characters the first 60 are visited. */
+/** Visits the words (runs of letters and digits) of a text; linear. Of words over 60 characters, only the first 60 are visited. */
 export function forEachWord(text: string, visit: (start: number, end: number) => void): void {
   const { length } = text;
   let index = 0;
@@ -169,7 +169,7 @@ export function forEachWord(text: string, visit: (start: number, end: number) =>
     if (index >= length) return;
     const start = index;
     const dense = isDense(text.charCodeAt(index));
-    // Scripts without spaces: pairs of characters stand in for words.
+    // Scripts without spaces: pairs of characters serve as words.
     if (dense) {
       index++;
       visit(start, index < length && isDense(text.charCodeAt(index)) ? index + 1 : index);
@@ -238,7 +238,7 @@ export function scanSegments(segments: readonly Segment[], query: Query, table: 
 const abbreviation = /\((\p{Lu}[\p{Lu}\p{Ll}]{1,7})\)/gu;
 const maxExplained = 120;
 
-// "peripheral nervous system (PNS)": the terms that the words in front of an abbreviation, one for each of its capitals, are forms of.
+// "peripheral nervous system (PNS)": for each abbreviation, the terms among the words before it, one word for each of its capitals.
 function aliasesIn(segments: readonly Segment[], table: WordTable): ReadonlyMap<string, readonly number[]> {
   const aliases = new Map<string, number[]>();
   for (const { text } of segments) {

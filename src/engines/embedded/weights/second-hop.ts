@@ -3,16 +3,16 @@ import type { Segment } from '../../../core/weigh.js';
 import { float64At, int32At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import { forEachWord, form, type Word, type WordTable } from './scan.js';
 
-// Blocks whose names are followed, and the most probability that moves to the blocks they lead to.
+// Number of blocks whose names are followed, and the maximum probability that moves to the blocks they lead to.
 const sources = 3;
 const maxMoved = 0.4;
-// A name counts when at least this part of a block's subject is made of it.
+// Minimum share of a block's subject that the names must cover.
 const minCovered = 0.5;
 const rareEnough = 0.35;
 
 /**
- * Moves a part of the probability of segments to blocks whose subject (heading, or first words) is named in the most probable blocks but not in the prompt.
- * `probabilities` sum to 1 and so does what comes back. Linear.
+ * Moves part of the probability of segments to blocks whose subject (heading, or first words) is named in the most probable blocks but not in the prompt.
+ * `probabilities` sum to 1, as does the result. Linear.
  */
 export function followNames(segments: readonly Segment[], blocks: Uint32Array, probabilities: Float64Array, table: WordTable): Float64Array {
   const blockCount = (blocks.at(-1) ?? -1) + 1;
@@ -26,7 +26,7 @@ export function followNames(segments: readonly Segment[], blocks: Uint32Array, p
   const best = [...mass.keys()].sort((a, b) => float64At(mass, b) - float64At(mass, a) || a - b).slice(0, sources);
   const top = float64At(mass, numberAt(best, 0));
 
-  // Names of the best blocks, by how sure their block is.
+  // Names of the best blocks, weighted by how probable their block is.
   const names = new Map<Word, number>();
   for (const block of best) {
     const certainty = Math.sqrt(float64At(mass, block) / top);
@@ -62,7 +62,7 @@ function subjectOf(first: Segment): string {
   return first.heading === '' ? first.text.slice(0, 60) : first.heading.slice(0, 120);
 }
 
-// Share of the subject's rare words that are names of the sources, 0 under the least.
+// Squared share of the subject's words that are names of the source blocks, or, at half weight, words of the prompt; 0 below `minCovered`.
 function linkOf(subject: string, names: ReadonlyMap<Word, number>, table: WordTable): number {
   let all = 0;
   let covered = 0;
@@ -81,7 +81,7 @@ function linkOf(subject: string, names: ReadonlyMap<Word, number>, table: WordTa
   return share < minCovered ? 0 : share * share;
 }
 
-// How a block's share is spread: half to its first segment, which says what it is about, half as the segments were weighed.
+// How a block's share is distributed: half to its first segment, which says what the block is about, half in proportion to the segments' probabilities.
 function withinBlocks(segments: readonly Segment[], blocks: Uint32Array, probabilities: Float64Array, mass: Float64Array): Float64Array {
   return Float64Array.from(segments, (_, row) => {
     const block = uint32At(blocks, row);

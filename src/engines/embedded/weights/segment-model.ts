@@ -1,4 +1,4 @@
-// The trained model that weighs segments; `npx tsx test/eval/train/compress-weights.ts --train DIR` makes its file again.
+// The trained model that weighs segments; `npx tsx test/eval/train/compress-weights.ts --train DIR` recreates its file.
 import { madeOfJson } from '../data.js';
 import type { Net } from './net.js';
 

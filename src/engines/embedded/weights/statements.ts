@@ -1,4 +1,4 @@
-// What segments do, for prompts that ask for it rather than for a subject: "What was decided?", "What are the next steps?", "Why did the pump fail?"
+// The function of segments, for prompts that ask for it rather than for a subject: "What was decided?", "What are the next steps?", "Why did the pump fail?"
 import { oncePerKey } from '../../../core/once-per.js';
 import type { Segment } from '../../../core/weigh.js';
 import type { Language } from '../../../text/language.js';
@@ -9,10 +9,13 @@ import type { Query } from './query.js';
 import { forEachWord, type Scan, type WordTable } from './scan.js';
 import { termKey } from './term-key.js';
 
-/** Log-odds of a segment that does what the prompt asks for, where the prompt names no subject; divided by one more than this for each rare word of a subject. */
+/**
+ * Log-odds bonus of a segment that does what the prompt asks for. If the prompt names a subject, it is divided by 1 + `strength` times the summed rarity of
+ * the subject's words.
+ */
 const strength = 4;
 
-/** The segments as they were read for the words of the prompt. */
+/** The segments as they were scanned for the words of the prompt. */
 interface ScannedText {
   readonly query: Query;
   readonly scan: Pick<Scan, 'exact'>;
@@ -20,15 +23,15 @@ interface ScannedText {
 }
 
 interface Statements {
-  /** Whether no word of the prompt but those that name the kind stands in the text. */
+  /** Whether the text contains no word of the prompt except those that name the kind. */
   readonly isBroad: boolean;
-  /** Log-odds per segment. */
+  /** Log-odds bonus of each segment. */
   readonly bonus: Float64Array;
-  /** 0.5 where any segment does what is asked for, else 0. */
+  /** 0.5 if any segment does what the prompt asks for, else 0. */
   readonly match: number;
 }
 
-/** What each segment has of the kinds of statement that the prompt asks for; undefined where it asks for none. */
+/** How far each segment makes the kinds of statement that the prompt asks for; undefined if it asks for none. */
 export function statementsFor(prompt: string, segments: readonly Segment[], language: Language, scanned: ScannedText): Statements | undefined {
   const { kinds, others } = statementsNamed(prompt, language);
   if (kinds.length === 0) return undefined;
@@ -44,19 +47,19 @@ export function statementsFor(prompt: string, segments: readonly Segment[], lang
     );
     const own = share + ([heading, speaker].some((title) => title !== '' && isHeaded(title)) ? 1 : 0);
     if (own > 0) match = 0.5;
-    // At the end of a text things stand as they are.
+    // Later statements are more likely to be the final ones.
     return weight * (strength * own + (isLate ? row / segments.length : 0));
   });
   return { isBroad: subject === 0, bonus, match };
 }
 
-// A question does nothing yet, but ask somebody to do it.
+// A question makes no statement, but may ask somebody to do something.
 function signsOf(kind: StatementKind, text: string, language: Language): number {
   if (kind === 'actions') return tasksIn(text, language) + countOf('requests', text, language);
   return isQuestion(text) ? 0 : countOf(kind, text, language);
 }
 
-/** How rare the words of a subject are that stand in the text, summed; 0 where it has none of them. */
+/** Summed rarity of the subject's words that the text contains; 0 if it contains none. */
 function subjectOf(subject: readonly string[], segments: readonly Segment[], { query, scan, table }: ScannedText): number {
   const { terms, index } = query;
   const asked = new Set(subject.flatMap((word) => index.get(termKey(word)) ?? []));

@@ -13,7 +13,7 @@ const roman = new Map(
   '- - II III IV - VI VII VIII IX - XI XII XIII XIV XV XVI XVII XVIII XIX XX'.split(' ').map((numeral, value) => [numeral, String(value)]),
 );
 
-/** Key of a word as it stands in the text (a run of letters and digits). */
+/** Key of a word as written in the text (a run of letters and digits). */
 export function termKey(surface: string): string {
   const romanValue = surface.length >= 2 && surface.length <= 5 ? roman.get(surface) : undefined;
   if (romanValue !== undefined) return romanValue;
@@ -23,7 +23,7 @@ export function termKey(surface: string): string {
   return stem(foldAccents(lower));
 }
 
-/** Letters without their accents: "pokémon" is "pokemon". */
+/** Removes accents from letters: "pokémon" becomes "pokemon". */
 export function foldAccents(lower: string): string {
   for (let index = 0; index < lower.length; index++) {
     const code = lower.charCodeAt(index);

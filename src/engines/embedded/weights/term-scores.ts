@@ -1,4 +1,4 @@
-// How well segments and blocks match the terms of a query: BM25, coverage weighed by rarity, nearness of meaning.
+// How well segments and blocks match the terms of a query: BM25, coverage weighted by rarity, similarity of meaning.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt, numberAt, uint32At } from '../../../text/at.js';
 import type { Query } from './query.js';
@@ -8,22 +8,22 @@ const k1 = 1.2;
 const b = 0.75;
 
 export interface Blocks {
-  /** Block per segment. */
+  /** Block of each segment. */
   readonly blocks: Uint32Array;
   readonly blockCount: number;
-  /** First segment per block. */
+  /** First segment of each block. */
   readonly blockStarts: readonly number[];
 }
 
-/** Query terms per block: a row of `columns` numbers for each. */
+/** Query terms per block: each array has a row of `columns` numbers per block. */
 export interface BlockCounts {
   readonly columns: number;
   readonly blockCount: number;
-  /** 1 where the heading has the term. */
+  /** 1 if the heading has the term. */
   readonly headings: Float32Array;
-  /** How often the segments of the block have it. */
+  /** Number of occurrences in the segments of the block. */
   readonly exact: Float32Array;
-  /** How near their nearest word comes to it. */
+  /** Similarity of the closest word in the block. */
   readonly soft: Float32Array;
   /** Words per block. */
   readonly lengths: Float64Array;
@@ -53,16 +53,16 @@ export function countByBlock(
 }
 
 export interface TermWeights {
-  /** Inverse document frequency per query term, in the text and in the language. */
+  /** Inverse document frequency of each query term, combined from the text and the language. */
   readonly idf: Float64Array;
-  /** Their sum; never 0. */
+  /** Sum of `idf`; never 0. */
   readonly total: number;
 }
 
-/** What each query term weighs. */
+/** Computes the weight of each query term. */
 export function weighTerms({ terms }: Query, scan: Scan, { columns, blockCount, headings, exact }: BlockCounts, size: number): TermWeights {
   const idf = new Float64Array(columns);
-  // In one or two passages a word of every sentence says as little as a word of every passage does in many.
+  // With one or two passages, document frequency is counted by sentences; otherwise by passages.
   const apart = blockCount > 2 ? blockCount : size;
   for (let column = 0; column < columns; column++) {
     let documents = 0;
@@ -82,7 +82,7 @@ function bm25(count: number, length: number, meanLength: number): number {
   return (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / meanLength));
 }
 
-/** One number per block each. */
+/** Arrays of one number per block. */
 export interface BlockScores {
   readonly scores: Float64Array;
   readonly coverage: Float64Array;
@@ -112,7 +112,7 @@ export function scoreBlocks({ columns, blockCount, headings, exact, soft, length
   return { scores, coverage, nearness, headingCoverage };
 }
 
-/** One number per segment each; a window is a segment with those beside it in its block, and the heading. */
+/** Arrays of one number per segment. A window is a segment with its neighbours in the block, and the heading. */
 export interface SegmentScores {
   readonly scores: Float64Array;
   readonly coverages: Float64Array;
@@ -121,7 +121,7 @@ export interface SegmentScores {
   readonly nearnesses: Float64Array;
   /** Weight of the rarest term in it. */
   readonly rarest: Float64Array;
-  /** The highest score, per block. */
+  /** The highest score of each block. */
   readonly bestOfBlock: Float64Array;
 }
 
@@ -206,7 +206,7 @@ function headingCounts(
   return counts;
 }
 
-/** The sum of all. */
+/** The sum of all values. */
 export function sum(values: Float32Array | Float64Array): number {
   let total = 0;
   for (const value of values) total += value;

@@ -1,4 +1,4 @@
-// Rows of a table, or items of a list, that answer a prompt only all together: those to be counted, summed, ranked, listed, or told apart by what they are not.
+// Rows of a table, or items of a list, that answer a prompt only together: those to be counted, summed, ranked or listed, or identified by exclusion.
 import type { Segment } from '../../../core/weigh.js';
 import { float32At, float64At, itemAt } from '../../../text/at.js';
 import { type Language, smallWords } from '../../../text/language.js';
@@ -6,16 +6,16 @@ import { stem } from '../../../text/stem.js';
 import { signOf, wordsOf } from '../summaries/word-signs.js';
 import type { Scan } from './scan.js';
 
-/** Fewer rows are no table. */
+/** Minimum number of rows of a table. */
 const minRows = 3;
-/** Rows hold what is needed where they have this part of the probability. */
+/** Minimum share of the probability that the rows of a table must have. */
 const minMass = 0.5;
-/** Items of a list that the prompt speaks of do so where they have this part. */
+/** Minimum share of the probability that the items of a list must have. */
 const minListed = 0.3;
 
 /**
- * The rows that the prompt asks for as a whole; undefined where it asks for none. Words of the prompt that stand in some rows and not in others choose among
- * them, but not where the prompt denies: then the rows without its words are asked for. Linear.
+ * All rows that the prompt asks for together; undefined if it asks for none. Words of the prompt that occur in some rows but not in others select among them,
+ * unless the prompt contains a denial: it then asks for the rows without its words. Linear.
  */
 export function rowsTogether(
   prompt: string,
@@ -36,7 +36,7 @@ export function rowsTogether(
   return selective.length === 0 ? rows : rows.filter((row) => selective.some((column) => has(row, column)));
 }
 
-// The items of a list whose lead the prompt repeats: "Which items are missing?" of "The following items are missing:".
+// The items of a list whose introduction the prompt repeats: "Which items are missing?" and "The following items are missing:".
 function itemsAsked(prompt: string, language: Language, segments: readonly Segment[], probabilities: Float64Array): readonly number[] | undefined {
   const small = smallWords[language];
   const stemsOf = (text: string): string[] => wordsOf(text).flatMap((word) => (small.has(word) ? [] : stem(word)));
@@ -51,7 +51,7 @@ function itemsAsked(prompt: string, language: Language, segments: readonly Segme
   });
 }
 
-// Lines of their own under one heading.
+// Tables: consecutive segments that are single lines under the same heading.
 function tablesOf(segments: readonly Segment[]): number[][] {
   const tables: number[][] = [];
   for (const [row, { block, heading }] of segments.entries()) {

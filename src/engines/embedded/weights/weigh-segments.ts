@@ -1,4 +1,4 @@
-// The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality where the prompt says nothing.
+// The embedded engine's weighSegments: a small trained model over lexical and semantic matches with the prompt; centrality if the prompt has no content.
 import { heed } from '../../../core/abort.js';
 import { compact } from '../../../core/compact.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
@@ -17,7 +17,7 @@ import { segmentNet } from './segment-model.js';
 import { statementsFor } from './statements.js';
 import { rowsTogether } from './together.js';
 
-/** Segments whose words tell the language of a context. */
+/** Number of segments from which the language of a context is detected. */
 const sampled = 40;
 
 export async function weighSegments(request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights> {

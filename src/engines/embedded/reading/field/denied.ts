@@ -1,4 +1,4 @@
-// Wishes that deny what they name: "who did not attend" asks for the absent, "total without VAT" for what stands before it.
+// Fields that deny what they name: "who did not attend" asks for the absent, "total without VAT" for the amount before it.
 import type { ScalarField } from '../../../../core/find.js';
 import { once, oncePerKey } from '../../../../core/once-per.js';
 import { isClosedQuestion } from '../../../../text/closed-question.js';
@@ -17,7 +17,7 @@ interface Sum {
   readonly of: readonly string[];
 }
 
-// `others`: who is not the one is the other. `without`, `including`: what a sum is called without it or with it, and which sums are meant.
+// `others`: what the denial of a concept asks for. `without`, `including`: what a sum is called without or including something, and which sums it applies to.
 const denied = madeOfJson('denied-concepts.json', ({ others, without, including }: typeof deniedFile) => ({
   others: new Map<string, string>(Object.entries(others)),
   without: new Map<string, Sum>(Object.entries(without)),
@@ -31,12 +31,12 @@ const byLength = (words: readonly string[]): string[] => folded(words).sort((lef
 const lacking = once(() => byLength(inAnyLanguage('lacking')));
 const including = once(() => byLength(inAnyLanguage('including')));
 
-/** What is denied is known as surely as this. */
+/** Minimum probability at which a concept counts as named. */
 const surely = 0.9;
-/** Names and descriptions whose reading is kept: the documents of a batch are asked for the same. */
+/** Number of names and descriptions whose reading is cached: the documents of a batch ask for the same fields. */
 const maxRemembered = 500;
 
-/** The field with what it denies in the plain words of what it asks for; the field itself where it denies nothing whose opposite is known. */
+/** The field with a denial replaced by the plain words of the concept it asks for; the same field if it denies nothing with a known opposite. */
 export function affirmed(field: ScalarField): ScalarField {
   const [named, described] = [field.name, field.description].map(meant);
   if (named == null && described == null) return field;
@@ -50,7 +50,7 @@ export function affirmed(field: ScalarField): ScalarField {
 const sentenceEnd = /[.;:()?!\n]/u;
 const contraction = /n['’]t\b/giu;
 
-/** What a denying name or description asks for, null where it denies nothing whose opposite is known. */
+/** The concept that a denying name or description asks for; null if it denies nothing with a known opposite. */
 const meant = oncePerKey((text: string): Concept | null => {
   if (isClosedQuestion(text)) return null;
   const [sentence = ''] = text.replace(contraction, ' not').split(sentenceEnd, 1);
@@ -59,7 +59,7 @@ const meant = oncePerKey((text: string): Concept | null => {
     const left = sumBy(words, lacking(), denied().without) ?? sumBy(words, including(), denied().including);
     if (left !== null) return left;
     const at = words.findIndex((word) => denials().has(word));
-    // "Attendees, not absentees": what was named first is meant.
+    // "Attendees, not absentees": the first name is the requested one.
     if (at === 0 && index > 0) return null;
     const isDenied = at >= 0 && at < words.length - 1 && !only().has(words[at + 1] ?? '');
     const own = isDenied ? deniedIn(words, at, sentence) : conceptOf(words, surely);
@@ -71,18 +71,18 @@ const meant = oncePerKey((text: string): Concept | null => {
 
 /** The concept that is denied: that of the words after the denial, or of the sentence without it. */
 function deniedIn(words: readonly string[], at: number, sentence: string): string | null {
-  // A word that denies in one language is a preposition or a month in another.
+  // A denial in one language is a preposition or a month in another.
   const told = languageOf(sentence);
   if (told !== undefined && !folded(language(told).verbDenials).includes(words[at] ?? '')) return null;
   const [before, after] = [conceptOf(contentWords(words.slice(0, at).join(' ')), surely), conceptOf(words.slice(at + 1), surely)];
-  // "Attendees who did not vote" were there.
+  // "Attendees who did not vote" were present.
   if (denied().others.has(before ?? '')) return null;
-  // "Who was not there": what "there" alone is says nothing.
+  // "Who was not there": "there" has no meaning by itself.
   const whole = told === undefined ? null : conceptOf(words.toSpliced(at, 1), surely);
   return denied().others.has(after ?? '') && !denied().others.has(whole ?? '') ? after : whole;
 }
 
-/** Whether the words before a denial may ask for what is of this kind: "reason for not attending" asks for no person. */
+/** Whether the words before a denial may ask for a value of this kind: "reason for not attending" does not ask for a person. */
 function asksFor(kind: string, words: readonly string[], text: string): boolean {
   const asked = askedFor(text);
   if (asked !== null && asked !== 'what') return kindsAsked[asked].includes(kind);
@@ -90,7 +90,7 @@ function asksFor(kind: string, words: readonly string[], text: string): boolean 
   return readings.every((id) => id === null || conceptNamed(id)?.kind === kind);
 }
 
-/** What a sum is called without or with what its words leave out or include. */
+/** The concept of a sum that excludes or includes what follows one of the phrases. */
 function sumBy(words: readonly string[], phrases: readonly string[], sums: ReadonlyMap<string, Sum>): Concept | null {
   const text = ` ${words.join(' ')} `;
   const phrase = phrases.find((one) => text.includes(` ${one} `));
@@ -102,7 +102,7 @@ function sumBy(words: readonly string[], phrases: readonly string[], sums: Reado
   return sum.length === 0 || areLikeliest(sum, rest.of) ? conceptNamed(rest.is) : null;
 }
 
-/** Whether words rather name one of some concepts than any other or none. */
+/** Whether words more probably mean one of some concepts than any single other concept, or none. */
 function areLikeliest(words: readonly string[], ids: readonly string[]): boolean {
   const { inventory, concepts } = loadFieldModel();
   const probabilities = concepts(words.join(' '), '');

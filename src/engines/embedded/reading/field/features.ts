@@ -1,15 +1,15 @@
-// Words of a field's name or description as features of the field model: hashed words, their letters, and neighbours.
+// Features of a field's name or description for the field model: hashed words, letter n-grams and word pairs.
 import { hashWord } from '../../vectors.js';
 
-/** Rows of the model's table; a power of two. */
+/** Number of rows in the model's table; a power of two. */
 export const featureRows = 1 << 15;
-/** Words of a name or description that are read; what comes after says nothing new. */
+/** Maximum words of a name or description that are read; later ones add nothing. */
 const maxWords = 48;
 const maxWordLength = 32;
 
 const isPlain = /^[\x20-\x7e]*$/;
 
-/** Words of a name or a description: case changes, underscores and marks part words; lower case, accents folded. */
+/** Words of a name or description, in lower case with accents folded; split at case changes, underscores and punctuation. */
 export function fieldWords(text: string): string[] {
   const spaced = text
     .slice(0, 600)

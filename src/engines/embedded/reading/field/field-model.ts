@@ -1,5 +1,5 @@
-// The field model: which known concept, and which kind of value, a field asks for. A bag of hashed features with learnt attention, one hidden layer of sums, two softmax heads.
-// Its weights are made by test/eval/train/field-reader.ts.
+// The field model: which known concept, and which kind of value, a field asks for. A bag of hashed features with learned attention, a linear hidden layer, two
+// softmax heads. Its weights are produced by test/eval/train/field-reader.ts.
 import { once } from '../../../../core/once-per.js';
 import { readData, readJson } from '../../data.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -9,30 +9,30 @@ export const fieldModelFile = 'field-model.bin';
 export const fieldConceptsFile = 'field-concepts.json';
 export const hiddenSize = 48;
 
-/** A concept that many wordings ask for: its kind of value, and the plain words that stand for all its wordings. */
+/** A concept that many wordings ask for: its kind of value, and the plain words that represent all its wordings. */
 export interface Concept {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
   readonly description: string;
-  /** Words of its wordings in all languages, folded, space between. */
+  /** Words of its wordings in all languages, folded, separated by spaces. */
   readonly words: string;
-  /** Other concepts that are asked for in many of the same words; a document may label it as one of them. */
+  /** Other concepts asked for in many of the same words; a document may use one of their labels. */
   readonly related: readonly string[];
 }
 
 export interface FieldInventory {
-  /** Words that only wrap what is asked for ("please tell me …"), folded, space between. */
+  /** Words that only wrap a request ("please tell me …"), folded, separated by spaces. */
   readonly frameWords: string;
   readonly concepts: readonly Concept[];
   readonly kinds: readonly string[];
 }
 
-/** Weights as they are used; all rows have `hiddenSize` columns. */
+/** Weights as used at run time; all rows have `hiddenSize` columns. */
 export interface FieldWeights {
   readonly rows: Int8Array;
   readonly rowScale: number;
-  /** Natural logarithm of how much a feature counts, by row. */
+  /** For each row, the natural logarithm of its feature's weight. */
   readonly attention: Float32Array;
   /** From word vectors to hidden columns. */
   readonly projection: Float32Array;
@@ -42,13 +42,15 @@ export interface FieldWeights {
 
 interface FieldModel {
   readonly inventory: FieldInventory;
-  /** Probabilities of the concepts, in the order of the inventory; what is left to 1 is that it is none of them. */
+  /** Probabilities of the concepts, in the order of the inventory, followed by that of none of them. */
   concepts(name: string, description: string): Float32Array;
   /** Probabilities of the kinds, in the order of the inventory. */
   kinds(name: string, description: string): Float32Array;
 }
 
-/** Hidden vector of one field: attention-weighted mean of its features' rows and the projected mean of its words' vectors. Null without words. */
+/**
+ * Hidden vector of one field: the attention-weighted mean of its features' rows plus the projected mean of its word vectors. Null if there are no features.
+ */
 function hiddenOf(weights: FieldWeights, text: string): Float32Array | null {
   const features = featuresOf(text);
   if (features.length === 0) return null;
@@ -72,7 +74,7 @@ function hiddenOf(weights: FieldWeights, text: string): Float32Array | null {
   return hidden;
 }
 
-/** Mean vector of the words, frequent ones counting little; zeros where none is known. */
+/** Unit vector of the weighted sum of the word vectors, in which frequent words count little; zeros if no word is known. */
 export function meanVector(text: string): Float32Array {
   const vectors = loadWordVectors();
   const mean = new Float32Array(vectors.dimensions);
@@ -103,7 +105,7 @@ function softmaxHead(hidden: Float32Array, head: Float32Array): Float32Array {
   return scores;
 }
 
-/** A model from its weights. The name and the description count alike; where one says nothing the other stands alone. */
+/** Makes a model from its weights. Name and description have equal weight; if one is empty, only the other counts. */
 export function fieldModel(inventory: FieldInventory, weights: FieldWeights): FieldModel {
   const hidden = (name: string, description: string): Float32Array => {
     const parts = [name, description].flatMap((text) => hiddenOf(weights, text) ?? []);
@@ -120,7 +122,7 @@ export function fieldModel(inventory: FieldInventory, weights: FieldWeights): Fi
 
 const scaleBytes = 4;
 
-/** Reads the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
+/** Reads the file: row scale, attention (bytes, in sixteenths of a nat), rows, then the projection and the heads, each a scale followed by 16-bit numbers. */
 export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory): FieldWeights {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { dimensions } = loadWordVectors();
@@ -141,7 +143,7 @@ export function unpackFieldWeights(file: Uint8Array, inventory: FieldInventory):
     attention,
     rows,
     projection: floats(hiddenSize * dimensions),
-    // One more than there are concepts: the last one is "none of them".
+    // One more than there are concepts: the last is "none of them".
     concepts: floats((inventory.concepts.length + 1) * (hiddenSize + 1)),
     kinds: floats(inventory.kinds.length * (hiddenSize + 1)),
   };

@@ -1,21 +1,21 @@
-// What a field wraps around the thing it asks for ("Return only the …", "… as printed at the top of the receipt"), taken off in one place. The phrases of each
-// language stand in field-frames.json, from which the frames of training are made as well (test/eval/train/fields/examples.ts).
+// Removes the frame that a field puts around the thing it asks for ("Return only the …", "… as printed at the top of the receipt"). The phrases of each
+// language are in field-frames.json, from which training examples are framed as well (test/eval/train/fields/examples.ts).
 import type { ScalarField } from '../../../../core/find.js';
 import { madeOfJson } from '../../data.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import type framesFile from './field-frames.json';
 
-/** The phrases that frames of one language are made of. */
+/** The phrases that make up the frames of one language. */
 export interface FieldFrames {
-  /** What stands before the thing: "please tell me", "the". */
+  /** Phrases before the thing: "please tell me", "the". */
   readonly openings: readonly string[];
-  /** What stands behind it: "please", "if any". */
+  /** Phrases after it: "please", "if any". */
   readonly closings: readonly string[];
-  /** What leads to where it stands, and what it stands in: "printed on" the "receipt". */
+  /** Phrases that link it to its place, and the place: "printed on" the "receipt". */
   readonly links: readonly string[];
   readonly settings: readonly string[];
   readonly determiners: readonly string[];
-  /** How a clause says so: "that" the receipt "shows". */
+  /** Parts of a relative clause: "that" the receipt "shows". */
   readonly relatives: readonly string[];
   readonly clauses: readonly string[];
 }
@@ -25,7 +25,7 @@ type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 interface Known {
   readonly openings: Phrases;
-  /** From the last word to the first, as all that is compared from behind. */
+  /** This and all following lists are compared backwards: their words are in reverse order. */
   readonly closings: Phrases;
   readonly links: Phrases;
   readonly settings: Phrases;
@@ -62,11 +62,11 @@ const known = madeOfJson('field-frames.json', (file: typeof framesFile): readonl
 );
 
 const token = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-/** What several sentences say is no phrase with a frame around it. */
+/** Several sentences are not a phrase with a frame. */
 const severalSentences = /[.;:!?\n]\s*[\p{L}\p{N}(]/u;
 const maxLength = 300;
 
-/** The text without the frame around what it asks for; the text itself where there is none, or nothing else. */
+/** The text without its frame; the text unchanged if it has no frame, or would be left without content. */
 export function withoutFrame(text: string): string {
   if (text.length > maxLength || severalSentences.test(text)) return text;
   const tokens = [...text.matchAll(token)].map((match) => ({
@@ -82,18 +82,18 @@ export function withoutFrame(text: string): string {
   }
   const [first, last] = [tokens[from], tokens[to - 1]];
   if (first === undefined || last === undefined || to - from === tokens.length) return text;
-  // "Who is" named in the text: what is left asks for nothing by itself.
+  // Only function words would be left ("who is"), which ask for nothing by themselves.
   return forwards.slice(from, to).every((word) => anyFunctionWords().has(word)) ? text : text.slice(first.start, last.end);
 }
 
-/** The field without the frames of its name and description. */
+/** The field with the frames of its name and description removed. */
 export const unframed = (field: ScalarField): ScalarField => ({
   ...field,
   name: withoutFrame(field.name),
   description: withoutFrame(field.description),
 });
 
-/** How many words from a place on are one of the phrases, the longest first. */
+/** Length in words of the longest of the phrases that starts at a position; 0 if there is none. */
 function lengthOf(phrases: Phrases, words: readonly string[], at: number): number {
   return phrases.get(words[at] ?? '')?.find((phrase) => phrase.every((word, index) => words[at + index] === word))?.length ?? 0;
 }
@@ -104,7 +104,7 @@ function opened({ openings }: Known, words: readonly string[]): number {
   return at;
 }
 
-/** How many words at the end, which comes first here, belong to the frame. */
+/** Number of words at the end that belong to the frame; `words` are in reverse order. */
 function closed(frames: Known, words: readonly string[]): number {
   let at = 0;
   for (;;) {
@@ -114,7 +114,7 @@ function closed(frames: Known, words: readonly string[]): number {
   }
 }
 
-/** How many words say where the thing stands: "mentioned in the message", "that the receipt shows". */
+/** Number of words, in reverse order, that say where the thing is: "mentioned in the message", "that the receipt shows". */
 function settingAt(frames: Known, words: readonly string[], start: number): number {
   const clause = lengthOf(frames.clauses, words, start);
   const setting = lengthOf(frames.settings, words, start + clause);

@@ -1,11 +1,11 @@
-// Whether a label of a document is what a field asks for: by its words, whatever their language, or because both are read as the same concept.
+// Whether a label of a document names what a field asks for: by its words, whatever their language, or because both are read as the same concept.
 import { oncePerKey } from '../../../../core/once-per.js';
 import { sameStem } from '../../../../text/stem.js';
 import { anyFunctionWords } from '../../languages/languages.js';
 import { fieldWords } from './features.js';
 import { loadFieldModel } from './field-model.js';
 
-/** Words of a name or description that name something. All of them where none does. */
+/** Words of a name or description that are not function words; all of them if there are no others. */
 export function contentWords(text: string): string[] {
   const words = fieldWords(text);
   const functionWords = anyFunctionWords();
@@ -13,11 +13,11 @@ export function contentWords(text: string): string[] {
   return content.length > 0 ? content : words;
 }
 
-/** A field as labels are compared with it; made once per request. */
+/** A field as it is compared with labels; made once per request. */
 interface FieldContent {
   readonly name: readonly string[];
   readonly description: readonly string[];
-  /** Indexes of the field's concept and of those related to it, none without one. */
+  /** Indexes of the field's concept and of its related concepts; empty without a concept. */
   readonly concepts: readonly number[];
 }
 
@@ -32,14 +32,14 @@ export function fieldContent(name: string, description: string, conceptId: strin
   };
 }
 
-/** Words that share this many first letters are forms of one word; a word this long may be part of a compound. */
+/** Minimum number of initial letters shared by forms of one word, and minimum length of a part of a compound. */
 const sharedLetters = 6;
 const compoundShare = 0.8;
 
-/** "kuendigung" is how a name without umlauts writes "kündigung". */
+/** "kuendigung" is "kündigung" spelled without umlauts. */
 const withoutDigraphs = (word: string): string => word.replace(/([aou])e/g, '$1');
 
-/** How surely two words (as `contentWords` gives them) are forms of one, or one the end of a compound of the other, 0 to 1. */
+/** How likely two words (from `contentWords`) are forms of one word, or one is part of a compound, 0 to 1. */
 export function sameWord(left: string, right: string): number {
   if (sameStem(left, right) || (left[0] === right[0] && withoutDigraphs(left) === withoutDigraphs(right))) return 1;
   const shorter = Math.min(left.length, right.length);
@@ -48,7 +48,7 @@ export function sameWord(left: string, right: string): number {
   return left.includes(right) || right.includes(left) ? compoundShare : 0;
 }
 
-/** How much of the words another set has, 0 to 1. */
+/** Share of the words that another set covers, 0 to 1. */
 function covered(words: readonly string[], by: readonly string[]): number {
   if (words.length === 0) return 0;
   return words.reduce((sum, word) => sum + by.reduce((max, other) => Math.max(max, sameWord(word, other)), 0), 0) / words.length;
@@ -56,11 +56,11 @@ function covered(words: readonly string[], by: readonly string[]): number {
 
 const maxRemembered = 5000;
 const maxLabelLength = 60;
-/** A label in the words of the description alone is a little less sure than one in those of the name. */
+/** Factor for a label that matches only the description, which is less certain than a match with the name. */
 const describedShare = 0.85;
 const conceptShare = 0.9;
 
-/** How well a label names what the field asks for, 0 to 1. What stands in brackets may be left out. */
+/** How well a label names what the field asks for, 0 to 1. A part in parentheses may be ignored. */
 export function labelFit(field: FieldContent, label: string): number {
   const plain = label.slice(0, maxLabelLength).trim();
   const bare = plain.replace(/\s?\([^()]*\)\s?/g, ' ').trim();
@@ -79,7 +79,7 @@ function fitOf(field: FieldContent, label: string): number {
 
 const conceptsOf = oncePerKey((label: string) => loadFieldModel().concepts(label, ''), maxRemembered);
 
-/** For each concept of the inventory how likely one of the labels is it, 0 to 1. */
+/** For each concept of the inventory, the maximum probability over the labels, 0 to 1. */
 export function conceptsNamed(labels: readonly string[]): Float32Array {
   const named = new Float32Array(loadFieldModel().inventory.concepts.length);
   for (const label of labels) {

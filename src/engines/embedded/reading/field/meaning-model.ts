@@ -1,5 +1,5 @@
-// What a field asks for by the meaning of its words together: the sentence encoder's vector of it, through one narrow linear layer, to the concepts. It is asked
-// where the field model is not sure, and the two opinions are pooled log-linearly. Its weights are made by test/eval/train/field-meaning.ts.
+// Predicts what a field asks for from the meaning of its words together: the sentence encoder's vector, a narrow linear layer, the concepts. Used if the field
+// model is not certain; the two predictions are pooled log-linearly. Its weights are produced by test/eval/train/field-meaning.ts.
 import { once } from '../../../../core/once-per.js';
 import { float32At } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
@@ -14,10 +14,10 @@ import { inEnglishWords } from '../text/words.js';
 import { fieldWords } from './features.js';
 
 const fieldMeaningFile = 'field-meaning.bin';
-/** Numbers that a meaning is narrowed to before it is compared with the concepts. */
+/** Width of the narrow layer. */
 export const innerWidth = 64;
 
-/** How far each of the two opinions counts, and what is added to the logarithm of "none of the concepts". */
+/** Weights of the two predictions, and a bias for the logarithm of "none of the concepts". */
 export interface Pooling {
   readonly words: number;
   readonly meaning: number;
@@ -32,16 +32,14 @@ export interface MeaningWeights {
   readonly pooling: Pooling;
 }
 
-/** The text that stands for a field in a language: its name as words, then its description, in English. */
+/** The text that represents a field in a language: the words of its name, then its description, in English. */
 export function meaningText(name: string, description: string, language: LanguageCode): string {
   const words = fieldWords(name).join(' ');
   const [named, described] = language === 'en' ? [words, description] : [inEnglishWords(words, language), inEnglishWords(description, language)];
   return named === '' || described === '' ? named + described : `${named}: ${described}`;
 }
 
-/**
- * The language that a field is asked in, null where it cannot be read or told: few words rarely tell it, and then it is that of the glossary that has them.
- */
+/** The language of a field; null if it is unknown or cannot be read. A few words rarely identify it; it is then the language whose glossary has them. */
 export function languageOfField(name: string, description: string): LanguageCode | null {
   const words = fieldWords(`${name} ${description}`);
   const told = languageOf(`${name} ${description}`);
@@ -52,7 +50,7 @@ export function languageOfField(name: string, description: string): LanguageCode
   return language === 'en' ? null : language;
 }
 
-/** Logarithms of the concepts' probabilities for an encoding, the last one that of none of them. */
+/** Log probabilities of the concepts for an encoding, followed by that of none of them. */
 export function conceptLogarithms(weights: Omit<MeaningWeights, 'pooling'>, encoding: Float32Array): Float32Array {
   const inner = new Float32Array(innerWidth);
   for (let row = 0; row < innerWidth; row++) {
@@ -70,7 +68,7 @@ export function conceptLogarithms(weights: Omit<MeaningWeights, 'pooling'>, enco
   return withoutTotal(scores);
 }
 
-/** Scores less the logarithm of the sum of their exponentials, in place. */
+/** Log softmax of the scores. */
 function withoutTotal(scores: Float32Array): Float32Array {
   const highest = largest(scores);
   const total = highest + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - highest), 0));
@@ -79,7 +77,7 @@ function withoutTotal(scores: Float32Array): Float32Array {
 
 const minProbability = 1e-6;
 
-/** Probabilities of the concepts from both opinions, the last one that of none of them. */
+/** Probabilities of the concepts from both predictions, followed by that of none of them. */
 export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pooling): Float32Array {
   const none = words.length - 1;
   const scores = words.map(
@@ -94,7 +92,7 @@ export function pooled(words: Float32Array, meaning: Float32Array, pooling: Pool
 const numberBytes = 4;
 const poolingNames = ['words', 'meaning', 'none'] as const;
 
-/** Reads the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
+/** Reads the file: the pooling as 32-bit floats, then both layers, each a scale followed by 8-bit numbers. */
 export function unpackMeaning(file: Uint8Array): MeaningWeights {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const [words, meaning, none] = poolingNames.map((_, index) => view.getFloat32(index * numberBytes, true));
@@ -111,7 +109,10 @@ export function unpackMeaning(file: Uint8Array): MeaningWeights {
 
 const shipped = once(() => unpackMeaning(readData(fieldMeaningFile)));
 
-/** Probabilities of the concepts for a field that the field model gave `words` for. Loads the encoder on first use; fails with `engine-unavailable` where the build did not make it. */
+/**
+ * Probabilities of the concepts for a field for which the field model returned `words`. Loads the encoder on first use; fails with `engine-unavailable` if
+ * the build did not produce it.
+ */
 export function pooledConcepts(name: string, description: string, language: LanguageCode, words: Float32Array): Float32Array {
   return pooled(words, conceptLogarithms(shipped(), encode(meaningText(name, description, language))), shipped().pooling);
 }

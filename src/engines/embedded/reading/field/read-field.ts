@@ -1,4 +1,4 @@
-// The reader of fields: what a name and a description ask for, in any wording and in seven languages, as one plain field that the rest of the engine understands.
+// Reads fields: interprets a name and a description, in any wording and in seven languages, as one plain field that the rest of the engine understands.
 import type { ScalarField } from '../../../../core/find.js';
 import { oncePerKey } from '../../../../core/once-per.js';
 import { largest } from '../../../../text/lists.js';
@@ -14,41 +14,43 @@ import { correctFieldWords } from './spelling.js';
 
 /** What a field asks for. */
 export interface FieldReading {
-  /** The field in its own words; a name that says nothing gives way to the description. */
+  /** The field in its own words; a name without meaning is replaced by the description. */
   readonly own: ScalarField;
-  /** The field in the plain words of its concept, where it is a known one. */
+  /** The field in the plain words of its concept, if it has a known one. */
   readonly plain: ScalarField | null;
-  /** The concept that it is, where one is likely. */
+  /** The concept, if one is likely. */
   readonly concept: Concept | null;
-  /** Probability of the concept, 0 to 1. */
+  /** Probability of the best concept, or of none if that is higher, 0 to 1. */
   readonly certainty: number;
-  /** Where no concept is likely enough: those that it may be, and the probability that it is no known one. */
+  /** If no concept is likely enough: the possible ones, and the probability that it is none of the known ones. */
   readonly open: { readonly concepts: readonly { readonly index: number; readonly probability: number }[]; readonly unknown: number };
-  /** True when the field says more than any wording of its concept does ("opening balance"). */
+  /** True if the field says more than any wording of its concept does ("opening balance"). */
   readonly qualified: boolean;
-  /** True when the name only numbers the field. */
+  /** True if the name only numbers the field, or is missing. */
   readonly nameless: boolean;
-  /** What its question word asks for, null without one: nothing of another kind answers it. */
+  /** What its question word asks for, which excludes values of other kinds; null without a question word. */
   readonly asks: AskedFor | null;
-  /** Kinds of value that answer it, likeliest first, with their probabilities. */
+  /** Kinds of value that answer it with their probabilities, most likely first. */
   readonly kinds: readonly { readonly kind: string; readonly probability: number }[];
 }
 
-/** A concept that the words alone make this likely needs no second opinion; in other languages, which are read word by word for it, a likely one needs none. */
+/**
+ * Probability from the words at which the encoder is not consulted. In other languages, which are translated for it word by word, `minCertainty` is enough.
+ */
 const sureByWords = 0.95;
-/** A concept less likely than this does not stand for the field. */
+/** Minimum probability for the concept of a field. */
 const minCertainty = 0.5;
 const minPossible = 0.1;
-/** A label less likely than this names no concept. */
+/** Minimum probability at which a label names a concept. */
 const minNamed = 0.5;
 const keptKinds = 3;
-/** Characters of a description that stand in for a name. */
+/** Number of characters of a description used as a name. */
 const maxNameLength = 80;
 const remembered = new Map<string, FieldReading>();
-/** Readings kept: requests ask for the same fields again and again. */
+/** Number of cached readings: requests ask for the same fields repeatedly. */
 const maxRemembered = 2000;
 
-/** Reads a field. The same field gives the same reading. */
+/** Reads a field. Equal fields get equal readings. */
 export function readField(field: ScalarField): FieldReading {
   const key = `${field.name}\n${field.description}`;
   const known = remembered.get(key);
@@ -65,14 +67,14 @@ function compute(asked: ScalarField): FieldReading {
   const { concepts, kinds } = model.inventory;
   const isNameless = saysNothing(field.name) && field.description !== '';
   const name = isNameless ? '' : field.name;
-  // What stands around it may tell of it after all: "What is the patient suffering from?"
+  // The frame may be informative after all: "What is the patient suffering from?"
   const wordings = field.name === whole.name && field.description === whole.description ? [field] : [field, whole];
   const read = (by: (name: string, description: string) => Float32Array, isNamed: boolean): Float32Array =>
     meanOf(wordings.map((own) => by(isNamed ? own.name : '', own.description)));
   const likeliestOf = (shares: Float32Array): number => largest(shares.subarray(0, concepts.length));
   const together = read(model.concepts, !isNameless);
   const described = field.description === '' ? together : read(model.concepts, false);
-  // What a field is called may say whose it is, or nothing that is known: where it leaves open what the description says, that stands alone.
+  // A name may say whose value it is, or nothing known: if it makes a concept unclear that the description identifies, only the description is read.
   const isNamed = !isNameless && (likeliestOf(together) >= minCertainty || likeliestOf(described) < minCertainty);
   const byWords = isNamed ? together : described;
   const likeliest = likeliestOf(byWords);
@@ -115,7 +117,7 @@ function meanOf(lists: readonly Float32Array[]): Float32Array {
   return mean;
 }
 
-/** Concepts that are likely enough to be told apart by the document. */
+/** Concepts that are likely enough for the document to decide between them. */
 function possibleConcepts(
   { concepts }: FieldInventory,
   probabilities: Float32Array,
@@ -127,13 +129,13 @@ function possibleConcepts(
   });
 }
 
-/** What is left of the probability of a concept that no label names, and of its being none of the known ones, next to one that a label does name. */
+/** Share of its probability that a concept keeps if no label names it, and that "none of the known ones" keeps. */
 const unnamedShare = 0.15;
 const unknownShare = 0.5;
 
 /**
- * A reading in the light of a document: of the concepts that the words of the field leave open, the one that a label of the document is. `named` says how likely a
- * label is each concept, 0 to 1, in the order of the inventory.
+ * Completes a reading from a document: of the concepts that the words of the field leave open, chooses the one that a label of the document names. `named`
+ * returns, for each concept, how likely a label names it, 0 to 1, in the order of the inventory.
  */
 export function inLightOf(reading: FieldReading, asked: ScalarField, named: () => Float32Array): FieldReading {
   const { concepts: possible, unknown } = reading.open;
@@ -157,7 +159,7 @@ export function inLightOf(reading: FieldReading, asked: ScalarField, named: () =
   };
 }
 
-/** The probabilities of the kinds that are left, as shares of all: it is one of them. */
+/** Normalises the probabilities of the permitted kinds, as one of them must apply. */
 function certainOf(kinds: FieldReading['kinds'], permitted: readonly string[]): FieldReading['kinds'] {
   const [only] = permitted;
   if (only !== undefined && permitted.length === 1) return [{ kind: only, probability: 1 }];
@@ -165,7 +167,7 @@ function certainOf(kinds: FieldReading['kinds'], permitted: readonly string[]): 
   return kinds.map(({ kind, probability }) => ({ kind, probability: probability / total }));
 }
 
-/** What the concepts, as likely as they are, say of each kind; the share of none of them is left out. */
+/** The probability of each kind, summed over its concepts; that of no known concept is not included. */
 function kindsOfConcepts({ concepts, kinds }: FieldInventory, probabilities: Float32Array): Float32Array {
   const told = new Float32Array(kinds.length);
   concepts.forEach(({ kind }, index) => {
@@ -176,7 +178,7 @@ function kindsOfConcepts({ concepts, kinds }: FieldInventory, probabilities: Flo
 
 const wordSet = oncePerKey((words: string): ReadonlySet<string> => new Set(words.split(' ')));
 
-/** Whether a known word of the text is of none of the concept's wordings; a misspelt one is not known. */
+/** Whether the text has a known word that is in none of the concept's wordings; a misspelt word is not known. */
 function qualifies(text: string, concept: Concept): boolean {
   const own = wordSet(concept.words);
   const frame = wordSet(loadFieldModel().inventory.frameWords);
@@ -186,7 +188,7 @@ function qualifies(text: string, concept: Concept): boolean {
   );
 }
 
-/** Names that only number a field or call it a field; a question word says less than the question. */
+/** Names that only number a field or call it a field; question words are handled by the question. */
 const empty =
   /^(?:[a-z]?|q|field|value|val|key|item|entity|attr|attribute|col|column|result|answer|data|feld|champ|campo|var|out|info|thing|which)\d*$/;
 

@@ -1,4 +1,4 @@
-// Misspelt words of a field, put right where one word of the inventory is one slip away.
+// Corrects misspelt words of a field if a word of the inventory is one typing error away.
 import { correctSpelling, isCommon } from '../request/spelling.js';
 import { loadFieldModel } from './field-model.js';
 
@@ -6,7 +6,7 @@ const minMeantLength = 4;
 
 let known: ReadonlySet<string> | undefined;
 
-/** Every word of the inventory, and what its kinds of value are called. */
+/** Every word of the inventory, and the names of its kinds of value. */
 function knownWords(): ReadonlySet<string> {
   if (known !== undefined) return known;
   const { frameWords, concepts, kinds } = loadFieldModel().inventory;
@@ -14,12 +14,12 @@ function knownWords(): ReadonlySet<string> {
   return known;
 }
 
-/** The text with its misspelt words put right, capitals as they were. */
+/** The text with its misspelt words corrected; keeps capital initials. */
 export function correctFieldWords(text: string): string {
   return correctSpelling(text, {
     words: /\p{L}{4,24}/gu,
     isRight: (word) => isCommon(word) || knownWords().has(word),
-    // Shorter words are codes, which have too many neighbours.
+    // Shorter words are codes, which are close to too many words.
     isMeant: (word) => word.length >= minMeantLength && knownWords().has(word),
   });
 }

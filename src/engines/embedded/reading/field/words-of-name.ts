@@ -1,6 +1,6 @@
-// The words of the names of fields.
+// Splits the names of fields into words.
 
-/** The words of a field's name: "returnDate" and "return_date" are "return date". */
+/** The words of a field's name: "returnDate" and "return_date" become "return date". */
 export const wordsOfName = (name: string): string =>
   name
     .replaceAll('_', ' ')

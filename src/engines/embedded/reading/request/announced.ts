@@ -1,13 +1,13 @@
-// Where a sentence leads into what is asked: "There is one thing I could not find, namely this: when was the bridge built?"
+// Requests whose question is announced by a sentence: "There is one thing I could not find, namely this: when was the bridge built?"
 import { itemAt } from '../../../../text/at.js';
 import { languageOf } from '../../../../text/language.js';
 import { readText } from '../../labels/read-text.js';
 
 export const requestParts = /(?<=[.:!?\n])\s+/u;
-/** Words from which what stands on either side of a colon is a sentence, not a heading or a name. */
+/** Minimum number of words for the text on either side of a colon to be a sentence, not a heading or a name. */
 const minSentence = 4;
 
-/** What a request asks behind the sentence that announces it, and that sentence; undefined where none does. */
+/** The question after a sentence that announces it, and that sentence; undefined if there is none. */
 export function announcedIn(request: string): { readonly asked: string; readonly before: string } | undefined {
   const all = request.trim().split(requestParts);
   const [asked, before] = [all.at(-1) ?? '', all.at(-2)];
@@ -15,14 +15,14 @@ export function announcedIn(request: string): { readonly asked: string; readonly
   return readText(asked).tokens.length >= minSentence && readText(before).tokens.length >= minSentence ? { asked, before } : undefined;
 }
 
-/** A number, a quotation or a name: what is announced is about it. */
+/** A number, a quotation or a name: the question depends on it. */
 const figure = /\d|["“”„«»]/u;
 const name = /\s\p{Lu}\p{Ll}/u;
 const minWords = 3;
-/** Words that say nothing of a subject are at least so frequent. */
+/** Words up to this rank do not identify a subject. */
 const small = 300;
 
-/** The part of a request that says enough by itself, where what stands before it only leads into it and names nothing; else the request. */
+/** The final part of a request, if it is clear by itself and the sentence before it only announces it and names nothing; otherwise the request. */
 export function askedAlone(request: string): string {
   const found = announcedIn(request);
   if (found === undefined || namesSomething(found.before)) return request;
@@ -31,7 +31,7 @@ export function askedAlone(request: string): string {
   return own.size >= minWords ? found.asked : request;
 }
 
-// In German every noun has a capital.
+// German capitalises every noun.
 function namesSomething(text: string): boolean {
   return figure.test(text) || (name.test(text) && languageOf(text) !== 'de');
 }

@@ -1,18 +1,18 @@
-// What a request wraps around the question itself ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven languages.
-// How far a word belongs to such frames is learned (test/eval/train/request-frames.ts).
+// Removes what a request puts around the actual question ("Please tell me whether …", "according to the passage, …", "answer yes or no: …"), in seven
+// languages. How likely each word belongs to such frames is learned (test/eval/train/request-frames.ts).
 import { itemAt, lastOf } from '../../../../text/at.js';
 import { madeOfJson } from '../../data.js';
 
-/** Log-odds that a word belongs to a frame and not to what is asked, by word in lower case; `''` holds those of all other words. */
+/** Log-odds that a word belongs to a frame rather than to the question, by word in lower case; `''` holds those of all other words. */
 type FrameWords = Readonly<Record<string, number>>;
 
 /** A request without its frames. */
 interface Core {
-  /** What is asked or stated, as it stands in the request. */
+  /** The actual question or statement, as it is written in the request. */
   readonly text: string;
-  /** Whether the frame turns it round ("is it false that …"). */
+  /** Whether the frame reverses it ("is it false that …"). */
   readonly isDenied: boolean;
-  /** Whether the frame says that a clause follows ("is it true that …"). */
+  /** Whether the frame introduces a clause ("is it true that …"). */
   readonly isClause: boolean;
 }
 
@@ -24,18 +24,18 @@ interface Token {
   readonly end: number;
   /** Log-odds that it belongs to the frame. */
   readonly frame: number;
-  /** Whether any frame has the word. */
+  /** Whether the word occurs in frames. */
   readonly isKnown: boolean;
 }
 
 const tokenPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const breaks = /[.:;!?¿¡,–—()"“”„«»\n]|(?<=^|\s)['‘]|['’](?=\s|$)|\s-\s/u;
-/** Words after which a clause of its own begins. */
+/** Words that begin a subordinate clause. */
 const openers: ReadonlySet<string> = new Set('that whether if dass ob si que se che dat of wether taht'.split(' '));
-/** What a word that no frame has counts more in a clause that ends with "that". */
+/** Extra weight of a word unknown to frames, in a segment that ends with "that". */
 const foreign = 3;
 const maxLength = 4000;
-/** From here on a word at the edge is courtesy and goes alone. */
+/** Log-odds above which a word at the edge is a courtesy and is removed by itself. */
 const courtesy = 4.5;
 const alternatives =
   /\b(?:yes|true|right|correct|ja|wahr|richtig|oui|vrai|s[íi]|verdadero|cierto)\s*(?:(?:,|\/|or|and|oder|ou|o)\s*)+(?:no|false|wrong|incorrect|not|else false|nein|falsch|non|faux|falso)\b/giu;
@@ -43,12 +43,12 @@ const denial =
   /\b(?:false|untrue|wrong|incorrect|not (?:true|right|correct|the case|so)|deny|denies|denied|contradicts?|refutes?|disproves?|rules? out|falsch|unwahr|nicht (?:wahr|richtig)|faux|inexact|falso)\b/iu;
 const answerIsNo = /^[\s"”“»'’.?]*(?:is|ist|est|es)\s+(?:no|false|nein|non|falsch|faux|falso)\W*$/iu;
 
-/** Takes the frames off a request; what is all frame comes back whole. Linear in the request, of which 4,000 characters are read. */
+/** Removes the frames from a request; returns a request that is all frame unchanged. Linear in the request, of which 4,000 characters are read. */
 export function coreOf(request: string, words: FrameWords = frameWords()): Core {
   const text = request.slice(0, maxLength);
   const segments = segmentsOf(text, words);
   const values = segments.map((tokens) => {
-    // "Is a claim paid that …": only what is frame throughout is left at "that".
+    // "Is a claim paid that …": only a segment of nothing but frame words is cut off at "that".
     const isClause = openers.has(tokens.at(-1)?.form ?? '');
     return tokens.reduce((sum, { frame, isKnown }) => sum - frame + (isClause && !isKnown ? foreign : 0), 0);
   });
@@ -74,14 +74,14 @@ export function coreOf(request: string, words: FrameWords = frameWords()): Core 
   };
 }
 
-// The clause of the frame that opens what is asked ("is it false that"), unless it was only a pair of alternatives.
+// The frame segment that introduces the question ("is it false that"), unless it only lists alternatives.
 function nearest(segment: readonly Token[], outside: string): string {
   if (!openers.has(segment.at(-1)?.form ?? '')) return '';
   const own = segment.map(({ form }) => form).join(' ');
   return outside.trimEnd().endsWith(own) ? own : '';
 }
 
-// A question keeps its mark; the frame's own ("is it true that the road is open?", "is it right to say 'the road is open'?") says nothing of what it frames.
+// A question keeps its question mark; that of the frame ("is it true that the road is open?", "is it right to say 'the road is open'?") is dropped.
 function markOf(text: string, start: number, end: number): string {
   const isQuoted = /["”“„«»'‘]\s?$/u.test(text.slice(0, start));
   const mark = isQuoted ? /^\s*([?？])/u : /^["”“»']*\s*([?？])/u;
@@ -104,7 +104,7 @@ function segmentsOf(text: string, words: FrameWords): Token[][] {
   return segments;
 }
 
-// The run of neighbouring segments with the largest sum.
+// The run of adjacent segments with the largest sum.
 function bestRun(values: readonly number[]): [number, number] {
   let [best, first, last] = [Number.NEGATIVE_INFINITY, 0, 0];
   let [sum, from] = [0, 0];

@@ -1,8 +1,8 @@
-// Question words: what a question that begins with one asks for, and what a column or label that is one holds, in any of the languages.
+// Question words, in any of the languages: what a question that begins with one asks for, and what a column or label that is one contains.
 import { once } from '../../../../core/once-per.js';
 import { inAnyLanguage } from '../../languages/languages.js';
 
-/** What a question word asks for: somebody, a thing or what happens, a place, a point in time, a time of day, how often, an amount or measure. */
+/** What a question word asks for: a person, a thing or event, a place, a point in time, a time of day, a frequency, an amount or measure. */
 export type AskedFor = 'who' | 'what' | 'where' | 'when' | 'whatTime' | 'howOften' | 'howMuch';
 
 const lists = {
@@ -16,7 +16,7 @@ const lists = {
   how: 'asksHow',
 } as const;
 
-/** Null for what the languages read in two ways ("wie": how, who), and for what asks for a manner. */
+/** Null for phrases that are ambiguous between languages ("wie": how, who), and for those that ask for a manner. */
 const knownPhrases = once((): ReadonlyMap<string, AskedFor | null> => {
   const found = new Map<string, AskedFor | null>();
   for (const asked of ['who', 'what', 'where', 'when', 'whatTime', 'howOften', 'howMuch', 'how'] as const)
@@ -27,7 +27,7 @@ const knownPhrases = once((): ReadonlyMap<string, AskedFor | null> => {
   return found;
 });
 
-/** The kinds of value that answer a question word, the usual ones first; "what" leaves the kind open. */
+/** The kinds of value that answer a question word, usual ones first; "what" leaves the kind open. */
 export const kindsAsked: Readonly<Record<Exclude<AskedFor, 'what'>, readonly string[]>> = {
   who: ['person', 'organisation', 'firstname', 'lastname', 'user', 'handle'],
   where: ['location', 'address', 'organisation', 'country', 'postcode', 'url', 'path', 'domain'],
@@ -40,7 +40,7 @@ export const kindsAsked: Readonly<Record<Exclude<AskedFor, 'what'>, readonly str
 const opening = /^[\s"“„«‘¿¡]*/u;
 const maxWords = 4;
 
-/** What a question asks for by the words it begins with, the longest phrase first; null without such words or where they leave it open. */
+/** What a question asks for, from the longest question phrase at its start; null if there is none, or if it is ambiguous. */
 export function askedFor(question: string): AskedFor | null {
   const words = question
     .slice(0, 200)
@@ -55,7 +55,7 @@ export function askedFor(question: string): AskedFor | null {
   return null;
 }
 
-/** What a header asks for that is a question word and nothing more: "Who", "By when". */
+/** What a header that consists of a question word asks for: "Who", "By when". */
 export function askedByHeader(header: string): AskedFor | null {
   return knownPhrases().get(header.trim().toLowerCase()) ?? null;
 }

@@ -1,5 +1,5 @@
-// A question, statement or name read as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road
-// is open" are one request. What asks the opposite is the same statement, turned.
+// Reads a question, statement or name as one statement with a polarity: "Is the road not closed?", "The road is open" and "Please tell me whether the road is
+// open" are one request. A request for the opposite is the same statement, reversed.
 import { oncePerKey } from '../../../../core/once-per.js';
 import { itemAt, numberAt } from '../../../../text/at.js';
 import { openQuestion } from '../../../../text/open-question.js';
@@ -8,10 +8,10 @@ import { loadPolarity, type Operator, type Quantifier } from '../polarity.js';
 import { announcedIn, requestParts } from './announced.js';
 import { coreOf } from './frames.js';
 
-/** A word of the statement that carries what it says. */
+/** A content word of the statement. */
 export interface StatementWord {
   readonly word: Word;
-  /** Stem, or the stem of the pair of opposites that the word belongs to. */
+  /** Stem of the word, or of the pair of opposites it belongs to. */
   readonly key: string;
   /** Whether the word belongs to a pair of opposites. */
   readonly isPaired: boolean;
@@ -24,16 +24,16 @@ export interface Question {
   readonly core: string;
   /** `open` asks for more than yes or no; `empty` says nothing. */
   readonly form: 'question' | 'statement' | 'phrase' | 'open' | 'empty';
-  /** Whether the statement is to be denied for the answer to be yes. */
+  /** Whether yes means that the statement is false. */
   readonly isTurned: boolean;
-  /** Whether words of denial alone, without opposites, turn it. */
+  /** Whether denials by themselves, disregarding opposites, reverse it. */
   readonly isDenied: boolean;
   /** Whether a frame around the core denies it: "Is it false that …?" */
   readonly isFrameDenied: boolean;
-  /** The core without words of denial. */
+  /** The core without its denials. */
   readonly affirmed: string;
   readonly words: readonly StatementWord[];
-  /** First word, where it is an auxiliary: "is", "does", "can". */
+  /** First word, if it is an auxiliary: "is", "does", "can"; otherwise empty. */
   readonly opening: string;
   readonly operator: Operator | null;
   readonly quantifier: Quantifier | null;
@@ -56,10 +56,10 @@ const rhetorical = /^(?:is|are|was|were|do|does|did|has|have|had|ca|can|could|wo
 
 const maxRecent = 200;
 
-/** Reads a request of any wording. Linear in its length. */
+/** Reads a request in any wording. Linear in its length. */
 export const readQuestion = oncePerKey(readAnew, maxRecent);
 
-// "Yes: …" and "No: …" on lines of their own say what the answers mean, behind the question.
+// "Yes: …" and "No: …" on separate lines after the question explain what the answers mean.
 const meanings = /\n(?:yes|no): /i;
 
 function readAnew(request: string): Question {
@@ -79,15 +79,15 @@ function readAnew(request: string): Question {
   const words: StatementWord[] = [];
   // "Isn't it open?" asks whether it is open.
   const skipped = rhetorical.test(core) ? 1 : -1;
-  // A denial inside makes "all" of "some": where somebody did not, not all did.
+  // A denial inside turns "some" into "all": if some did not, not all did.
   const turn = (): void => {
     isTurned = !isTurned;
     if (quantifier === 'any' || quantifier === 'all') quantifier = quantifier === 'any' ? 'all' : 'any';
   };
-  // In capitals throughout, none of them tells a name.
+  // In a text in capitals throughout, capitals do not mark names.
   const isShouted = !/\p{Ll}/u.test(core);
   const mayGoWithout = /\b(?:can|may|could|allowed|possible|permitted)\b/iu.test(core);
-  // "Does this contract renew?", "This contract renews" are put to the contract itself, whatever it calls itself; "is this good news?" asks for good news.
+  // "Does this contract renew?", "This contract renews" are about the contract itself, whatever it calls itself; "is this good news?" asks for good news.
   const subject = opening === '' ? 0 : 1;
   const own = tokens[subject]?.word.form === 'this' && !/^(?:is|was|be|ai|are|were)$/.test(opening) ? subject + 1 : -1;
   tokens.forEach(({ word, raw }, at) => {
@@ -104,7 +104,7 @@ function readAnew(request: string): Question {
       if (form === 'without' && mayGoWithout) words.push(asWord('required'));
       return;
     }
-    // "Free of charge" costs nothing, "free of pain" is without it.
+    // "Free of charge" means at no cost; "free of pain" means without it.
     if (form === 'free' && after === 'of' && !/^(?:charge|cost)/.test(tokens[at + 2]?.word.form ?? '')) {
       turn();
       return;
@@ -144,7 +144,7 @@ function readAnew(request: string): Question {
 
 const minOwnWords = 2;
 
-// A yes/no question that says enough by itself is asked alone, whatever is said or asked before it; so is what a sentence that ends in a colon announces.
+// A yes/no question that is clear by itself is read without the text or questions before it; so is a question announced by a sentence that ends in a colon.
 function lastRequest(text: string): string {
   const all = text.split(requestParts);
   const last = all.at(-1) ?? '';
@@ -157,7 +157,7 @@ function lastRequest(text: string): string {
   return isQuestion || announcedIn(text) !== undefined ? last : text;
 }
 
-// "Don't" is one stretch of the text with two tokens: only its end goes.
+// "Don't" is one stretch of the text with two tokens: only its ending is removed.
 function without(text: string, spans: readonly (readonly [number, number])[]): string {
   let result = '';
   let at = 0;
@@ -179,6 +179,6 @@ function formOf(core: string, isClosed: boolean, opening: string, words: readonl
   if (!/\p{L}/u.test(core)) return 'empty';
   if (openQuestion(core + (isClosed ? '.' : '')) !== null) return 'open';
   if (opening !== '' || core.trimEnd().endsWith('?')) return 'question';
-  // Three words are a statement where they end as one or their frame says so: "Oil prices surged.", "is it true that oil prices surged".
+  // Three words are a statement only if they end as one or a frame introduces them: "Oil prices surged.", "is it true that oil prices surged".
   return count >= (isClosed ? 3 : 4) ? 'statement' : 'phrase';
 }

@@ -1,15 +1,15 @@
-// Misspelt words, put right where a known word is one slip away: a letter swapped with the next, doubled, left out, added or changed.
+// Corrects misspelt words if a known word is one typing error away: a letter swapped with the next, doubled, omitted, added or changed.
 import { loadWordVectors } from '../../vectors.js';
 
-/** Below this length only letters swapped or doubled tell a slip from another word. */
+/** In shorter words, only swapped or doubled letters reliably indicate a typing error. */
 const minChangedLength = 5;
-/** A word at least this frequent may be what was meant. */
+/** Maximum rank of a word that may have been meant. */
 const commonRank = 40_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Which words, in small letters, are right as they are, and which may be what was meant. */
+/** Which words, in lower case, are correct, and which may have been meant. */
 interface Vocabulary {
-  /** The words that are looked at; shorter ones are names and codes. */
+  /** Matches the words that are checked; shorter ones are names and codes. */
   readonly words: RegExp;
   readonly isRight: (word: string) => boolean;
   readonly isMeant: (word: string) => boolean;
@@ -17,19 +17,19 @@ interface Vocabulary {
 
 const rankOf = (word: string): number => loadWordVectors().rank(word);
 
-/** Whether a word is among the 40,000 most frequent of English. */
+/** Whether a word is among the 40,000 most frequent English words. */
 export function isCommon(word: string): boolean {
   return rankOf(word) >= 0 && rankOf(word) < commonRank;
 }
 
-/** What the word vectors know is right. */
+/** Words with a vector are correct. */
 const english: Vocabulary = {
   words: /(?<![\p{L}\p{M}])[a-z]{4,24}(?![\p{L}\p{M}])/giu,
   isRight: (word) => rankOf(word) >= 0,
   isMeant: isCommon,
 };
 
-/** The text with its misspelt words put right, capital beginnings as they were. O(length × letters) for each word that is not right. */
+/** The text with its misspelt words corrected; keeps capital initials. O(length × letters) for each incorrect word. */
 export function correctSpelling(text: string, vocabulary = english): string {
   return text.replace(vocabulary.words, (word) => {
     const lower = word.toLowerCase();
@@ -39,7 +39,7 @@ export function correctSpelling(text: string, vocabulary = english): string {
   });
 }
 
-/** The word that another was meant to be: of the likeliest slips the most frequent; null where nothing is near. */
+/** The word that was meant: the most frequent candidate of the most likely kind of error; null if there is no candidate. */
 function meantWord(word: string, { isMeant }: Vocabulary): string | null {
   const slips = word.length < minChangedLength ? [swapped] : [swapped, lengthened, changed];
   for (const slip of slips) {
@@ -50,7 +50,7 @@ function meantWord(word: string, { isMeant }: Vocabulary): string | null {
   return null;
 }
 
-// The likeliest slips first; the first letter is hardly ever the wrong one.
+// Kinds of error, most likely first; the first letter is almost never wrong.
 function swapped(word: string): string[] {
   const forms: string[] = [];
   for (let at = 1; at < word.length; at++) {

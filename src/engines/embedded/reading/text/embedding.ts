@@ -1,4 +1,4 @@
-// Words as rows of numbers, as trained networks take them.
+// Words as rows of numbers, the input of trained networks.
 import { float32At, int32At, uint16At } from '../../../../text/at.js';
 import type { Layers } from '../../matrix/layers.js';
 import { loadWordVectors } from '../../vectors.js';
@@ -8,13 +8,13 @@ const shapeWidth = 10;
 const affixWidth = 16;
 const flagCount = 5;
 
-/** Further columns of words: `count` bits of each number. */
+/** Additional columns of the words: `count` bits of each number. */
 interface Bits {
   readonly columns: readonly Uint16Array[];
   readonly count: number;
 }
 
-/** A row for each word: its vector, looks, first and last letters, flags and further bits, through the matrix `embed`. */
+/** A row for each word: its vector, shape, first and last letters, flags and additional bits, multiplied by the matrix `embed`. */
 export function embedded(
   { numbers, through }: Layers,
   { words, ranks, affixes, flags }: WordColumns,

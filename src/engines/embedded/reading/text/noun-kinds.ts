@@ -1,5 +1,5 @@
-// What kinds of things English nouns name, by the hypernyms of WordNet: a cello is an instrument, a lion an animal. The table is made by
-// test/eval/train/noun-kinds.ts, and read with the first word that is looked up.
+// The kinds of things that English nouns name, from the hypernyms of WordNet: a cello is an instrument, a lion an animal. The table is made by
+// test/eval/train/noun-kinds.ts, and loaded with the first lookup.
 import { once, oncePerKey } from '../../../../core/once-per.js';
 import { byteAt, uint32At } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
@@ -8,7 +8,7 @@ import { readData } from '../../data.js';
 
 /** Name of the file in `dist/data`. */
 const file = 'noun-kinds.bin';
-/** Header: format, number of nouns, of their senses, of kinds that may be asked for. */
+/** Header: format, number of nouns, of their senses, of kinds that can be asked for. */
 const format = 0x74787206;
 const headerLength = 4;
 
@@ -19,17 +19,17 @@ const maxEntries = 15;
 const entryBytes = 3;
 
 export interface PackedNoun {
-  /** Lower case, words of a phrase parted by blanks. */
+  /** Lower case; words of a phrase are separated by spaces. */
   readonly lemma: string;
-  /** How often the word is met as a noun, or as what the noun gave rise to, 0 to 1. */
+  /** How often the word occurs as a noun, or as a derivative of the noun, 0 to 1. */
   readonly asNoun: number;
-  /** What it means, with how often it means that, 0 to 1: places among the kinds of things, more than one for what is of several kinds. */
+  /** Its meanings, each with its share of uses, 0 to 1, and its places among the kinds of things; a thing of several kinds has several places. */
   readonly senses: readonly { readonly places: readonly number[]; readonly share: number }[];
 }
 
 /**
- * Packs nouns, and for each kind that may be asked for the last place of what is below it: sorted hashes of the nouns, the kinds, a byte for each noun (how many
- * places, and above that how often it is a noun), the places with the share of their sense, 0 for one more of the sense before.
+ * Packs nouns and, for each kind that can be asked for, the last place below it: sorted hashes of the nouns; the kinds; a byte for each noun (low four bits:
+ * number of places, high four: how often it is a noun); the places, each with the share of its sense, or 0 for a further place of the sense before.
  */
 export function packNounKinds(nouns: readonly PackedNoun[], kinds: ReadonlyMap<number, number>): Uint8Array {
   const sorted = nouns
@@ -54,10 +54,10 @@ export function packNounKinds(nouns: readonly PackedNoun[], kinds: ReadonlyMap<n
 interface Table {
   readonly hashes: Uint32Array;
   readonly heads: Uint8Array;
-  /** Where the senses of each noun begin. */
+  /** Index of the first sense of each noun. */
   readonly starts: Uint32Array;
   readonly senses: Uint8Array;
-  /** The last number below each kind that may be asked for. */
+  /** The last place below each kind that can be asked for. */
   readonly lastOf: ReadonlyMap<number, number>;
 }
 
@@ -81,12 +81,12 @@ const table = once((): Table => {
   return { hashes, heads, starts, senses, lastOf };
 });
 
-/** What a noun may mean. */
+/** The possible meanings of a noun. */
 interface Noun extends Pick<PackedNoun, 'asNoun' | 'senses'> {}
 
 const maxRemembered = 5_000;
 
-/** A noun or a phrase of up to three words, lower case and singular; null for one that the table does not have. O(log of the table). */
+/** Looks up a noun or a phrase of up to three words, lower case and singular; null if the table does not have it. O(log of the table). */
 export const nounOf = oncePerKey((lemma: string): Noun | null => {
   const { hashes, heads, starts, senses } = table();
   const hash = fnv1a(lemma) >>> 0;
@@ -103,16 +103,16 @@ export const nounOf = oncePerKey((lemma: string): Noun | null => {
   return { asNoun: (byteAt(heads, index) >>> 4) / shares, senses: found };
 }, maxRemembered);
 
-/** A kind of things that a text may be asked for: what has a place from the first to the last is of it. */
+/** A kind of things that can be asked for: the things with places after `first`, up to `last`. */
 export interface NounKind {
   readonly first: number;
   readonly last: number;
 }
 
-/** A sense that is met less often than that is not what is asked for. */
+/** Minimum share of a sense for it to be the requested one. */
 const minAsked = 0.05;
 
-/** The kinds that a noun asks for ("fruit", "musical instrument"); none where it names no kind whose nouns mean little else. */
+/** The kinds that a noun asks for ("fruit", "musical instrument"); empty if it does not name a kind in the table. */
 export function kindsOf(lemma: string): readonly NounKind[] {
   const { lastOf } = table();
   return (nounOf(lemma)?.senses ?? []).flatMap(({ places, share }) =>
@@ -123,7 +123,7 @@ export function kindsOf(lemma: string): readonly NounKind[] {
   );
 }
 
-/** How often a noun means something of these kinds, 0 to 1. */
+/** How often a noun means a thing of these kinds, 0 to 1. */
 export function shareOf({ senses }: Noun, kinds: readonly NounKind[]): number {
   const isOne = (place: number): boolean => kinds.some(({ first, last }) => place > first && place <= last);
   return Math.min(

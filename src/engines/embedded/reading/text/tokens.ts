@@ -1,14 +1,14 @@
-// Tokens of running text for the tagger: words, marks and punctuation with offsets, and what can be told from a token's looks.
+// Tokens of running text for the tagger: words, marks and punctuation with offsets, and the shape of each.
 import type { Span } from '../../../../core/span.js';
 
 export interface Token extends Span {
-  /** Lower-case form that is looked up in the word vectors. */
+  /** Lower-case form, for lookup in the word vectors. */
   readonly lower: string;
-  /** Looks of the token: a number below `shapeCount`. */
+  /** Shape of the token: a number below `shapeCount`. */
   readonly shape: number;
 }
 
-// Addresses, then marks with their word, dotted capitals, words with inner joints, anything else one by one. All parts are bounded.
+// Addresses, then marks with their word, dotted capitals, words with inner joints, anything else character by character. All parts are bounded.
 const tokenPattern =
   /https?:\/\/\S{1,500}|[@#][\p{L}\p{N}_]{1,60}|(?:\p{Lu}\.){2,6}|\p{Lu}\.(?=\s?\p{Lu})|[\p{L}\p{N}\p{M}]{1,60}(?:[-.&/_’'][\p{L}\p{N}\p{M}]{1,40}){0,6}|\S/gu;
 const possessive = /['’](?:s|S)$/;
@@ -38,11 +38,11 @@ export const shapeCount = 20;
 
 function shapeOf(value: string, lower: string): number {
   const first = value.charCodeAt(0);
-  // Most words begin with a small letter of ASCII.
+  // Fast path: most words begin with a lower-case ASCII letter.
   if (first >= 97 && first <= 122 && !value.startsWith('http')) return value !== lower && /\p{Lu}/u.test(value) ? 17 : 18;
   if (first === 35) return value.length > 1 ? 1 : 2;
   if (first === 64) return value.length > 1 ? 3 : 4;
-  // Nor does anything else of ASCII but a letter or a digit begin a word.
+  // Fast path: no other ASCII character below the digits begins a word.
   if (first < 48) return /^["'()]/.test(value) ? 19 : 0;
   if (/^https?:/.test(value)) return 5;
   if (value.endsWith('.')) {

@@ -1,4 +1,4 @@
-// The words of a text as trained networks take them: what is looked up of each, column by column.
+// The words of a text as trained networks read them: the values looked up for each, by columns.
 import type { Span } from '../../../../core/span.js';
 import { itemAt } from '../../../../text/at.js';
 import { fnv1a } from '../../../../text/hash.js';
@@ -6,25 +6,25 @@ import { countBefore } from '../../../../text/lists.js';
 import { loadWordVectors } from '../../vectors.js';
 import { mark, type Word } from './words.js';
 
-/** Beginnings and ends of words are told apart by their hashes, of which there are so many. */
+/** Number of hash values for beginnings and endings of words. */
 const affixCount = 1024;
 const affixLength = 3;
 
-// What is said of a token by bits.
+// Bits of the flags of a token.
 const [small, isMark, beginsLine, endsLine, beginsSentence] = [1, 2, 4, 8, 16];
-/** Set where a token is a small word or no word at all. */
+/** Set if a token is a function word or not a word. */
 export const smallOrMark = small | isMark;
 export interface WordColumns {
   readonly words: readonly Word[];
   /** Ranks in the word vectors, -1 for unknown words. */
   readonly ranks: Int32Array;
-  /** Hashes of the first and of the last letters of each word, two numbers a word, below `affixCount`. */
+  /** Hashes of the first and last letters of each word, two numbers per word, below `affixCount`. */
   readonly affixes: Uint16Array;
-  /** A bit each: small word, mark, begins a line, ends one, begins a sentence. */
+  /** One bit each: function word, mark, begins a line, ends a line, begins a sentence. */
   readonly flags: Uint8Array;
 }
 
-/** Columns of some words of a text; where `sentences` are told, what begins one is marked. Linear. */
+/** Columns of some words of a text; with `sentences`, flags the words that begin one. Linear. */
 export function wordColumns(text: string, words: readonly Word[], sentences: readonly Span[] = []): WordColumns {
   const vectors = loadWordVectors();
   const count = words.length;
@@ -46,10 +46,10 @@ export function wordColumns(text: string, words: readonly Word[], sentences: rea
   return { words, ranks: Int32Array.from(words, ({ lower }) => vectors.rank(lower)), affixes, flags };
 }
 
-/** The first word that begins at a place or behind it. */
+/** Index of the first word that begins at or after a place. */
 export const firstFrom = (words: readonly Word[], place: number): number => countBefore(words.length, (index) => itemAt(words, index).start < place);
 
-/** Some of the words, by their columns. */
+/** A range of the words, in columns. */
 export const columnsBetween = ({ words, ranks, affixes, flags }: WordColumns, from: number, to: number): WordColumns => ({
   words: words.slice(from, to),
   ranks: ranks.subarray(from, to),

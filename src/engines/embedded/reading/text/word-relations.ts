@@ -1,4 +1,4 @@
-// How two English words are related: same, derived, broader, implied or opposite, from WordNet. One binary file, looked up by rank in the word vectors.
+// The relation between two English words: same, derived, broader, implied or opposite, from WordNet. One binary file, looked up by rank in the word vectors.
 import { once } from '../../../../core/once-per.js';
 import { uint32At } from '../../../../text/at.js';
 import { readData } from '../../data.js';
@@ -9,7 +9,7 @@ const file = 'word-relations.bin';
 /** First number of the file. */
 export const relationsFormat = 0x74787201;
 
-/** What the second word is to the first; `broader` means that the second is more general. The place in the list is the number in the file. */
+/** Relation of the second word to the first; `broader` means that the second is more general. The file stores the index in this list. */
 export const relationKinds = ['same', 'derived', 'broader', 'implied', 'opposite'] as const;
 type WordRelation = (typeof relationKinds)[number];
 
@@ -31,7 +31,7 @@ const table = once((): Table => {
   };
 });
 
-/** What the word of rank `other` is to the word of rank `rank`; null when nothing is known. O(log of the table). */
+/** Relation of the word of rank `other` to the word of rank `rank`; null if the table has none. O(log of the table). */
 export function wordRelation(rank: number, other: number): WordRelation | null {
   const { ranks, starts, items } = table();
   const index = indexOf(ranks, rank);
@@ -43,7 +43,7 @@ export function wordRelation(rank: number, other: number): WordRelation | null {
   return null;
 }
 
-/** Whether two words have a broader word in common that is neither of them ("apple" and "pear", "violin" and "cello"). */
+/** Whether two words have the same first broader word ("apple" and "pear", "violin" and "cello"). */
 export function areSiblings(rank: number, other: number): boolean {
   const [one, two] = [firstBroader(rank), firstBroader(other)];
   return one !== null && one === two;

@@ -1,4 +1,4 @@
-// The words of what is asked, and of a text: in English, whatever language they are written in.
+// The words of a request and of a text: in English, whatever language they are written in.
 import { oncePerKey } from '../../../../core/once-per.js';
 import { readJson } from '../../data.js';
 import { englishPhrase, englishWords, type GlossaryLanguage } from '../../languages/glossary.js';
@@ -10,13 +10,13 @@ import { type Token, tokenize } from './tokens.js';
 const maxRemembered = 5_000;
 
 export interface Word extends Token {
-  /** One key for the forms of the word in all languages. */
+  /** Key shared by the forms of the word in all languages. */
   readonly key: string;
-  /** Whether it only holds a sentence together. */
+  /** Whether it is a function word. */
   readonly isSmall: boolean;
 }
 
-/** The function words of a language with the English word for each; itself where none is told. */
+/** The function words of a language, each with its English translation, or itself without one. */
 const smallWordsOf = oncePerKey((code: LanguageCode): ReadonlyMap<string, string> => {
   const own = language(code).functionWords.map((word) => [word, word] as const);
   return new Map([...own, ...(code === 'en' ? [] : inEnglish('small-words-in-english.json', code))]);
@@ -27,10 +27,10 @@ function inEnglish(file: string, code: GlossaryLanguage): [word: string, english
   return Object.entries(table[code]).flatMap(([english, words]) => words.split(' ').map((word): [string, string] => [word, english]));
 }
 
-// Pronouns, auxiliaries and adverbs, for whole sentences alone: the reader of spans has learnt them as words of the other language.
+// Pronouns, auxiliaries and adverbs, translated only in entire sentences: the span reader has learned them as words of the other language.
 const furtherWordsOf = oncePerKey((code: GlossaryLanguage) => new Map(inEnglish('further-small-words.json', code)));
 
-// "l'entrée", "passe-t-il": two words each, which the tokens leave together.
+// "l'entrée", "passe-t-il": two words each that the tokeniser leaves as one.
 const elided = /^\p{L}{1,6}['’](?=\p{L})/u;
 const turned = /-(?:t-)?(?:ils?|elles?|on|je|tu|nous|vous|ce)$/u;
 
@@ -66,7 +66,7 @@ function readWord(surface: string, lower: string, code: LanguageCode): Pick<Word
   return { lower: word, key: termKey(lemmas(folded)[0] ?? folded), isSmall: false };
 }
 
-/** Matches a token that has no letter and no digit. */
+/** Matches a token without letters and digits. */
 export const mark = /^[^\p{L}\p{N}]+$/u;
 
 /** Words and marks of a stretch of text in a language. Linear. */
@@ -80,7 +80,7 @@ export function wordsOf(text: string, from: number, to: number, code: LanguageCo
   return words;
 }
 
-/** A text of another language word by word in English, as far as the glossary goes; small words without an English one are left out. Linear. */
+/** Translates a text of another language word by word into English, as far as the glossary goes; omits function words without a translation. Linear. */
 export function inEnglishWords(text: string, code: GlossaryLanguage): string {
   const further = furtherWordsOf(code);
   return wordsOf(text, 0, text.length, code)
