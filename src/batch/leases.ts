@@ -1,19 +1,19 @@
-// Keeps the claims of a runner while it works on them, and ends the work on those that it has lost.
+// Renews the claims of a runner while it works on them, and aborts the work on those that it has lost.
 import type { Claim, ItemQueue } from '../core/batch.js';
 import { TxpError } from '../core/errors.js';
 import { idOf } from './outcomes.js';
 
-/** An item that is being worked on. */
+/** An item in progress. */
 export interface Running {
   readonly claim: Claim;
-  /** Aborts when the claim was lost, or the runner stops. */
+  /** Aborts when the claim is lost or the runner stops. */
   readonly ending: AbortController;
 }
 
 interface Leases {
-  /** Renews all; calls that come meanwhile share one renewal. Never rejects. */
+  /** Renews all leases; calls during a renewal share it. Never rejects. */
   renew(): Promise<void>;
-  /** Milliseconds since all were renewed. */
+  /** Milliseconds since the last renewal. */
   ageMs(): number;
 }
 

@@ -1,7 +1,7 @@
-// JSON Lines ↔ values, with line numbers.
+// Reads and writes JSON Lines, with line numbers.
 
 interface Line {
-  /** From 1, empty lines counted. */
+  /** From 1, counting empty lines. */
   readonly number: number;
   readonly text: string;
 }
@@ -9,7 +9,7 @@ interface Line {
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The lines that hold anything but white space, one at a time: who needs a few takes a few. A byte order mark is not part of the text. */
+/** Yields the lines that are not blank, lazily, so that reading can stop early. A byte order mark is skipped. */
 export function* linesOf(text: string): Generator<Line> {
   const solid = /\S/g;
   const ending = /[\r\n]/g;
@@ -19,7 +19,7 @@ export function* linesOf(text: string): Generator<Line> {
     solid.lastIndex = start;
     const first = solid.exec(text)?.index;
     if (first === undefined) return;
-    // Empty lines are counted, and nothing is made of them.
+    // Blank lines are only counted, without creating strings.
     for (let index = start; index < first; index++) {
       const code = text.charCodeAt(index);
       if (code !== newline && (code !== carriageReturn || text.charCodeAt(index + 1) === newline)) continue;

@@ -1,34 +1,34 @@
-// Outcomes on their way to the disk: a commit costs as much as many items, so they are written in groups, one at a time.
+// Writes outcomes to the store: a commit costs as much as many items, so they are written in groups, one group at a time.
 import type { Claim, ClaimId, FinishedItem, ItemQueue, Outcome } from '../core/batch.js';
 
 const gatherMs = 30;
-// What an item waits whose outcome the store does not take.
+// Delay for an item whose outcome the store rejects.
 const unwritableBackOffMs = 1_000;
 
 interface OutcomesParts {
   readonly store: Pick<ItemQueue, 'finish' | 'postpone'>;
-  /** Writes, again where the store cannot be written now; undefined where the runner stops before it can be. */
+  /** Writes, with retries while the store cannot be written; undefined if the runner stops first. */
   keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
-  /** Whether so many outcomes are worth a commit now; fewer wait a moment for others. */
+  /** Whether this many outcomes are worth a commit now; fewer wait `gatherMs` for others. */
   isEnough(count: number): boolean;
-  /** Called when a group goes to the disk. */
+  /** Called when a group starts to be written. */
   onCommit(): void;
   readonly onFailure: (error: unknown) => void;
-  /** Told of every outcome that was recorded, and of how many the store no longer took. */
+  /** Called for every recorded outcome, and with the number of outcomes whose claims had been lost. */
   readonly onItem?: (claim: Claim, outcome: Outcome) => void;
   readonly onRefused?: (count: number) => void;
 }
 
 interface Outcomes {
-  /** Resolves when the outcome is on the disk, was refused, or was given up. */
+  /** Resolves when the outcome was written, refused or abandoned. */
   add(claim: Claim, outcome: Outcome): Promise<void>;
-  /** Outcomes that are not on the disk yet. */
+  /** Number of outcomes not yet written. */
   readonly unwritten: number;
 }
 
 export function openOutcomes({ store, keepTrying, isEnough, onCommit, onFailure, onItem, onRefused }: OutcomesParts): Outcomes {
   let waiting: { readonly claim: Claim; readonly outcome: Outcome; readonly done: () => void }[] = [];
-  // Those that are being written; what is done meanwhile goes with the next group.
+  // Number of outcomes being written; new ones go into the next group.
   let writing = 0;
   let gathering: NodeJS.Timeout | undefined;
 
@@ -62,7 +62,7 @@ export function openOutcomes({ store, keepTrying, isEnough, onCommit, onFailure,
     } catch (error) {
       onFailure(error);
       const [only] = group;
-      // One outcome that cannot be recorded takes no other with it. Its item is tried again, and fails after its last attempt.
+      // An outcome that cannot be recorded must not affect the others. Its item is retried, and fails after its last attempt.
       if (group.length > 1) await Promise.all(group.map((one) => finish([one])));
       else if (only !== undefined)
         await keepTrying(() => store.postpone(idOf(only.claim), 'its outcome could not be recorded', unwritableBackOffMs)).catch(onFailure);
@@ -81,7 +81,7 @@ export function openOutcomes({ store, keepTrying, isEnough, onCommit, onFailure,
   };
 }
 
-/** What the store needs to know of a claim, without its text. */
+/** The part of a claim that identifies it to the store, without its text. */
 export function idOf({ batchId, index, token }: Claim): ClaimId {
   return { batchId, index, token };
 }

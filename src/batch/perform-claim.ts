@@ -1,11 +1,11 @@
-// What comes of an item that was claimed: its task is performed; a failure that may pass puts the item aside, any other is its outcome.
+// Processes a claimed item: performs its task; a failure that may pass postpones the item, any other is its outcome.
 import type { Claim, ItemQueue, Outcome } from '../core/batch.js';
 import { compact } from '../core/compact.js';
 import { isRetryable, TxpError } from '../core/errors.js';
 import { type PerformTask, TaskFailure } from '../tasks/task.js';
 import { idOf } from './outcomes.js';
 
-// 1, 5, 25 and 125 s: an engine may be away for two and a half minutes before an item is out of attempts. It may ask for more itself.
+// Delays of 1, 5, 25 and 125 s: an engine may be unavailable for two and a half minutes before an item runs out of attempts. It may request a longer delay.
 const firstBackOffMs = 1_000;
 const backOffGrowth = 5;
 
@@ -14,12 +14,12 @@ interface PerformClaimParts {
   readonly perform: PerformTask;
   /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
-  /** Writes, again where the store cannot be written now; undefined where the runner stops before it can be. */
+  /** Writes, with retries while the store cannot be written; undefined if the runner stops first. */
   keepTrying<T>(write: () => Promise<T>): Promise<T | undefined>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The outcome of the item; undefined where it was put aside, or where `lost` aborted: then it is somebody else's, or goes back as it was. Never rejects. */
+/** The outcome of the item; undefined if it was postponed, or if `lost` aborted: then another runner has it, or it is returned unchanged. Never rejects. */
 export async function performClaim(parts: PerformClaimParts, claim: Claim, lost: AbortSignal): Promise<Outcome | undefined> {
   if (lost.aborted) return undefined;
   try {

@@ -1,4 +1,4 @@
-// Works on stored batches: claims items, performs them, records outcomes, until it is stopped. What is true is in the store: whose claim was lost has no say.
+// Works on stored batches until it is stopped: claims items, performs them, records outcomes. The store is authoritative: a lost claim has no effect.
 import { setMaxListeners } from 'node:events';
 import type { Acceptor, Claim, ItemQueue, Outcome } from '../core/batch.js';
 import { TxpError } from '../core/errors.js';
@@ -12,35 +12,35 @@ import { sleep, untilWritten } from './until-written.js';
 export interface RunnerParts {
   readonly store: ItemQueue;
   readonly perform: PerformTask;
-  /** Whose batches it works on. It is the only runner of this kind on a store of one machine. */
+  /** The acceptor whose batches it works on. For a store used by one machine, it is the only runner of this kind. */
   readonly acceptedBy: Acceptor;
-  /** Items worked on at the same time. */
+  /** Maximum number of items in progress at the same time. */
   readonly concurrency: number;
   /** Time limit for one item, in milliseconds. */
   readonly itemTimeoutMs: number;
-  /** Results are deleted this long after a batch has finished. */
+  /** Time after which the results of a finished batch are deleted. */
   readonly retentionMs: number;
-  /** Told of trouble with the store: a code, and in words what it is and what to do, save for a bug. No text of an item is in either. */
+  /** Reports problems with the store: a code and, except for bugs, the reason and what to do. Neither contains text of an item. */
   readonly onTrouble?: (code: string, reason?: string) => void;
-  /** Told of every outcome that was recorded. */
+  /** Called for every recorded outcome. */
   readonly onItem?: (claim: Claim, outcome: Outcome) => void;
-  /** Told of results that the store no longer took. */
+  /** Called with the number of results whose claims had been lost. */
   readonly onRefused?: (count: number) => void;
 }
 
 export interface Runner {
-  /** Looks for work now; called after a submission. */
+  /** Looks for work now; to be called after a submission. */
   wake(): void;
-  /** Claims nothing more, waits up to `graceMs` for what runs, gives the rest back. */
+  /** Stops claiming, waits up to `graceMs` for running items, and returns the rest to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
-// Work of other processes that the store does not hear of, lapsed leases, items put aside and claims that were lost are found by looking.
+// Polling finds work from processes that the store does not watch, expired leases, postponed items and lost claims.
 const lookEveryMs = 1_000;
-// Batches that are submitted one after the other are looked for together.
+// Delay after a notification, so that batches submitted in quick succession are claimed together.
 const hearMs = 25;
 const tidyEveryMs = 60_000;
-// Items whose outcomes are not on the disk yet, over those that are claimed at a time.
+// Maximum number of items with unwritten outcomes, as a multiple of those claimed at a time.
 const maxUnrecorded = 2;
 
 export function startRunner(parts: RunnerParts): Runner {
@@ -48,12 +48,12 @@ export function startRunner(parts: RunnerParts): Runner {
   const running = new Map<Running, Promise<void>>();
   const slots = openSlots(concurrency);
   const cut = new AbortController();
-  // Every outcome that waits for the disk listens to it.
+  // Every outcome that waits to be written adds a listener.
   setMaxListeners(0, cut.signal);
   let stopped = false;
-  // While an item is suspected of ending whoever works on it, nothing else is claimed.
+  // While a suspect item is running, nothing else is claimed.
   let alone = false;
-  // Whether there may be more to claim than the last look found.
+  // Whether there may be more to claim than the last claim returned.
   let again = false;
   let claiming: Promise<void> | undefined;
   let hearing: NodeJS.Timeout | undefined;
@@ -62,16 +62,16 @@ export function startRunner(parts: RunnerParts): Runner {
     if (error instanceof TxpError) parts.onTrouble?.(error.kind, error.hint === undefined ? error.message : `${error.message}; ${error.hint}`);
     else parts.onTrouble?.('internal');
   };
-  /** A full disk or a busy database passes: what was done is kept until it can be written, or until the runner stops. Anything else is thrown. */
+  /** Retries until a full disk or busy database recovers, so that finished work is kept, or until the runner stops. Anything else is thrown. */
   const keepTrying = <T>(write: () => Promise<T>): Promise<T | undefined> => untilWritten(write, onFailure, cut.signal, () => stopped);
   const leases = openLeases(store, () => [...running.keys()], onFailure);
   const outcomes = openOutcomes({
     ...parts,
     keepTrying,
     onFailure,
-    // Half of those that are claimed at a time share a commit.
+    // One commit per half of the items claimed at a time.
     isEnough: (count) => count >= Math.min(running.size, slots.claimed / 2) || stopped,
-    // The next items are claimed in the same commit, and worked on while the disk is waited for.
+    // The next claim can share the commit of the outcomes, so that work continues while they are being written.
     onCommit: () => wake(),
   });
 
@@ -80,17 +80,17 @@ export function startRunner(parts: RunnerParts): Runner {
     if (claiming !== undefined || stopped) return;
     claiming = claimMore().finally(() => {
       claiming = undefined;
-      // Called between its last look and now: the call must not be lost.
+      // `wake` was called after the last claim: the call must not be lost.
       if (again && !stopped && !alone) wake();
     });
   };
 
   const claimMore = async (): Promise<void> => {
-    // After a halt of the whole process its leases may be over: they are renewed before the store looks for those that are.
+    // After a suspension of the process its leases may have expired, so they are renewed before the store looks for expired ones.
     if (leases.ageMs() > 5 * lookEveryMs) await leases.renew();
     while (again && !stopped && !alone) {
       again = false;
-      // Each claim is a commit: it waits until it is for half of what is claimed at a time. Where the disk takes no outcomes, what waits for it has an end.
+      // Each claim is a commit, so it waits until there is room for half of what is claimed at a time. If outcomes cannot be written, their number is limited.
       const claimed = slots.claimed;
       const free = Math.min(claimed - running.size + outcomes.unwritten, (1 + maxUnrecorded) * claimed - running.size);
       if (free < claimed / 2) return;
@@ -145,7 +145,7 @@ export function startRunner(parts: RunnerParts): Runner {
       clearTimeout(hearing);
       clearInterval(tidying);
       await recovered;
-      // What is being handed out now is given back with the rest.
+      // Items claimed meanwhile are returned with the rest.
       await claiming;
       const done = new AbortController();
       const settled = Promise.allSettled(running.values()).then(() => done.abort());

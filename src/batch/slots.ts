@@ -1,20 +1,20 @@
-// Places for items that are worked on at the same time, and how many are claimed for them.
+// Slots for items in progress, and how many items to claim for them.
 
-// Items that are done within a moment are claimed for that long ahead, and so many together: each claim is a commit. Others are not: an item that was
-// claimed loses a life with its machine, started or not.
+// If items take at most `aheadMs`, enough for about that time are claimed in advance, at most `maxAhead`, because each claim is a commit. Slower items are
+// not: a claimed item loses an attempt if its machine fails, whether or not it was started.
 const aheadMs = 25;
 const maxAhead = 64;
 
 interface Slots {
-  /** Resolves when there is a place, in the order of the calls. What it gives is called to leave. */
+  /** Resolves when a slot is free, in call order, to a function that releases it. */
   enter(): Promise<() => void>;
-  /** Items to claim at a time: those that are worked on, and those that will be done within a moment. */
+  /** Number of items to claim at a time: one per slot, plus those that will be done within `aheadMs`. */
   readonly claimed: number;
 }
 
 export function openSlots(count: number): Slots {
   let free = count;
-  // Of an item, of late.
+  // Moving average of the time per item.
   let tookMs: number | undefined;
   const waiting: (() => void)[] = [];
   return {

@@ -1,4 +1,4 @@
-// The body of a batch submission → items, or one refusal for the whole batch. What an operation refuses in a body is that item's own fault, found when it runs.
+// Parses the body of a batch submission into items, or rejects the entire batch. What an operation rejects in a body only fails that item, when it runs.
 import { chatModels, chatOperationNamed } from '../chat/operations.js';
 import { readStops, refuseUnanswerable } from '../chat/standard-fields.js';
 import { maxBatchItems, type NewItem } from '../core/batch.js';
@@ -9,7 +9,7 @@ import { linesOf } from './lines.js';
 
 const chatUrl = '/v1/chat/completions';
 
-/** An item as it was sent; what accepts it says which engine is to do it. */
+/** An item as it was sent; the acceptor adds the engine to run it on. */
 type SubmittedItem = Omit<NewItem, 'engine'>;
 
 /** A line of a submission. */
@@ -19,37 +19,37 @@ interface SubmittedLine {
   readonly value: unknown;
 }
 
-/** The fields that a line has. */
+/** Schema with the known fields of a line. */
 export const lineSchema = { type: 'object', properties: { custom_id: {}, method: {}, url: {}, body: {} } };
 
-/** Who sends it. */
+/** The sender of a batch. */
 export interface Submitter {
   readonly keyId: string;
-  /** Names of the operations it may ask for; any when undefined. */
+  /** Names of the operations it may use; any if undefined. */
   readonly operations: readonly string[] | undefined;
 }
 
 /** A batch as it was sent. */
 export interface Submission {
   readonly items: readonly SubmittedItem[];
-  /** SHA-256 of the body in hexadecimal: two submissions with the same are the same. */
+  /** SHA-256 of the body in hexadecimal; submissions with equal fingerprints count as the same. */
   readonly fingerprint: string;
-  /** Fields of its lines and their bodies that are not read, each name once. */
+  /** Unread fields of its lines and their bodies, each name once. */
   readonly unread: readonly UnknownField[];
 }
 
-// Ids are stored and given back with every output line: longer ones are texts.
+// Ids are stored and returned with every output line; anything longer is not an id but a text.
 const maxIdLength = 256;
 
 /**
- * Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request` that names the line, and with `forbidden` where a
- * line asks for an operation that is not among `allowed` (any when undefined).
+ * Reads JSON Lines; a single JSON object, pretty-printed or not, is one item. Fails with `invalid-request`, naming the line, and with `forbidden` if a line
+ * asks for an operation that is not among `allowed` (any if undefined).
  */
 export function readSubmission(text: string, allowed?: readonly string[]): SubmittedItem[] {
   return itemsOf(readValues(text), allowed);
 }
 
-/** The items of lines that `readValues` read. Fails as `readSubmission` does. */
+/** Converts lines from `readValues` to items. Fails as `readSubmission` does. */
 export function itemsOf(values: readonly SubmittedLine[], allowed?: readonly string[]): SubmittedItem[] {
   if (values.length === 0) throw refuse([], 'the body is empty; send one JSON object per line');
   const [only] = values;
@@ -61,7 +61,7 @@ export function itemsOf(values: readonly SubmittedLine[], allowed?: readonly str
   return values.map(({ number, value }) => readItem(value, number, seen, allowed));
 }
 
-/** The lines of a submission as values, one more than a batch may hold at most. Fails with `invalid-request` that names the line. */
+/** Parses the lines of a submission, up to one more than a batch may hold. Fails with `invalid-request`, naming the line. */
 export function readValues(text: string): SubmittedLine[] {
   const values: SubmittedLine[] = [];
   for (const { number, text: line } of linesOf(text)) {
@@ -72,7 +72,7 @@ export function readValues(text: string): SubmittedLine[] {
       throw refuse([number], 'is not valid JSON');
     }
     values.push({ number, value });
-    // One more than a batch may hold says enough.
+    // One more than a batch may hold is enough to reject it.
     if (values.length > maxBatchItems) return values;
   }
   return values;
@@ -115,7 +115,7 @@ function readItem(value: unknown, line: number, seen: Map<string, number>, allow
   return { customId, operation, body };
 }
 
-/** What no operation can answer would fail however often it runs. */
+/** Rejects at submission what no operation can answer, because it would fail however often it runs. */
 function checkStandardFields(body: JsonObject, line: number): void {
   try {
     refuseUnanswerable(body);

@@ -1,11 +1,11 @@
-// Fields of the lines of a batch, and of their bodies, that are not read: told when they are submitted, because an item that succeeds says nothing of them.
+// Unread fields of batch lines and their bodies: reported on submission, because an item that succeeds does not mention them.
 import { fromChat } from '../chat/from-chat.js';
 import { TxpError } from '../core/errors.js';
 import { fieldsOf } from '../core/keyed.js';
 import { type UnknownField, unknownFieldsOf, unreadFields } from '../operations/unknown-fields.js';
 import { lineSchema } from './submit.js';
 
-/** What is not read of one line, its body among it. An item that is no request fails when it runs, and names its fields then. */
+/** Unread fields of one line, including its body. An invalid request fails when it runs, and its fields are named then. */
 export function unreadOf(value: unknown): readonly UnknownField[] {
   const around = unknownFieldsOf(lineSchema, value);
   try {
@@ -17,7 +17,7 @@ export function unreadOf(value: unknown): readonly UnknownField[] {
   }
 }
 
-/** What is not read of any of them, each name once. */
+/** Unread fields of all lines, each name once. */
 export function unreadInAll(lines: Iterable<unknown>): readonly UnknownField[] {
   const found = new Map<string, UnknownField>();
   for (const value of lines) for (const field of unreadOf(value)) found.set(field.path.join('.'), field);

@@ -1,13 +1,13 @@
-// Waiting for a store that cannot be written now.
+// Retries writing to a store that is temporarily not writable.
 import { TxpError } from '../core/errors.js';
 
-// A store is asked more often than an engine: trying costs nothing, and finished work waits for it.
+// A store is retried more often than an engine: retries cost nothing, and finished work is waiting.
 const firstWaitMs = 500;
 const maxWaitMs = 2_000;
 
 /**
- * Writes until it succeeds, told of each failure. Undefined where `isOver` says after one that nobody waits any more; `cut` ends a wait. Throws what is no
- * failure of the store.
+ * Writes until it succeeds, calling `onFailure` for each `TxpError`. Undefined if `isOver` is true after a failure; `cut` ends a wait between retries early.
+ * Throws any other error.
  */
 export async function untilWritten<T>(
   write: () => Promise<T>,

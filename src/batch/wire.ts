@@ -1,16 +1,16 @@
-// Batches and output lines as the API shows them.
+// Batches and output lines in the API's format.
 import { toChat } from '../chat/to-chat.js';
 import type { Batch, OutputItem } from '../core/batch.js';
 import type { JsonObject } from '../core/json.js';
 
 const fileSuffix = '_output';
 
-/** Id of the file that holds the output of a batch. */
+/** Id of a batch's output file. */
 export function outputFileId(batchId: string): string {
   return `${batchId}${fileSuffix}`;
 }
 
-/** The batch whose output a file id names; undefined for any other file. */
+/** The id of the batch whose output file this is; undefined for any other file. */
 export function batchOfFile(fileId: string): string | undefined {
   return fileId.endsWith(fileSuffix) ? fileId.slice(0, -fileSuffix.length) : undefined;
 }
@@ -38,7 +38,7 @@ export function toWireBatch(batch: Batch): JsonObject {
   };
 }
 
-/** One output line. Rendered from what is stored, so every download is the same. */
+/** One output line. Rendered only from stored data, so every download is the same. */
 export function toOutputLine(batch: Batch, { index, customId, outcome }: OutputItem): JsonObject {
   const id = `${batch.id}_${index}`;
   if (!outcome.ok) return { id, custom_id: customId, response: null, error: { code: outcome.code, message: outcome.message } };

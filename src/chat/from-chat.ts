@@ -1,4 +1,4 @@
-// A chat-completions request, or the flat body of a batch item → an operation and its request body.
+// Converts a chat-completions request, or the flat body of a batch item, to an operation and its request body.
 import { compact } from '../core/compact.js';
 import { type Issue, invalidField, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
@@ -12,22 +12,22 @@ import { checkStandardValues, isStandardField, readStops, refuseUnanswerable } f
 
 interface ChatRequest {
   readonly operation: AnyOperation;
-  /** Body of the operation, not yet validated. */
+  /** Request body of the operation, not yet validated. */
   readonly body: JsonObject;
   readonly stream: boolean;
-  /** Whether a stream ends with a chunk that carries the usage. */
+  /** Whether a stream ends with a usage chunk. */
   readonly includeUsage: boolean;
-  /** JSON Schema that the content has to conform to: a `response_format` with `strict`, which nothing of the body overrules. */
+  /** JSON Schema that the content must conform to: that of a strict `response_format`, unless a field of the body overrides it. */
   readonly strictSchema?: JsonObject;
-  /** The content ends before the first of these. */
+  /** Stop sequences: the content ends before the first occurrence of any. */
   readonly stops: readonly string[];
 }
 
 const chatFields = ['model', 'messages', 'response_format', 'stream', 'stream_options', 'max_completion_tokens'];
 
 /**
- * Reads the carriers (messages, `response_format`, standard fields); domain fields at the top take precedence over them.
- * Fails with `invalid-request` for what is no chat request; the rules of the operation are its own to check.
+ * Reads messages, `response_format` and the standard fields; top-level fields of the operation take precedence over them.
+ * Fails with `invalid-request` for anything that is not a chat request; the operation checks its own rules.
  */
 export function fromChat(value: unknown): ChatRequest {
   if (!isJsonObject(value)) throw invalidField([], 'the body must be a JSON object');
@@ -61,7 +61,7 @@ export function fromChat(value: unknown): ChatRequest {
   };
 }
 
-// Both bound the same answer, so that the smaller one holds for each.
+// Both limit the same answer, so the smaller one applies.
 function tighter({ max_tokens: own, max_completion_tokens: other }: JsonObject): JsonObject {
   return typeof own === 'number' && typeof other === 'number' ? { max_tokens: Math.min(own, other) } : {};
 }
@@ -73,7 +73,7 @@ function unknownModel(): TxpError {
 
 const lacksInput = 'must hold a message of the role "user" with a text or a document, unless `text` is sent';
 
-/** A failure of an operation as it is told to who sent messages: what it says of `text` is about these. */
+/** Rewrites an operation's failure about `text` to be about `messages`, for a request that carried its text there. */
 export function toldOfMessages(failure: unknown, request: unknown, body: JsonObject): unknown {
   if (!(failure instanceof TxpError) || failure.kind !== 'invalid-request' || fieldsOf(request).text !== undefined) return failure;
   const { message, hint, issues } = failure;
@@ -88,7 +88,7 @@ export function toldOfMessages(failure: unknown, request: unknown, body: JsonObj
 function carried(value: JsonObject, operation: AnyOperation): JsonObject {
   const fields: Record<string, unknown> = {};
   const { text, system, document } = readMessages(value.messages);
-  // Chunks are the whole input of a classify request; a message beside them only speaks to the model.
+  // `chunks` are the entire input of a classify request; messages in addition to them only address the model.
   if (text !== undefined && !Array.isArray(value.chunks)) fields.text = text;
   if (document !== undefined) Object.assign(fields, document);
   if (system !== '' && operation.chat?.systemField !== undefined) fields[operation.chat.systemField] = system;
@@ -103,7 +103,7 @@ function checkFormat({ schema, strict, path }: ResponseFormat, issuesOf: (schema
   if (failure !== undefined) throw failure;
 }
 
-// What no answer of the operation can conform to is refused: a client would wait for it in vain.
+// Rejects a schema that no answer of the operation can conform to, because the client would wait for one in vain.
 function checkAnswer(operation: AnyOperation, schema: JsonObject): void {
   const lacks = answerLacks(operation, schema);
   if (lacks !== undefined) throw invalidField(['response_format'], `${lacks}; leave it out, or ask the model extract for other values`);
@@ -112,7 +112,7 @@ function checkAnswer(operation: AnyOperation, schema: JsonObject): void {
 interface ResponseFormat {
   readonly schema: JsonObject;
   readonly strict: boolean;
-  /** Where the schema stands in the request. */
+  /** Path of the schema in the request. */
   readonly path: Issue['path'];
 }
 

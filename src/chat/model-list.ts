@@ -1,4 +1,4 @@
-// `GET /v1/models`: one body for readers of `data`, of `models`, and of the fuller entries that routers of models give.
+// `GET /v1/models`: one body for clients that read `data`, clients that read `models`, and clients that expect the fuller entries of model routers.
 import type { JsonObject } from '../core/json.js';
 import { chatOperations } from './operations.js';
 
@@ -6,7 +6,7 @@ interface ModelListParts {
   /** Engine that serves an operation. */
   engineOf(operation: string): string;
   readonly maxTextChars: number;
-  /** When this server started; models have no other date of birth. */
+  /** Start time of this server, reported as the models' creation time. */
   readonly createdSeconds: number;
 }
 
@@ -41,7 +41,7 @@ function toEntry({ name, summary }: { readonly name: string; readonly summary: s
     description: summary,
     engine: parts.engineOf(name),
     context_chars: parts.maxTextChars,
-    // The limit is one of characters; no number of tokens would be true for every text.
+    // The limit is in characters; no number of tokens would be correct for every text.
     context_length: null,
     input_modalities: inputModalities,
     output_modalities: outputModalities,

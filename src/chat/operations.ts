@@ -1,8 +1,8 @@
-// The operations that chat and batches offer, with the schemas that hold there.
+// The operations offered by chat and batches, with the request schemas used there.
 import type { AnyOperation } from '../core/operation.js';
 import { operations } from '../operations/index.js';
 
-/** In the order of the list; the name is the model id. */
+/** In the order of `operations`; the name is the model id. */
 export const chatOperations: readonly AnyOperation[] = operations
   .filter((operation) => operation.chat !== undefined)
   .map((operation) => ({ ...operation, request: operation.chat?.request ?? operation.request }));

@@ -1,11 +1,11 @@
-// The fields of a chat-completions request that say how an answer is to be made. What cannot be done is refused; what changes no answer here, such as `seed`
-// and `temperature`, is taken as it is.
+// The fields of a chat-completions request that control how an answer is made. Impossible requests are rejected; fields that do not affect answers here, such
+// as `seed` and `temperature`, are accepted.
 import { invalidField } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 
 const maxStops = 4;
 
-// Of the chat-completions API; what is asked by them and cannot be done is refused below.
+// Fields of the chat-completions API that are not passed to an operation; values that cannot be satisfied are rejected below.
 const withoutEffect = new Set([
   'audio',
   'frequency_penalty',
@@ -37,12 +37,12 @@ const withoutEffect = new Set([
   'web_search_options',
 ]);
 
-/** Whether a field is one of the chat-completions API that is no field of any operation. */
+/** Whether a field belongs to the chat-completions API and not to any operation. */
 export function isStandardField(name: string): boolean {
   return withoutEffect.has(name);
 }
 
-/** Fails with `invalid-request` for what is asked of an answer and no operation can give: several answers, log-probabilities, a call of a tool, sound. */
+/** Fails with `invalid-request` if a request requires what no operation can give: several answers, log-probabilities, a tool call, audio. */
 export function refuseUnanswerable(request: JsonObject): void {
   const { n, logprobs, top_logprobs: alternatives, modalities } = request;
   if (present(n) && n !== 1) throw invalidField(['n'], 'must be 1: a request has one answer');
@@ -55,7 +55,7 @@ export function refuseUnanswerable(request: JsonObject): void {
   if (Array.isArray(modalities) && modalities.some((modality) => modality !== 'text')) throw invalidField(['modalities'], 'must be ["text"]');
 }
 
-/** Fails with `invalid-request` for a value that a field of the chat-completions API itself cannot have, whatever the operation. */
+/** Fails with `invalid-request` for a value that the chat-completions API itself does not allow, whatever the operation. */
 export function checkStandardValues(request: JsonObject): void {
   for (const field of ['max_tokens', 'max_completion_tokens']) {
     const limit = request[field];
@@ -66,7 +66,7 @@ export function checkStandardValues(request: JsonObject): void {
   if (present(options) && !isJsonObject(options)) throw invalidField(['stream_options'], 'must be an object such as {"include_usage": true}');
 }
 
-/** The stop sequences of a request. Fails with `invalid-request` for what is neither a text nor up to four of them. */
+/** The stop sequences of a request. Fails with `invalid-request` unless they are a string or up to four strings. */
 export function readStops({ stop }: JsonObject): readonly string[] {
   if (!present(stop)) return [];
   const stops: readonly unknown[] = Array.isArray(stop) ? stop : [stop];

@@ -1,10 +1,10 @@
-// The result of an operation → `chat.completion`, whole or as a stream of chunks.
+// Converts the result of an operation to a `chat.completion`, complete or as a stream of chunks.
 import type { JsonObject } from '../core/json.js';
 import type { AnyOperation } from '../core/operation.js';
 import { onlyAsked } from '../operations/answer-schema.js';
 import { brokenIn } from '../operations/schema-keeping.js';
 
-/** What a completion says besides its content. */
+/** The parts of a completion. */
 interface Completion {
   readonly id: string;
   readonly createdSeconds: number;
@@ -12,22 +12,25 @@ interface Completion {
   readonly model: string;
   /** JSON text of the result. */
   readonly content: string;
-  /** Stands in place of the content, where there is none that conforms to the strict schema of the request. */
+  /** Replaces the content if none conforms to the strict schema of the request. */
   readonly refusal?: string | undefined;
-  /** Paths of the values of strict content that should not be relied on. */
+  /** Paths of values in strict content that should not be relied on. */
   readonly uncertain?: readonly string[] | undefined;
-  /** Whether the token limit of the request cut the content off. */
+  /** Present if the token limit of the request cut the content off. */
   readonly isCut?: true | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** The content of a completion as JSON text: the response, in the form that chat has for the operation. */
+/** The content of a completion as JSON text: the result in the form that the operation has for chat. */
 export function toContent({ chat }: Pick<AnyOperation, 'chat'>, result: unknown, inputTokens: number): string {
   return JSON.stringify(chat?.content === undefined ? result : chat.content(result, inputTokens));
 }
 
-/** The content that a strict schema asks for; a refusal that names the required values which the text does not have, or the word of the schema that the answer breaks, where there are any. */
+/**
+ * The content for a strict schema as JSON text. `refusal` is present if the text lacks required values, which it lists, or if the answer breaks a keyword of
+ * the schema, which it names.
+ */
 export function toStrictContent(
   { chat }: Pick<AnyOperation, 'chat'>,
   schema: JsonObject,
@@ -51,7 +54,7 @@ export function toStrictContent(
 export function toChat(completion: Completion): JsonObject {
   return {
     ...heading(completion, 'chat.completion'),
-    // Clients that validate demand the field here, and refuse null in a chunk.
+    // Clients that validate require the field here, and reject null in a chunk.
     system_fingerprint: null,
     choices: [{ index: 0, message: { role: 'assistant', ...messageOf(completion) }, logprobs: null, finish_reason: finishOf(completion) }],
     usage: toUsage(completion),
@@ -59,7 +62,7 @@ export function toChat(completion: Completion): JsonObject {
   };
 }
 
-// Strict content has no room for what is said of its values; clients pass over a field that they do not know.
+// Strict content has no place for uncertainty marks; clients ignore a field that they do not know.
 function marksOf({ uncertain = [] }: Completion): JsonObject {
   return uncertain.length === 0 ? {} : { txp: { uncertain: [...uncertain] } };
 }

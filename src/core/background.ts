@@ -1,8 +1,8 @@
-// Which work nobody waits for, told by the signal that ends it: a signal goes with the work through every layer, down to where work queues.
+// Which work nobody waits for, marked on its abort signal: the signal accompanies the work through every layer, down to the queues.
 
 const background = new WeakSet<AbortSignal>();
 
-/** Marks the work that a signal ends as work that yields to the rest. */
+/** Marks the work that this signal cancels as background work, which yields to the rest. */
 export function markBackground(signal: AbortSignal): void {
   background.add(signal);
 }

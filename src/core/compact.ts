@@ -1,4 +1,4 @@
-// Optional properties: an object without those that are undefined.
+// Leaving out optional properties that are undefined.
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -1,10 +1,10 @@
-// An engine whose missing capabilities another engine answers; every answer that is not its own says whose it is.
+// Lends an engine the capabilities it lacks from another engine; every borrowed answer names the engine that gave it.
 import type { Capabilities, Capability, Engine } from './engine.js';
 import type { Provenance } from './provenance.js';
 
 const capabilities: readonly Capability[] = ['weighSegments', 'findValues', 'scoreLabels', 'write'];
 
-/** The engine itself when it lacks nothing. `other` is opened when the first missing capability is asked for. */
+/** Returns the engine itself if it lacks nothing. `other` is opened on the first call of a missing capability. */
 export function completeEngine(engine: Engine, other: () => Promise<Engine>): Engine {
   const missing = capabilities.filter((capability) => engine.can[capability] === undefined);
   if (missing.length === 0) return engine;

@@ -1,4 +1,4 @@
-// What an input's bytes are: text to work on, or a document that has to be read first. The bytes decide, never the name.
+// Recognises an input by its bytes, never by its name: text to work on, or a document that has to be read first.
 import { decodeCharset, markedEncoding } from './charset.js';
 import type { Document, DocumentMediaType } from './document.js';
 import { TxpError } from './errors.js';
@@ -9,7 +9,7 @@ export type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'text/plain' }
   | { readonly kind: 'document'; readonly bytes: Uint8Array; readonly mediaType: DocumentMediaType };
 
-/** Failure of bytes that are no input at all; a walk through a folder skips such files, a named file fails. */
+/** Failure for bytes that cannot be an input at all: a directory walk skips such files, a file given by name fails. */
 export class NotAnInput extends TxpError {
   constructor(message: string, hint: string) {
     super('document-unreadable', message, { hint });
@@ -17,8 +17,8 @@ export class NotAnInput extends TxpError {
 }
 
 /**
- * Recognises bytes. `charset` names the encoding of a text or a page of the web; other documents state theirs. Fails with `document-unreadable` when they are empty,
- * or neither text nor a supported document.
+ * Recognises bytes. `charset` names the encoding of a text or web page; other documents state their own. Fails with `document-unreadable` if the bytes are
+ * empty, or neither text nor a supported document.
  */
 export function recognise(bytes: Uint8Array, charset?: string): Content {
   if (bytes.length === 0) throw new TxpError('document-unreadable', 'the input is empty', { hint: 'give a text or a document with something in it' });
@@ -27,7 +27,7 @@ export function recognise(bytes: Uint8Array, charset?: string): Content {
   return recogniseAs(bytes, found);
 }
 
-// Pages are read by what they say of themselves, which UTF-8 goes before.
+// Web pages are decoded by the encoding they declare; re-encoding as UTF-8 works because valid UTF-8 takes precedence over the declaration.
 function recogniseText(text: string): Content {
   const bytes = new TextEncoder().encode(text);
   if (text.includes('\0') || looksBinary(bytes)) throw notText(bytes);
@@ -40,12 +40,12 @@ function recogniseAs(bytes: Uint8Array, mediaType: DocumentMediaType | undefined
   return { kind: 'text', text: checkText(decodeText(bytes)), mediaType: 'text/plain' };
 }
 
-/** The document, for a reader. */
+/** The document to give to a reader. */
 export function documentIn({ bytes, mediaType }: Extract<Content, { kind: 'document' }>): Document {
   return { bytes, declaredMediaType: mediaType };
 }
 
-/** The same text, when there is something in it. Fails with `document-unreadable`. */
+/** Returns the text unchanged. Fails with `document-unreadable` if it is blank. */
 export function checkText(text: string): string {
   if (text.trim() !== '') return text;
   throw new TxpError('document-unreadable', 'the input is only white space', { hint: 'give a text or a document with something in it' });
@@ -63,17 +63,17 @@ function decodeText(bytes: Uint8Array): string {
       hint: 'give its encoding, for example koi8-r, with --charset or as the charset of its media type',
     });
   }
-  // Its text stands among commands, tables of fonts and colours, and pictures in digits.
+  // The text of RTF is interspersed with commands, font and colour tables, and pictures as hex digits.
   if (text.includes('\0') || isRichText(bytes)) throw notText(bytes);
   return text;
 }
 
-/** Text of Windows-1252, which Latin-1 is a part of, or undefined. Text that is damaged UTF-8, or of other scripts, is not taken for it. */
+/** Decodes Windows-1252, a superset of Latin-1, or returns undefined. Rejects text that seems to be damaged UTF-8 or another script. */
 function decodeWindows(bytes: Uint8Array): string | undefined {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const isUtf8 = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/.test(raw);
   const hasUndefined = /[\x81\x8d\x8f\x90\x9d]/.test(raw);
-  // In the languages it is for, letters with marks stand among plain ones; elsewhere they are whole words.
+  // In the languages of Windows-1252, accented letters occur among plain ones; in other 8-bit encodings entire words are above 0xbf.
   const isOther = /[\xc0-\xff]{4}/.test(raw);
   return isUtf8 || hasUndefined || isOther ? undefined : decodeWindows1252(bytes);
 }

@@ -1,30 +1,30 @@
-// Contracts for documents: bytes that become pages of text. Readers live in documents/.
+// Contracts for documents: bytes that become pages of text. The readers are in documents/.
 import { textFormats } from './text-formats.js';
 
-/** A file as it was received. The bytes decide its format; the declared type tells archives, and the encoding of a text. */
+/** A file as it was received. The bytes decide its format; the declared type only identifies archives and gives the encoding of a text. */
 export interface Document {
   readonly bytes: Uint8Array;
   /** Media type as declared by the caller, or undefined when unknown. */
   readonly declaredMediaType?: string;
-  /** OCR languages joined by `+`, where the caller names them. */
+  /** OCR languages joined by `+`, if the caller gives them. */
   readonly languages?: string;
-  /** Pages and OCR mode, where the caller names them; they win over the reading options. */
+  /** Pages and OCR mode, if the caller gives them; they override the reading options. */
   readonly pages?: string;
   readonly ocr?: ReadOptions['ocr'];
-  /** Whether images of its pages are wanted beside their text, for an engine that sees them. */
+  /** If present, page images are also produced, for an engine that can see them. */
   readonly images?: PageImageLimits;
-  /** Reading fails with `invalid-request` at the page that makes the text longer than so many UTF-16 code units. */
+  /** Reading fails with `invalid-request` at the page that makes the text longer than this many UTF-16 code units. */
   readonly maxTextChars?: number;
 }
 
-/** How many images of pages are made, and how large. A document with more pages is refused. */
+/** Limits on the number and size of page images. A document with more pages is refused. */
 export interface PageImageLimits {
   readonly maxPages: number;
-  /** Most pixels of one image; pages are scaled down to it. */
+  /** Maximum number of pixels per image; larger pages are scaled down. */
   readonly maxPixels: number;
 }
 
-/** A page as it is shown, in colour. */
+/** A page as displayed, in colour. */
 export interface PageImage {
   readonly mediaType: 'image/jpeg';
   readonly base64: string;
@@ -33,13 +33,13 @@ export interface PageImage {
   readonly height: number;
 }
 
-/** An archive is several documents that are read as one, in its order; it is told by what it is declared as, all others by their content. */
+/** An archive holds several documents that are read as one, in its order; it is recognised by its declared type, all others by their content. */
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'image/tiff', 'application/pdf', 'application/zip', ...textFormats] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /**
- * A word with its place on the page, from the top left of the page as it was read: upright, and straightened where it was recognised.
- * The unit is the page's: points for a text layer, pixels for recognition. `start`/`end` are UTF-16 offsets into the page's text.
+ * A word with its box on the page, measured from the top left of the page as it was read: upright, and deskewed if it went through OCR.
+ * The unit is the page's: points for a text layer, pixels for OCR. `start`/`end` are UTF-16 offsets into the page's text.
  */
 export interface PageWord {
   readonly start: number;
@@ -53,35 +53,35 @@ export interface PageWord {
 }
 
 export interface Page {
-  /** Page number in the document, from 1. A sheet is a page; a mail is one, and after it those of what is attached. */
+  /** Page number in the document, from 1. A sheet is a page; a mail is one page, followed by the pages of its attachments. */
   readonly number: number;
-  /** Lines end with `\n`; cells of a row stand two or more spaces apart; a blank line separates blocks; columns of running text follow one another. */
+  /** Lines end with `\n`; two or more spaces separate the cells of a row; a blank line separates blocks; columns of running text follow one another. */
   readonly text: string;
-  /** How the text was obtained: the document's own text, optical character recognition, or its text with what was recognised on the page. */
+  /** How the text was obtained: from the document's own text, by optical character recognition, or from both combined. */
   readonly source: 'text-layer' | 'ocr' | 'mixed';
-  /** How sure the reading is, 0 to 1: mean of the words by length; 1 for a text layer and for blank paper. */
+  /** Confidence of the reading, 0 to 1: mean over the words, weighted by length; 1 for a text layer and for a blank page. */
   readonly confidence: number;
-  /** Width and height in the unit of the word boxes; 0 where a document has no pages of a size. */
+  /** Width and height in the unit of the word boxes; 0 if the pages of the document have no size. */
   readonly width: number;
   readonly height: number;
   /** In the order of the text. */
   readonly words?: readonly PageWord[];
-  /** What belongs to it and could not be read, for people. Present where there is some. */
+  /** Notes for the user on content of the page that could not be read. Absent if there is none. */
   readonly notes?: readonly string[];
-  /** Present where it was asked for and the document has pages that can be shown. */
+  /** Present if it was requested and the document has pages that can be displayed. */
   readonly image?: PageImage;
 }
 
-/** Pages behind a text, or behind its tail from `offset` in UTF-16 code units: their texts joined with a blank line. */
+/** The pages a text came from, or its tail from `offset` in UTF-16 code units: the page texts joined with a blank line. */
 export interface TextLayout {
   readonly offset: number;
   readonly pages: readonly Page[];
 }
 
-/** Between the texts of pages. */
+/** Separates the texts of pages. */
 export const pageJoin = '\n\n';
 
-/** Where the text of each page starts in the text that they stand behind. */
+/** The offset in the joined text at which each page's text starts. */
 export function pageStarts({ offset, pages }: TextLayout): number[] {
   let next = offset;
   return pages.map(({ text }) => {
@@ -97,13 +97,13 @@ export interface ReadOptions {
   readonly languages: string;
   /** Pages to read, for example `1-3,7`; all when absent. */
   readonly pages?: string;
-  /** When so many documents already wait for their turn, this one fails with `overloaded` at once. It waits, however many there are, when absent. */
+  /** If this many documents already wait for their turn, reading fails with `overloaded` at once. No limit if absent. */
   readonly maxQueueLength?: number;
-  /** Called after each page, for progress only. */
+  /** Called after each page, only to report progress. */
   readonly onPage?: (done: number, total: number) => void;
 }
 
-/** A document that was read. `text` joins the pages' texts with a blank line (`"\n\n"`). */
+/** A document after reading. `text` joins the page texts with a blank line (`"\n\n"`). */
 export interface ReadDocument {
   readonly mediaType: DocumentMediaType;
   readonly pages: readonly Page[];
@@ -111,7 +111,7 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a document of any supported format. Fails with `document-unreadable` (also where it costs more than the limits), `cancelled`, `invalid-request` (a wrong page range or
- * language), `configuration` (the data of a language is not installed) or `overloaded`.
+ * Reads a document of any supported format. Fails with `document-unreadable` (also if it exceeds the resource limits), `cancelled`, `invalid-request` (a bad
+ * page range or language), `configuration` (language data is not installed) or `overloaded`.
  */
 export type ReadDocumentFunction = (document: Document, options: ReadOptions, signal: AbortSignal) => Promise<ReadDocument>;

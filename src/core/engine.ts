@@ -5,8 +5,8 @@ import type { SegmentWeights, WeighRequest } from './weigh.js';
 import type { WriteRequest, Written } from './write.js';
 
 /**
- * What an engine can be asked for. Every call answers in the order and length asked, with finite numbers and half-open spans that slice
- * back to the text, rejects with `cancelled` or `timed-out` soon after `signal` aborts, and never logs text.
+ * What an engine can be asked for. Every call answers in the order and number of its request, with finite numbers and half-open spans that slice
+ * the text, rejects with `cancelled` or `timed-out` soon after `signal` aborts, and never logs text.
  */
 export interface Capabilities {
   weighSegments(request: WeighRequest, signal: AbortSignal): Promise<SegmentWeights>;
@@ -25,13 +25,13 @@ export interface Engine {
   /** One line for `txp engines`. */
   readonly summary: string;
   readonly can: Partial<Capabilities>;
-  /** Whether it looks at the images of pages that a request carries; absent where it reads their text alone. */
+  /** Whether it uses the page images in a request; absent if it reads only their text. */
   readonly seesPages?: boolean;
-  /** Whether it looks at the examples of a question itself; for other engines they are learnt from outside. */
+  /** Whether it uses the examples of a question itself; for other engines a separate layer learns from them. */
   readonly readsExamples?: boolean;
   /**
-   * Texts as vectors of length 1, whose cosine says how alike they are; all of the same number of dimensions, or all zero for a text it knows nothing of. Absent where
-   * it compares no texts.
+   * Embeds texts as unit vectors of one dimension, whose cosine measures their similarity; all zero for a text it knows nothing about. Absent if the engine
+   * does not compare texts.
    */
   encode?(texts: readonly string[], signal: AbortSignal): Promise<readonly ArrayLike<number>[]>;
   ready(signal: AbortSignal): Promise<Readiness>;

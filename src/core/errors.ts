@@ -1,14 +1,14 @@
-// Every failure txp knows, as one class and one table. Status codes, exit codes and retries are decided at the edges (http, cli, batch).
+// Every failure of txp, as one class and one table. Status codes, exit codes and retries are decided at the edges (http, cli, batch).
 
-/** One broken rule of a request: where it is and what the rule asks for. */
+/** One violated rule of a request: where, and what the rule requires. */
 export interface Issue {
   /** Path to the field in the request body, for example `['entities', 'total', 'threshold']`. */
   readonly path: readonly (string | number)[];
-  /** What is wrong and what would be right, without repeating the input. */
+  /** What is wrong and what would be valid, without repeating the input. */
   readonly message: string;
 }
 
-/** What each kind of failure means. The set is closed: a new kind makes every edge fail to compile until it is mapped. */
+/** The meaning of each kind of failure. The set is closed: no edge compiles until it maps a new kind. */
 export const failureKinds = {
   'invalid-request': 'the request breaks a rule of its operation; issues name the fields',
   'document-unreadable': 'the document is broken, encrypted, empty or not a supported format',
@@ -56,31 +56,31 @@ export class TxpError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** Path of the first field that breaks a rule, joined by dots, for example `entities.total.threshold`; undefined where none does. */
+  /** Path of the first field that breaks a rule, joined by dots, for example `entities.total.threshold`; undefined if there is none. */
   get field(): string | undefined {
     return this.issues[0]?.path.join('.') || undefined;
   }
 }
 
-/** The failure of a request whose one field breaks a rule, told with its path; without one it is the body. */
+/** The failure for a request with one invalid field. The message includes the path; an empty path means the body. */
 export function invalidField(path: Issue['path'], message: string): TxpError {
   return new TxpError('invalid-request', path.length === 0 ? message : `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 }
 
-/** The failure of a request whose fields break rules, told with the path of each; undefined where none does. */
+/** The failure for a request with several invalid fields. The message includes each path; undefined if there are no issues. */
 export function invalidFields(issues: readonly Issue[]): TxpError | undefined {
   if (issues.length === 0) return undefined;
   return new TxpError('invalid-request', issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '), { issues });
 }
 
-/** True for failures where the same request may succeed later. */
+/** True for failures after which the same request may succeed later. */
 export function isRetryable(kind: FailureKind): boolean {
   return kind === 'rate-limited' || kind === 'overloaded' || kind === 'timed-out' || kind === 'engine-unavailable' || kind === 'in-use';
 }
 
-/** The code of an error of the system, such as `ENOENT`, or of the first of several; undefined where it has none. */
+/** The code of a system error, such as `ENOENT`, or of the first error in an aggregate; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
-  // With several addresses behind one name the cause of each stands in a list.
+  // If a host name has several addresses, Node collects one error per address.
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

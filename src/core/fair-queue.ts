@@ -1,4 +1,4 @@
-// What waits, by the key it is for: places are shared between the keys that wait, and turns go to whoever has the least under way.
+// A queue of entries by key: waiting keys share the places, and the next turn goes to the key with the fewest running entries.
 
 interface Line<E> {
   readonly waiting: E[];
@@ -7,21 +7,21 @@ interface Line<E> {
 
 export class FairQueue<E> {
   readonly #places: number;
-  /** In the order of their turns: who was served goes to the end. */
+  /** In order of their turns: a key that was served moves to the end. */
   readonly #lines = new Map<string, Line<E>>();
   #length = 0;
 
-  /** `places` is how many entries may wait; each key that waits has an equal part of them, and may have more while they are free. */
+  /** At most `places` entries may wait; each waiting key is entitled to an equal share and may use more while places are free. */
   constructor(places: number) {
     this.#places = places;
   }
 
-  /** Entries that wait. */
+  /** Number of waiting entries. */
   get length(): number {
     return this.#length;
   }
 
-  /** Whether one more entry of a key may wait, where `free` of those that wait are about to go. A key within its part is let in even when others fill all places. */
+  /** Whether one more entry of a key may wait, if `free` waiting entries are about to leave. A key within its share is admitted even if no place is free. */
   hasRoom(key: string, free = 0): boolean {
     if (this.#length < this.#places + free) return true;
     const own = this.#lines.get(key)?.waiting.length ?? 0;
@@ -35,13 +35,13 @@ export class FairQueue<E> {
     this.#length++;
   }
 
-  /** Puts an entry back in front of the others of its key; it was taken before. */
+  /** Puts back an entry taken earlier, ahead of the others of its key. */
   putBack(key: string, entry: E): void {
     this.#line(key).waiting.unshift(entry);
     this.#length++;
   }
 
-  /** Takes an entry out of the queue that no longer waits; one that is not in it stays unknown. */
+  /** Removes an entry that no longer waits; does nothing if it is not in the queue. */
   remove(key: string, entry: E): void {
     const line = this.#lines.get(key);
     const index = line?.waiting.indexOf(entry) ?? -1;
@@ -51,12 +51,12 @@ export class FairQueue<E> {
     this.#tidy(key, line);
   }
 
-  /** The entry whose turn it is, among keys with fewer than `below` entries under way. */
+  /** The entry whose turn it is, among keys with fewer than `below` running entries. */
   peek(below = Number.POSITIVE_INFINITY): E | undefined {
     return this.#next(below)?.[1].waiting[0];
   }
 
-  /** Takes the entry that `peek` shows; it is under way until `done` is called for its key. */
+  /** Takes the entry that `peek` returns; it counts as running until `done` is called for its key. */
   take(below = Number.POSITIVE_INFINITY): E | undefined {
     const next = this.#next(below);
     if (next === undefined) return undefined;

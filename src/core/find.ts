@@ -1,15 +1,15 @@
-// The capability behind extract: values in a text for a plan of fields.
+// The capability behind extract: finding values in a text for a plan of fields.
 import type { TextLayout } from './document.js';
 import type { Provenance } from './provenance.js';
 import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
 
-/** One thing to look for. `path` is unique in a plan. */
+/** One value to look for. `path` is unique in a plan. */
 export interface ScalarField {
   readonly kind: 'scalar';
   readonly path: readonly string[];
   readonly name: string;
-  /** Plain-language description; empty when the caller gave none (then the name decides). */
+  /** Plain-language description; empty if the caller gave none (then only the name counts). */
   readonly description: string;
 }
 
@@ -25,16 +25,16 @@ export type PlanField = ScalarField | StructureField;
 
 export interface FindRequest {
   readonly text: string;
-  /** Global instruction of the caller, empty when absent. */
+  /** The caller's global instruction, empty if absent. */
   readonly instruction: string;
   readonly fields: readonly PlanField[];
-  /** Takes lines that say how values were found; absent when nobody asked. */
+  /** Receives lines that explain how values were found; absent if not requested. */
   readonly explain?: (line: string) => void;
-  /** Pages with word positions, where the text came from a document. */
+  /** Pages with word positions, if the text came from a document. */
   readonly layout?: TextLayout;
 }
 
-/** A value found. `confidence` is a calibrated probability, 0 to 1, that the span answers the field. */
+/** A found value. `confidence` is a calibrated probability, 0 to 1, that the span answers the field. */
 export interface FoundValue extends Span {
   readonly confidence: number;
 }
@@ -43,8 +43,9 @@ export interface FoundValue extends Span {
 export type FoundRecord = { readonly values: readonly FoundField[] };
 
 /**
- * For a scalar in a record: its best value or null. For a scalar at the top: every candidate, any order; `hasOthers` says that the text
- * has what could answer it, whether or not it was taken, `isUnsaid` of a question that it names what the text says nothing of, and of a field for several things that no list of them was recognised.
+ * For a scalar in a record, `values` holds the best value or none; for a scalar at the top level, all candidates in any order. `hasOthers`: the text has
+ * possible answers, whether or not they were taken. `isUnsaid`: a question names something the text does not mention, or no list was recognised for a field
+ * that needs several values.
  */
 export type FoundField =
   | { readonly kind: 'scalar'; readonly values: readonly FoundValue[]; readonly hasOthers?: boolean; readonly isUnsaid?: boolean }
@@ -57,16 +58,16 @@ export function isFound(field: FoundField): boolean {
   return field.kind === 'object' ? field.record !== null : field.records.length > 0;
 }
 
-/** What a field asks for by its name and description alone: a number of something (an amount, a share, a measure, a length of time), or a time of day. */
+/** The kind of value a field asks for, judged only by its name and description: a number (amount, share, measure or duration), or a time of day. */
 export type AskedKind = 'number' | 'time';
 
 /** Same length and order as `fields`. Spans are half-open and slice back to the text. */
 export interface Findings extends Provenance {
   readonly fields: readonly FoundField[];
-  /** The scalar fields that ask for a number or time, by their paths; absent from an engine that does not tell. */
+  /** Paths of the scalar fields that ask for a number or time; absent if the engine does not classify fields. */
   readonly kinds?: readonly { readonly path: readonly string[]; readonly kind: AskedKind }[];
-  /** Parts of the instruction that the engine does not heed, as `instructionParts` tells them; absent from an engine that takes it as it is. */
+  /** Parts of the instruction that the engine does not follow, as `instructionParts` splits it; absent if the engine takes it in full. */
   readonly unmet?: readonly string[];
-  /** Present when a model was asked: the sum over all calls to it. */
+  /** Present if a model was called: the sum over all calls. */
   readonly usage?: ModelUsage;
 }

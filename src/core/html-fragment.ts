@@ -1,9 +1,9 @@
-// Whether a text is a piece of a web page without its frame, as content systems and clipboards give it.
+// Whether a text is an HTML fragment: page content without html, head and body, as content systems and clipboards supply it.
 
 const blocks = setOf(
   'address article aside blockquote center details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre section table ul',
 );
-/** What may come before the first block. */
+/** Elements that may precede the first block. */
 const leading = setOf('link meta script style title base');
 const inner = setOf(
   'a abbr acronym audio b bdi bdo big br button canvas caption cite code col colgroup data datalist dd del dfn dt em embed figcaption font i iframe img input ins kbd label legend li map area mark math meter noscript object optgroup option output param picture progress q rp rt ruby s samp script select small source span strike strong style sub summary sup svg tbody td textarea tfoot th thead time tr track tt u var video wbr link meta',
@@ -11,21 +11,21 @@ const inner = setOf(
 const empty = setOf('area base br col embed hr img input link meta param source track wbr');
 /** Elements whose content is not HTML. */
 const opaque = setOf('script style svg math textarea');
-/** Elements that may hold any words, those of code too. */
+/** Elements that may contain any text, including code. */
 const verbatim = setOf('pre code samp kbd tt');
-/** Elements that HTML lets end without a tag. */
+/** Elements whose end tag HTML makes optional. */
 const mayStayOpen = setOf('p li dd dt td th tr tbody thead tfoot option optgroup colgroup caption');
 
 const attribute = /^\s*[a-z][a-z0-9_:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>={}`]+))?/i;
-/** Browsers nest no deeper; it also bounds the time. */
+/** Browsers nest no deeper; also bounds the running time. */
 const maxDepth = 512;
 
-/** An HTML block of Markdown ends at an empty line; what follows then is marked as Markdown does. */
+/** Markdown after an empty line, which ends an HTML block in Markdown. */
 const markdown = /\n[ \t]*\r?\n[ \t]*(?:#{1,6} |```|~~~|[-*+>] |\d{1,9}[.)] |\||!?\[)/;
 
 /**
- * True where a text is only elements of HTML, the first of them a block, all of them closed, with no words between or after them. Markdown that begins with HTML, JSX,
- * templates and other XML are not taken for it. The time grows with the length of the text.
+ * True if a text consists only of HTML elements, all closed, the first of them a block, with no words between or after them. Rejects Markdown that begins
+ * with HTML, JSX, templates and other XML. The time is linear in the length of the text.
  */
 export function isHtmlFragment(text: string): boolean {
   const lead = /^\s*(?:<!--[^>]*-->\s*)*<([a-z][a-z0-9]*)[\s/>]/i.exec(text)?.[1]?.toLowerCase();
@@ -69,11 +69,11 @@ interface Tag {
   readonly isEmpty: boolean;
 }
 
-/** A tag of HTML, from what stands between its angle brackets. */
+/** Parses an HTML tag from the text between its angle brackets; undefined if it is not one. */
 function readTag(inside: string): Tag | undefined {
   const [written, closing = '', spelt = ''] = /^(\/?)([a-z]+[1-6]?)(?=[\s/]|$)/i.exec(inside) ?? [];
   const name = spelt.toLowerCase();
-  // Components have a capital; old pages are all in capitals.
+  // JSX components start with a capital letter; tags of old pages are all capitals.
   if (written === undefined || (spelt !== name && spelt !== spelt.toUpperCase())) return undefined;
   if (!(blocks.has(name) || inner.has(name) || leading.has(name))) return undefined;
   let rest = inside.slice(written.length);
@@ -85,7 +85,7 @@ function readTag(inside: string): Tag | undefined {
   return rest === '' || rest === '/' ? { name, closes: closing === '/', isEmpty: rest === '/' } : undefined;
 }
 
-/** Where the tag that starts there has its `>`, or -1: not within a quoted value. */
+/** The index of the `>` that closes the tag starting at `start`, ignoring quoted values; -1 if there is none. */
 function tagEnd(text: string, start: number): number {
   let quote = '';
   for (let at = start + 1; at < text.length; at++) {
@@ -104,7 +104,7 @@ function afterElement(text: string, from: number, name: string): number {
   return end.exec(text) === null ? -1 : end.lastIndex;
 }
 
-/** Closes the innermost element of that name, and those within it that may stay open. */
+/** Closes the innermost open element of that name, and those within it that may stay open. Returns false if that is not possible. */
 function close(open: string[], name: string): boolean {
   if (empty.has(name)) return true;
   for (let last = open.pop(); last !== undefined; last = open.pop()) {
@@ -114,7 +114,7 @@ function close(open: string[], name: string): boolean {
   return false;
 }
 
-/** Whether words at this place are words of a page: within an element, and neither Markdown nor a template's. */
+/** Whether text at this place is content of a page: inside an element, and neither Markdown nor part of a template. */
 function isContent(words: string, open: readonly string[]): boolean {
   if (words.trim() === '') return true;
   if (open.length === 0) return false;

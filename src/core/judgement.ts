@@ -1,4 +1,4 @@
-// One answer against what is known to be right: numbers and names of labels, never text of the input.
+// The comparison of one answer with its known right answer: only numbers and label names, never input text.
 import type { JsonObject } from './json.js';
 
 /** One answered question whose right answer is known. */
@@ -14,7 +14,7 @@ export interface Judged {
   readonly uncertain: boolean;
 }
 
-/** What came of one field, in numbers alone. */
+/** Result for one field, only as numbers. */
 export interface FieldCounts {
   /** Sum of the matches: 0 or 1 each when exact, the F1 of their tokens when partial. */
   readonly exact: number;
@@ -23,12 +23,12 @@ export interface FieldCounts {
   readonly wanted: number;
 }
 
-/** What is kept of one answer. */
+/** What is kept of one answer's evaluation. */
 export type Judgement =
   | { readonly kind: 'labels'; readonly answers: readonly (Judged & { readonly question: string })[] }
   | { readonly kind: 'fields'; readonly fields: readonly (FieldCounts & { readonly field: string })[] }
   | { readonly kind: 'summary'; readonly rouge1: number; readonly rouge2: number; readonly rougeL: number }
   | { readonly kind: 'compression'; readonly kept: number; readonly ratio: number };
 
-/** `gold` has the form that belongs to the operation (see `txp help eval`). Fails with `invalid-request` when it has not. */
+/** `gold` has the form that the operation expects (see `txp help eval`). Fails with `invalid-request` if it does not. */
 export type Judge = (result: JsonObject, gold: unknown) => Judgement;

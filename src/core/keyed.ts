@@ -1,4 +1,4 @@
-// Objects with a closed set of names, and what stands under a name in a value of unknown shape: the types that `Object.keys` and its kin lose.
+// Typed access to objects with a closed set of names, and to values of unknown shape: keeps the types that `Object.keys` and its relatives lose.
 import { isJsonObject, type JsonObject } from './json.js';
 
 /** The names of the table, in its order. */
@@ -16,12 +16,12 @@ export function tableOf<K extends string, V>(names: readonly K[], valueFor: (nam
   return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>;
 }
 
-/** Whether the table has the name. */
+/** Whether the table has the name as its own key. */
 export function isKeyOf<K extends string>(table: Readonly<Record<K, unknown>>, name: string): name is K {
   return Object.hasOwn(table, name);
 }
 
-/** What a value of unknown shape holds by name: nothing where it is no object. */
+/** The properties of a value of unknown shape; none if it is not an object. */
 export function fieldsOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }

@@ -1,7 +1,7 @@
 // Contracts for API keys, credits and usage. The store keeps only hashes of secrets.
 import { TxpError } from './errors.js';
 
-/** What a key may be limited to: the operations by name, and these. `admin` passes every check. */
+/** The scopes that a key may have besides operation names. `admin` passes every check. */
 export const extraScopes = ['batches', 'chat', 'models', 'admin'] as const;
 
 export interface ApiKey {
@@ -25,11 +25,11 @@ export interface NewKey {
   readonly expiresAtMs: number | null;
 }
 
-/** What of a key may be changed. */
+/** The changes that can be made to a key. */
 export interface KeyChange {
   /** What the key is for. */
   readonly name?: string;
-  /** Credits given (or taken, when less than 0); refused for a key without a limit. */
+  /** Credits to add (or remove, if negative); refused for a key with unlimited credits. */
   readonly addCredits?: number;
   /** Credits left from now on; null for no limit. */
   readonly credits?: number | null;
@@ -38,12 +38,12 @@ export interface KeyChange {
 }
 
 export interface KeyStore {
-  /** Makes a key; the secret is in the answer and nowhere else. A `secret` made earlier may be given instead. */
+  /** Creates a key. The secret is only in the answer and is not stored. A `secret` made earlier may be passed instead. */
   create(key: NewKey, secret?: string): Promise<{ readonly key: ApiKey; readonly secret: string }>;
   list(): Promise<readonly ApiKey[]>;
   /** The key a secret belongs to, unless it is unknown, expired or revoked. */
   authenticate(secret: string): Promise<ApiKey | undefined>;
-  /** Changes a key at once, also for those who use it. Fails with `not-found`, and with `conflict` where less would be left than running work may cost. */
+  /** Changes a key with immediate effect. Fails with `not-found`, and with `conflict` if fewer credits would be left than running work may cost. */
   change(id: string, change: KeyChange): Promise<ApiKey>;
   /** Refuses every secret of the key from now on and ends its open batches. Fails with `not-found`. */
   revoke(id: string): Promise<ApiKey>;
@@ -51,32 +51,32 @@ export interface KeyStore {
   rotate(id: string, overlapMs: number): Promise<{ readonly key: ApiKey; readonly secret: string }>;
 }
 
-/** Credits set aside for a request that is running. End it once, either way. */
+/** Credits reserved for a running request. Must be ended exactly once, by `settle` or `release`. */
 interface Hold {
-  /** Credits the request may cost in the end: what it holds and what nothing else has a claim to; infinite for a key without a limit. */
+  /** Maximum final cost of the request: the credits it holds plus those that nothing else has reserved; infinite for a key with unlimited credits. */
   readonly max: number;
   /**
-   * Writes the ledger entry and takes the credits; resolves when that is on disk. Fails with `insufficient-credits`, taking nothing, when the request came to
-   * cost more than is left.
+   * Writes the ledger entry and deducts the credits; resolves when that is on disk. Fails with `insufficient-credits`, deducting nothing, if the request cost
+   * more than is left.
    */
   settle(cost: number): Promise<void>;
   release(): void;
 }
 
 export interface Ledger {
-  /** Sets `cost` aside. Fails with `insufficient-credits` when what is left, less what other requests and open batches may cost, does not cover it. */
+  /** Reserves `cost`. Fails with `insufficient-credits` if the balance, less what other requests and open batches may cost, does not cover it. */
   hold(keyId: string, cost: number): Promise<Hold>;
 }
 
 export interface RateLimits {
-  /** Counts a request of a key that may make `perMinute` in a minute. `left` is what remains of the window, which ends `resetMs` from now (a minute at most). */
+  /** Counts a request of a key limited to `perMinute` requests. `left` is what remains in the window, which ends in `resetMs` (at most a minute). */
   take(keyId: string, perMinute: number): Promise<{ readonly allowed: boolean; readonly left: number; readonly resetMs: number }>;
 }
 
-/** One request, as it is counted. */
+/** One request as counted for usage. */
 export interface UsageEntry {
   readonly keyId: string;
-  /** Operation or surface. */
+  /** Operation or API surface. */
   readonly operation: string;
   readonly failed: boolean;
   readonly inputTokens: number;
@@ -95,12 +95,12 @@ export interface UsageRow {
 }
 
 export interface UsageStore {
-  /** Counts a request in memory; written within a second and on close. Items of batches are counted where they end. */
+  /** Counts a request in memory; written to disk within a second and on close. Batch items are counted when they end. */
   record(entry: UsageEntry): void;
   rows(filter: { readonly keyId?: string; readonly sinceDay?: string }): Promise<readonly UsageRow[]>;
 }
 
-/** A `forbidden` that names the scope and how to get it. */
+/** A `forbidden` error that names the missing scope and how to get it. */
 export function missingScope(scope: string): TxpError {
   return new TxpError('forbidden', `the key does not have the scope "${scope}"`, { hint: `create one with: txp keys create --scopes ${scope}` });
 }

@@ -5,9 +5,9 @@ import type { Span } from './span.js';
 import type { ModelUsage } from './usage.js';
 
 export interface Label {
-  /** Short identifier, as the caller named it. */
+  /** Short identifier, as given by the caller. */
   readonly name: string;
-  /** Yes/no question or description phrased so that yes means the label applies; may equal the name when the caller gave none. */
+  /** Yes/no question or description phrased so that yes means the label applies; may equal the name if the caller gave none. */
   readonly rubric: string;
 }
 
@@ -23,15 +23,15 @@ export interface LabelQuestion {
   readonly mode: 'exclusive' | 'independent';
   /** In the caller's order; scores must not depend on the order. */
   readonly labels: readonly Label[];
-  /** Extra instructions of the caller, empty when absent. */
+  /** The caller's extra instructions, empty if absent. */
   readonly guidance: string;
-  /** What the caller calls the question, where it has a name. */
+  /** The caller's name for the question, if it has one. */
   readonly name?: string;
-  /** True where the labels are steps of one scale, lowest first. */
+  /** True if the labels are steps of one scale, lowest first. */
   readonly ordinal?: boolean;
-  /** True where the labels are values of a field of a document, which may say nothing of it. */
+  /** True if the labels are values of a document field, which the document may not mention. */
   readonly isField?: boolean;
-  /** Texts with their right labels, for `exclusive`; labels that the question does not have are passed over. */
+  /** Texts with their right labels, for `exclusive`; examples with labels that the question does not have are skipped. */
   readonly examples?: readonly LabelExample[];
 }
 
@@ -39,34 +39,34 @@ export interface ScoreLabelsRequest {
   readonly texts: readonly string[];
   /** Every question is asked of every text. */
   readonly questions: readonly LabelQuestion[];
-  /** Whether evidence spans are wanted; without it they may be left out. */
+  /** Whether evidence spans are requested; if not, they may be left out. */
   readonly evidence: boolean;
-  /** Takes lines that say what each score is made of; absent when nobody asked. */
+  /** Receives lines that explain what each score is made of; absent if not requested. */
   readonly explain?: (line: string) => void;
-  /** Pages of the text, where there is one text and it came from a document. */
+  /** Pages of the text, if there is only one text and it came from a document. */
   readonly layout?: TextLayout;
 }
 
 export interface LabelScores {
   /**
-   * One finite number per label, in the order asked. `exclusive`: calibrated logits, softmax at temperature 1 gives the probabilities.
+   * One finite number per label, in the order of the request. `exclusive`: calibrated logits, softmax at temperature 1 gives the probabilities.
    * `independent`: calibrated log-odds, the logistic function gives the probability of yes.
    */
   readonly logits: readonly number[];
-  /** Per label, the verbatim phrase of the text that speaks most for it, or null. */
+  /** Per label, the verbatim phrase of the text that best supports it, or null. */
   readonly evidence?: readonly (Span | null)[];
   /**
-   * True where the engine has reason not to trust the most probable answer: little or contrary evidence, a language it cannot compare. Absent where the
-   * engine does not judge itself.
+   * True if the engine has reason not to trust the most probable answer: little or conflicting evidence, or a language it cannot compare. Absent if the
+   * engine does not assess itself.
    */
   readonly uncertain?: boolean;
-  /** Code of the text's language, where the labels are in another and could not be compared with it. */
+  /** Language code of the text, if the labels are in another language and could not be compared with it. */
   readonly foreign?: string;
-  /** The engine's own sentence on why its best label fits, where it explained while it looked for the evidence. */
+  /** The engine's own sentence on why its best label fits, if it gave one while looking for evidence. */
   readonly reason?: string;
   /**
-   * Present when a model did not tell the probabilities itself: counted from sampled answers, stated in words, or partly a bound because a server tells too few
-   * alternatives.
+   * Present if a model did not return the probabilities itself: they were counted from sampled answers, stated in words, or are partly bounds because the
+   * server returns too few alternatives.
    */
   readonly approximation?: 'sampled' | 'stated' | 'bounded';
 }
@@ -74,8 +74,8 @@ export interface LabelScores {
 /** `scores[t][q]` answers question `q` about text `t`. */
 export interface LabelFindings extends Provenance {
   readonly scores: readonly (readonly LabelScores[])[];
-  /** Parts of the guidance of all questions that the engine heeds for none, as `instructionParts` tells them; absent from an engine that takes it as it is. */
+  /** Parts of the guidance that the engine follows for no question, as `instructionParts` splits it; absent if the engine takes it in full. */
   readonly unmet?: readonly string[];
-  /** Present when a model was asked: the sum over all calls to it. */
+  /** Present if a model was called: the sum over all calls. */
   readonly usage?: ModelUsage;
 }

@@ -1,6 +1,6 @@
 // Loading on first use.
 
-/** A function that loads once and gives the same promise ever after, or tries again after a failure. A module imported anew would pass through the loader each time. */
+/** Returns a function that loads once and then returns the same promise, but retries after a failure. Repeated imports would go through the module loader. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

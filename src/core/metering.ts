@@ -1,4 +1,4 @@
-// What a run asked of its engine, seen from outside: tokens of models summed over the calls, and the weakest way in which an answer was obtained.
+// Measures an engine's work in one run from outside: model tokens summed over the calls, and the weakest way in which any answer was obtained.
 import type { Capabilities, Capability, Engine } from './engine.js';
 import type { LabelScores } from './label.js';
 import type { Provenance, RunProvenance } from './provenance.js';
@@ -12,7 +12,7 @@ interface Meter {
   usage(): ModelUsage | undefined;
   approximation(): LabelScores['approximation'];
   provenance(): RunProvenance;
-  /** Whether a length limit cut an answer off. */
+  /** Whether a length limit cut off an answer. */
   isCut(): boolean;
 }
 
@@ -72,7 +72,7 @@ export function meterEngine(engine: Engine): Meter {
 
 const sentenceEnd = /[.!?。！？][)\]}"'”’»]*\s*$/u;
 
-/** A model had more to say. Whole sentences that were chosen from a text leave others out under any cap: of those only a broken one was cut. */
+/** Whether the cap cut a summary off. Selected sentences omit others under any cap, so without a model only a broken last sentence counts. */
 function wasCut({ finish, text, usage, answeredBy }: Written): boolean {
   const isWritten = usage !== undefined && answeredBy === undefined;
   return finish === 'length' && (isWritten || !sentenceEnd.test(text));

@@ -1,6 +1,6 @@
-// Working out once what depends on nothing, on one object or on one key alone.
+// Memoisation of functions without arguments, or with a single object or key.
 
-/** `make` with a memory: it is called once for each object, and what it gave is forgotten with the object. */
+/** Memoises `make` per object; the result is forgotten with the object. */
 export function oncePer<Key extends object, Made extends NonNullable<unknown>>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new WeakMap<Key, Made>();
   return (key) => {
@@ -13,7 +13,7 @@ export function oncePer<Key extends object, Made extends NonNullable<unknown>>(m
   };
 }
 
-/** `make` with a memory: it is called with the first call, and what it gave is given ever after. */
+/** Memoises `make`: it runs on the first call, and later calls return its result. */
 export function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => {
@@ -22,7 +22,7 @@ export function once<Made>(make: () => Made): () => Made {
   };
 }
 
-/** `make` with a memory of what it gave for each key; one of `max` keys that is full is emptied. */
+/** Memoises `make` per key; the memory is emptied when it holds `max` keys. */
 export function oncePerKey<Key extends string | number | undefined, Made extends NonNullable<unknown> | null>(
   make: (key: Key) => Made,
   max = Number.POSITIVE_INFINITY,

@@ -1,22 +1,22 @@
-// What the settings of the user change in operations.
+// The user settings that affect operations.
 
-/** Settings that change what an operation answers. Everything else a request says itself. */
+/** Settings that change an operation's answer. Everything else is in the request. */
 export interface OperationSettings {
-  /** Meaning of a numeric compress rate: the share of context tokens removed, or kept. */
+  /** Whether a numeric compress rate is the share of context tokens removed or kept. */
   readonly rateMeaning: 'removed' | 'kept';
   /** Unit of `start` and `end` in answers. */
   readonly offsets: 'codepoints' | 'utf16';
-  /** Whether decide answers `score` questions or calls them unsupported. */
+  /** Whether decide answers `score` questions or reports them as unsupported. */
   readonly scoreQuestions: 'unsupported' | 'answer';
-  /** Encoding that tokens are counted in. */
+  /** Encoding used to count tokens. */
   readonly tokenEncoding: string;
-  /** Longest input text, in characters. */
+  /** Maximum length of the input text, in characters. */
   readonly maxTextChars: number;
-  /** `max_tokens` of summarize when the request has none. */
+  /** Default `max_tokens` of summarize. */
   readonly summaryMaxTokens: number;
   /** Price of a decisions request: a fixed part, and a part per million input tokens. */
   readonly decisionsPerRequest: number;
   readonly decisionsPerMillion: number;
-  /** Most credits a decisions request may cost; it ends with `insufficient-credits` before any work when it would cost more. */
+  /** Maximum credits a decisions request may cost; one that would cost more fails with `insufficient-credits` before any work. */
   readonly maxCost: number;
 }

@@ -1,31 +1,31 @@
-// Who gave an answer and what was left out of it, beside the answer itself.
+// Which engine gave an answer, and what was left out of it.
 
-/** Carried by the answer of a capability; absent where the engine that was asked answered in full. */
+/** Included in every capability's answer; the properties are absent if the requested engine answered in full. */
 export interface Provenance {
-  /** Id of the engine that answered in place of the one asked. */
+  /** Id of the engine that answered instead of the requested one. */
   readonly answeredBy?: string;
-  /** Id of the engine that found the evidence of an answer, where it is not the one that answered. */
+  /** Id of the engine that found the evidence, if it is not the one that answered. */
   readonly evidenceBy?: string;
-  /** Id of the engine that found those fields that the one asked has no type for. */
+  /** Id of the engine that found the fields for which the requested one has no type. */
   readonly fieldsBy?: string;
   /** Why another engine answered, in words for the user and without text of the request. */
   readonly because?: string;
-  /** Values that the model claimed and the text does not hold. */
+  /** Number of values that the model claimed but the text does not contain. */
   readonly droppedValues?: number;
-  /** Whether the length limit of a model ended its answer before it was whole. */
+  /** Present if a model's length limit cut its answer short. */
   readonly isCut?: true;
 }
 
-/** What a whole run amounts to. */
+/** Summary over an entire run. */
 export interface RunProvenance {
-  /** Capability, `evidence` or `fields` to the engine that answered it; only where it was not the engine asked. */
+  /** Maps a capability, `evidence` or `fields` to the engine that answered it; only entries where it was not the requested engine. */
   readonly answeredBy: Readonly<Record<string, string>>;
-  /** Lines for the user: why another engine answered. Each once. */
+  /** Lines for the user on why another engine answered, without duplicates. */
   readonly reasons: readonly string[];
   readonly droppedValues: number;
 }
 
-/** As the header `x-txp-answered-by` carries it: `write=embedded, scoreLabels=fast`. */
+/** The value of the header `x-txp-answered-by`: `write=embedded, scoreLabels=fast`. */
 export function showAnsweredBy(answeredBy: Readonly<Record<string, string>>): string {
   return Object.entries(answeredBy)
     .map(([capability, engine]) => `${capability}=${engine}`)

@@ -1,8 +1,8 @@
-// Which proxy leads to a server: the one that the engine's setting names, else the one of the environment, never one for this machine.
+// Which proxy to use for a server: the engine's setting, or else the environment's proxy, which is never used for this machine.
 
 /**
- * Address of the proxy, or undefined for a direct connection. `setting` is the engine's own (`''` for none). `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are read in
- * either case; an entry of `NO_PROXY` is a host, a domain whose hosts it covers, either with a port, or `*`.
+ * Address of the proxy, or undefined for a direct connection. `setting` is the engine's own (`''` for no proxy). `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`
+ * are read in either case; an entry of `NO_PROXY` is a host or a domain, which covers its subdomains, either with an optional port, or `*`.
  */
 export function proxyFor(url: string, setting: string | undefined, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   if (setting !== undefined) return setting === '' ? undefined : setting;

@@ -1,13 +1,13 @@
-// A piece of a text, as offsets. Shared by every contract that points into a text.
+// A range of a text as offsets, shared by every contract that points into a text.
 
-/** Half-open range of UTF-16 code units: `text.slice(start, end)` is the piece. */
+/** Half-open range of UTF-16 code units, as in `text.slice(start, end)`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The place of something, and nothing else of it. */
+/** Copies only the span of a larger object. */
 export const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
-/** Whether two pieces share a character. */
+/** Whether two spans share a character. */
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;

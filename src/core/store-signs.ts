@@ -1,10 +1,10 @@
-// What a store that several machines share tells of itself, beside what is asked of it.
+// Health figures of a store shared by several machines.
 
 export interface StoreSigns {
-  /** Items that its queue had lost and that were put into it again, since the start. */
+  /** Items that had been lost from the queue and were added again, since the start. */
   sweptItems(): number;
-  /** How long the oldest transaction has been open, in seconds: what ended since then cannot be cleared away. 0 when there is none. */
+  /** Age of the oldest open transaction in seconds, 0 if there is none: rows that became dead since then cannot be vacuumed. */
   oldestSnapshotSeconds(): Promise<number>;
-  /** Tells of every transaction that was committed, in seconds from its beginning. */
+  /** Calls `tell` for every committed transaction with its duration in seconds. */
   onCommit(tell: (seconds: number) => void): void;
 }

@@ -1,20 +1,20 @@
-// Turns at something of which there are only a few: shared between keys, with some in reserve for a key that has none while others hold all.
+// Turns at a scarce resource, shared between keys, with a reserve for a key that has none while others hold all.
 import type { TxpError } from './errors.js';
 import { FairQueue } from './fair-queue.js';
 
 interface TurnLimits {
-  /** How many may have a turn at the same time. */
+  /** Maximum number of turns at the same time. */
   readonly atOnce: number;
-  /** How many more, of keys that have no turn. */
+  /** Additional turns for keys that have none. */
   readonly reserve: number;
-  /** How many may wait; keys share the places. */
+  /** Maximum number of waiting requests; keys share the places. */
   readonly maxQueueLength: number;
-  /** The failure of who finds no place, or gives up waiting because its time is over. */
+  /** Makes the failure for a request that finds no place, or times out while it waits. */
   overloaded(message: string, waiting: number): TxpError;
 }
 
 export interface Turns {
-  /** Waits for a turn of the key and resolves to what ends it. Rejects with `overloaded`, or with the reason of the signal when that aborts first. */
+  /** Waits for a turn of the key and resolves to a function that ends it. Rejects with `overloaded`, or with the signal's reason if that aborts first. */
   take(keyId: string, signal: AbortSignal): Promise<() => void>;
 }
 

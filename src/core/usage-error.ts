@@ -1,4 +1,4 @@
-// A command line that asks for something that cannot be done as it is written.
+// Command-line mistakes.
 
 /** A mistake on the command line itself, found before any work. */
 export class UsageError extends Error {
@@ -11,5 +11,5 @@ export class UsageError extends Error {
   }
 }
 
-/** The command line says nothing of what to look for; a task file may. */
+/** The command line does not say what to look for, but a task file may. */
 export class NothingAsked extends UsageError {}

@@ -1,6 +1,6 @@
-// What a view of a result is: readable text, and rows for tables and CSV.
+// Views of a result: readable text, and rows for tables and CSV.
 
-/** Text in a colour or style of a terminal, and in several at once. */
+/** Applies a terminal colour or style to a text; styles can be chained. */
 export interface Paint {
   (text: string): string;
   readonly bold: Paint;
@@ -14,10 +14,10 @@ export interface Paint {
 }
 
 export interface Surface {
-  /** Colours, absent where there are none. */
+  /** Undefined if there are no colours. */
   readonly paint: Paint | undefined;
   readonly columns: number;
-  /** Whether a terminal shows it, so that long lines are better wrapped at words. */
+  /** Whether the output goes to a terminal, so that long lines should wrap at words. */
   readonly isTerminal: boolean;
 }
 
@@ -26,72 +26,72 @@ export interface Rows {
   readonly rows: unknown[][];
 }
 
-/** A probability as tables hold it: six digits, more of which nobody reads. */
+/** Rounds a probability to six significant digits for tables. */
 export function asShare(probability: number): number {
   return Number(probability.toPrecision(6));
 }
 
-/** Fields of a request that are the same for every input. */
+/** Request fields that are the same for every input. */
 export type RequestFields = Readonly<Record<string, unknown>>;
 
-/** The texts that an answer may be. */
+/** The possible texts of an answer. */
 export interface Options {
   readonly texts: readonly string[];
-  /** Whether the answer is a list of some of them. */
+  /** Whether the answer is a list of these texts. */
   readonly isList?: boolean;
 }
 
-/** How the names that a result answers differ from those that a request asks for. */
+/** The difference between the names in a result and those in a request. */
 export interface AskedDifference {
-  /** Those of the request that the result says nothing of. */
+  /** Names in the request that the result lacks. */
   readonly lacks: readonly string[];
-  /** Those of the result that the request does not ask for. */
+  /** Names in the result that the request does not have. */
   readonly others: readonly string[];
 }
 
 export interface View<Result = unknown> {
-  /** The result for people, without a last line break. `source` is the text that was worked on, where it is known. */
+  /** The human-readable result, without a trailing line break. `source` is the input text, if known. */
   text(result: Result, surface: Surface, source?: string): string;
-  /** For a table: every value of the result. */
+  /** Every value of the result, for a table. */
   rows(result: Result): Rows;
-  /** For a spreadsheet, where that is another one: the columns follow from the fields of the request, so that all inputs have the same. */
+  /** Rows for a spreadsheet, if they differ: the columns follow from the request fields, so that all inputs have the same. */
   sheet?(result: Result, request: RequestFields): Rows;
-  /** Columns of the sheet, or of the rows where there is none, as far as the request alone tells them; undefined where it does not. */
+  /** Columns of the sheet, or of the rows if there is no sheet; undefined if the request does not determine them. */
   columns?(request: RequestFields): readonly string[] | undefined;
-  /** For a workbook or database, where a result is several tables: by name, the first for the input itself. */
+  /** For a workbook or database, if a result is several tables: by name, with the table for the input itself first. */
   tables?(result: Result, request: RequestFields): Readonly<Record<string, Rows>>;
-  /** Columns of these tables, as far as the request alone tells them; undefined where it does not. */
+  /** Columns of these tables; undefined if the request does not determine them. */
   tableColumns?(request: RequestFields): Readonly<Record<string, readonly string[]>> | undefined;
-  /** What the request asks for by name: entities, questions, labels; undefined where it names none. */
+  /** Names of what the request asks for: entities, questions, labels; undefined if it names none. */
   asked?(request: RequestFields): readonly string[] | undefined;
-  /** How a result, which may be one of an earlier run or of another operation, differs from what is asked for. */
+  /** Compares a result, which may come from an earlier run or another operation, with the requested names. */
   differs?(result: unknown, asked: readonly string[]): AskedDifference;
-  /** The answer as a yes or no, where results have one; undefined where this one is neither. */
+  /** The answer as yes or no, for operations that have one; undefined if this one is neither. */
   isYes?(result: Result): boolean | undefined;
-  /** Whether the result says of itself that it should not be relied on. */
+  /** Whether the result is marked as not to be relied on. */
   isUncertain?(result: Result): boolean;
-  /** Whether it says so of the value at a path, from a short name or a field of the response; what it says of itself is relied on. */
+  /** Whether the value at a path, from a short name or a response field, is marked as unreliable; the marks themselves count as reliable. */
   isDoubtful?(result: Result, path: readonly string[]): boolean;
-  /** All values at a path, from a short name, where several were found and the short name stands for the best one; undefined elsewhere. */
+  /** All values at a path from a short name, if several were found and the short name means the best; otherwise undefined. */
   valuesAt?(result: Result, path: readonly string[]): readonly unknown[] | undefined;
-  /** What the result falls short of, a line each for standard error; the same line of several results is told once. Absent where nothing can be missing. */
+  /** Shortcomings of the result, one line each for standard error; a line that several results share is printed once. Absent if nothing can be missing. */
   shortcomings?(result: Result, request: RequestFields): readonly string[];
-  /** Short names that --assert may use beside the fields of the response; a value that was not found is null. */
+  /** Short names that --assert may use in addition to response fields; a value that was not found is null. */
   facts?(result: Result): Readonly<Record<string, unknown>>;
-  /** The value at a path, from a short name or a field of the response, as it stands in the input; undefined where that is not known. */
+  /** The value at a path, from a short name or a response field, verbatim as in the input; undefined if that is not known. */
   writtenAt?(result: Result, path: readonly string[]): string | undefined;
-  /** What the answer at a path, from a short name or a field of the response, may be, where the request names all there is. */
+  /** The possible answers at a path, from a short name or a response field, if the request lists them all. */
   optionsOf?(request: RequestFields, path: readonly string[]): Options | undefined;
-  /** Whether the text stands for itself, so that a pipe gets it rather than JSON. */
+  /** Present if the text is the result, so that a pipe gets it instead of JSON. */
   readonly isPlainText?: true;
-  /** Whether people get several results as a table, because each is as short as a line of one. */
+  /** Present if several results are shown as a table, because each fits on one line. */
   readonly isTabular?: true;
-  /** Whether results tell where words stand on their pages, so that they can be written in formats of text recognition. */
+  /** Present if results include word positions on pages, so that they can be written in OCR formats. */
   readonly hasPlacedWords?: true;
 }
 
-/** A section of an HTML page: the result of one input. */
+/** The section of an HTML page for the result of one input. */
 export interface Section<Result = unknown> {
-  /** Its content. `source` is the text that was worked on, where it is known. */
+  /** Renders the content. `source` is the input text, if known. */
   render(result: Result, source: string | undefined, request: RequestFields): string;
 }

@@ -1,4 +1,4 @@
-// The capability behind compress: how much each segment of a context matters for a prompt.
+// The capability behind compress: how much each segment of a context matters to a prompt.
 import type { Provenance } from './provenance.js';
 import type { ModelUsage } from './usage.js';
 
@@ -7,9 +7,9 @@ export interface Segment {
   readonly text: string;
   /** Index of the block (paragraph, table, list, …) it belongs to; non-decreasing over the segments. */
   readonly block: number;
-  /** Heading, table header or speaker above it, empty when there is none. */
+  /** Heading, table header or speaker above it; empty if there is none. */
   readonly heading: string;
-  /** Who says it, in a conversation or a mail; absent or undefined where nobody is named. */
+  /** Who says it, in a conversation or mail; absent or undefined if nobody is named. */
   readonly speaker?: string | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface WeighRequest {
   readonly segments: readonly Segment[];
 }
 
-/** Same length and order as the segments asked for; every number finite. */
+/** Same length and order as the segments of the request; every number is finite. */
 export interface SegmentWeights extends Provenance {
-  /** Log-odds that the segment holds what the prompt needs; calibrated, so that their probabilities can be added up. */
+  /** Log-odds that the segment contains what the prompt needs; calibrated, so their probabilities can be summed. */
   readonly logOdds: readonly number[];
-  /** 0 to 1: how well the prompt matched anything at all; low means the weights come from centrality and position. */
+  /** How well the prompt matched anything at all, 0 to 1; if low, the weights come from centrality and position. */
   readonly match: number;
-  /** Segments that answer the prompt only all together: the rows of a table that are to be counted. */
+  /** Indices of segments that answer the prompt only jointly, such as table rows that are to be counted. */
   readonly together?: readonly number[];
-  /** Present when a model was asked: the sum over all calls to it. */
+  /** Present if a model was called: the sum over all calls. */
   readonly usage?: ModelUsage;
 }

@@ -1,15 +1,15 @@
-// Weights of passages from vectors: how far the likeness of each to the prompt stands out from that of all of them.
+// Weights of passages from embeddings: how far the similarity of each passage to the prompt stands out from the mean over all passages.
 
-// How far a cosine must stand out from the mean of all passages, in standard deviations, to count as much as against; and how much each further one counts.
+// A cosine this many standard deviations above the mean of all passages gives log-odds 0; each further standard deviation adds `logitPerDeviation`.
 const usualDeviation = 1;
 const logitPerDeviation = 2;
 
-/** One finite log-odds per passage; vectors are of one length. */
+/** One finite log-odds value per passage; all vectors have the same length. */
 export function weightsOfVectors(query: readonly number[], passages: readonly (readonly number[])[]): number[] {
   return standardised(passages.map((vector) => cosine(query, vector))).map((deviation) => (deviation - usualDeviation) * logitPerDeviation);
 }
 
-/** -1 to 1; 0 where one has no length. */
+/** Cosine similarity, -1 to 1; 0 if either vector is all zero. */
 export function cosine(one: readonly number[], other: readonly number[]): number {
   let dot = 0;
   let ones = 0;
@@ -23,7 +23,7 @@ export function cosine(one: readonly number[], other: readonly number[]): number
   return ones === 0 || others === 0 ? 0 : dot / Math.sqrt(ones * others);
 }
 
-/** In standard deviations from the mean; all 0 where there is no spread. */
+/** Distances from the mean in standard deviations; all 0 if the values do not vary. */
 function standardised(values: readonly number[]): number[] {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));

@@ -1,4 +1,4 @@
-// The calls to a model that one request of the engine makes: bounded in number at a time, ended together, their usage summed.
+// The model calls of one engine request: limited in concurrency, aborted together, their usage summed.
 import { setMaxListeners } from 'node:events';
 import { isBackground, markBackground } from '../../core/background.js';
 import type { ModelUsage } from '../../core/usage.js';
@@ -14,21 +14,21 @@ import {
 } from './driver.js';
 
 export interface Calls {
-  /** Ends with the work. */
+  /** Aborts with the work. */
   readonly signal: AbortSignal;
   readonly abilities: ModelAbilities;
   generate(request: GenerateRequest): Promise<Generated>;
   nextToken(request: NextTokenRequest): Promise<NextToken>;
 }
 
-// How many of these a server gets at a time is the driver's to say; this keeps one request from filling its queue.
+// The driver decides how many of these a server gets at a time; this keeps one request from filling the driver's queue.
 const atOnce = 16;
-// A context that turns out smaller than assumed is halved each time.
+// The assumed context is halved before each rerun, unless the server stated it.
 const maxReruns = 6;
 
 /**
- * Runs `work` with calls to the model and adds what they consumed to its result. The first call that fails, or the signal, ends the others; a refusal ends them where the work does not go on without it. Work whose prompts
- * turn out too long runs again with the smaller context that was learnt.
+ * Runs `work` with calls to the model and adds their usage to its result. The first failed call, or the signal, aborts the others; an `UnusableAnswer` does so
+ * only if the work does not handle it. If prompts turn out too long, the work runs again with the smaller context learnt, at most `maxReruns` times.
  */
 export async function withCalls<T extends object>(
   driver: ModelDriver,
@@ -51,7 +51,7 @@ async function runWithCalls<T extends object>(
 ): Promise<T & { readonly usage: ModelUsage }> {
   signal.throwIfAborted();
   const own = new AbortController();
-  // Every call on the way listens to it.
+  // Every call in progress adds a listener.
   setMaxListeners(0, own.signal);
   if (isBackground(signal)) markBackground(own.signal);
   const follow = (): void => own.abort(signal.reason);
@@ -68,7 +68,7 @@ async function runWithCalls<T extends object>(
       outputTokens += answer.usage.outputTokens;
       return answer;
     } catch (error) {
-      // Whoever asked may do without an answer that is of no use.
+      // The caller may be able to do without a useless answer.
       if (!(error instanceof UnusableAnswer)) own.abort(error);
       throw error;
     } finally {

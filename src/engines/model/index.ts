@@ -1,4 +1,4 @@
-// The model engine: all four capabilities from one language model, whatever driver runs it. What it learns about the model goes to a memory of the caller's.
+// The model engine: all four capabilities from one language model, with any driver. What it learns about the model is stored in the caller's memory.
 import type { Engine } from '../../core/engine.js';
 import { withCalls } from './calls.js';
 import { type ModelDriver, UnusableAnswer } from './driver.js';
@@ -12,17 +12,17 @@ interface ModelEngineParts {
   readonly id: string;
   readonly summary: string;
   readonly driver: ModelDriver;
-  /** Keeps what is learnt about the model. Labels are asked for in full rotations until it holds enough, in one pass afterwards. */
+  /** Stores what is learnt about the model. Labels are scored in full rotations until it holds enough, then in one pass. */
   readonly memory: ModelMemory;
-  /** Divide the log-odds of label scores; 1 where absent. */
+  /** Divisors of the log-odds of label scores; 1 if absent. */
   readonly temperatures?: Temperatures;
-  /** Answers where the model's own answer is of no use; its weights choose which segments the model compares. */
+  /** Answers if the model's own answer is unusable; its weights choose which segments the model compares. */
   readonly local?: LocalEngine;
-  /** Vectors by which examples are chosen; the words they share where absent. */
+  /** Embeddings used to choose examples; if absent, examples are chosen by shared words. */
   readonly embed?: Embed;
 }
 
-/** Answers repeat as far as the model's do, once its habits are settled (`settledAfter` in `labels/letter-prior.ts`). */
+/** Answers are as reproducible as the model's own, once its letter prior has settled (`settledAfter` in `labels/letter-prior.ts`). */
 export function modelEngine({ id, summary, driver, memory, temperatures = {}, local, embed }: ModelEngineParts): Engine {
   const calibration = openCalibration(driver.identity, memory, temperatures, embed);
   return {
@@ -44,7 +44,7 @@ export function modelEngine({ id, summary, driver, memory, temperatures = {}, lo
         try {
           return await withCalls(driver, signal, (calls) => scoreLabels(request, calibration, calls));
         } catch (error) {
-          // A page without words has nothing that the other engine could read.
+          // On a page without words the other engine has nothing to read.
           const hasText = request.texts.every((text) => text.trim() !== '');
           if (!(error instanceof UnusableAnswer) || local === undefined || !hasText) throw error;
           return { ...(await local.scoreLabels(request, signal)), answeredBy: local.id, because: error.message };

@@ -1,19 +1,19 @@
-// What is learnt about a model and kept between runs: a few numbers per key, never text. A memory that fails costs calls, not answers.
+// What is learnt about a model and kept between runs: a few numbers per key, never text. If the memory fails, that costs extra calls but no answers.
 
-/** Where what is learnt is kept. `read` gives `undefined` for an unknown key; what it gives is checked before use. */
+/** Storage for what is learnt. `read` returns `undefined` for an unknown key; its result is validated before use. */
 export interface ModelMemory {
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
 }
 
-/** One kept value, read once and written through. */
+/** One stored value, read once and written through. */
 export class Remembered<T> {
   private loading: Promise<T | undefined> | undefined;
 
   constructor(
     private readonly memory: ModelMemory,
     private readonly key: string,
-    /** The value, or `undefined` when what was kept is not one. */
+    /** Returns the value, or `undefined` if the stored data is not valid. */
     private readonly parse: (kept: unknown) => T | undefined,
   ) {}
 

@@ -1,4 +1,4 @@
-// Pages that a vision model is shown: which images go with which piece of a text, and what they cost of the context.
+// Page images for a vision model: which images go with which piece of a text, and how much of the context they take.
 import type { TextLayout } from '../../core/document.js';
 import type { Span } from '../../core/span.js';
 import { itemAt, lastOf, numberAt } from '../../text/at.js';
@@ -6,10 +6,10 @@ import type { Calls } from './calls.js';
 import type { MessageImage } from './driver.js';
 import { contextTokens, type PieceRequest, piecesOf } from './pieces.js';
 
-/** A piece of a text and the images of the pages that it stands on; none where the text alone is read. */
+/** A piece of a text with the images of its pages; none if only the text is read. */
 export interface ShownPiece extends Span {
   readonly images: readonly MessageImage[];
-  /** What the images cost of the context, at most, in tokens. */
+  /** Estimated tokens of the images, on the high side for most models. */
   readonly imageTokens: number;
 }
 
@@ -18,9 +18,9 @@ const imageRule =
   'The pages that the text was read from are shown as images, as letters may have been misread and what is no text is lost. Judge by the images; where words are to be copied, copy them as the text has them.';
 
 const pageJoin = 2;
-// Pixels that a token of common vision models stands for: 750 (Claude), 784 (Qwen), more elsewhere.
+// Pixels per token of common vision models: 750 (Claude), 784 (Qwen), more for others.
 const pixelsPerToken = 750;
-// A model looks less closely at each of many images.
+// With many images a model pays less attention to each.
 const maxImagesAtOnce = 8;
 
 interface ShownPage extends Span {
@@ -28,7 +28,7 @@ interface ShownPage extends Span {
   readonly tokens: number;
 }
 
-/** Pieces as `piecesOf` makes them. Where pages have images, a piece has those of its pages and no more than fit into half of the context that is left. */
+/** Pieces as from `piecesOf`. If pages have images, each piece gets those of its pages, limited to half of the remaining context. */
 export async function shownPieces(text: string, layout: TextLayout | undefined, request: PieceRequest, calls: Calls): Promise<ShownPiece[]> {
   const pages = layout === undefined ? [] : pagesIn(text, layout);
   if (!pages.some(({ image }) => image !== undefined))
@@ -47,7 +47,7 @@ export async function shownPieces(text: string, layout: TextLayout | undefined, 
   return pieces.flat();
 }
 
-/** Pages cover the text: what stands before the first belongs to it, the break after a page to that page. */
+/** The spans of the pages, which cover the text: text before the first page belongs to it, and the break after a page to that page. */
 function pagesIn(text: string, { offset, pages }: TextLayout): ShownPage[] {
   let start = offset;
   const starts = pages.map((page) => {
@@ -88,7 +88,7 @@ export function imagesField(images: readonly MessageImage[]): { readonly images?
   return images.length === 0 ? {} : { images };
 }
 
-/** The rules of a system message, with the one for images where there are any. */
+/** The rules of a system message, plus the rule for images if there are any. */
 export function withImageRule(rules: string, images: readonly MessageImage[]): string {
   return images.length === 0 ? rules : `${rules} ${imageRule}`;
 }

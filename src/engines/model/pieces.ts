@@ -1,29 +1,29 @@
-// How much of a text fits into one prompt, and the pieces of a text that does not fit: at sentence borders, overlapping where asked.
+// How much of a text fits into one prompt, and how to divide a text that does not fit: at sentence borders, with overlap if requested.
 import type { Span } from '../../core/span.js';
 import { itemAt } from '../../text/at.js';
 import { sentences } from '../../text/segments.js';
 import type { Calls } from './calls.js';
 import { withoutControlWords } from './text-block.js';
 
-/** Of a server that does not say how much it takes: what the common ones take without being told otherwise. */
+/** Context in tokens assumed for a server that does not state its own: the default of common servers. */
 export const unstatedContext = 4096;
 
-// Sampled text may be plainer than the rest.
+// The sample may have fewer tokens per byte than the rest.
 const safety = 0.85;
 const sampleBytes = 3000;
-// Where the server does not count tokens.
+// Used if the server does not count tokens.
 const uncountedTokensPerByte = 0.5;
 
 export interface PieceRequest {
-  /** Tokens of the context that are not for the text: the rest of the prompt, the answer. */
+  /** Tokens of the context not available for the text: the rest of the prompt, and the answer. */
   readonly reservedTokens: number;
   /** Share of a piece that the next one repeats, 0 to 0.5. */
   readonly overlap: number;
-  /** Longest piece in bytes, where less than the context is wanted. */
+  /** Maximum size of a piece in bytes, if it should be smaller than the context. */
   readonly maxBytes?: number;
 }
 
-/** Length in bytes of UTF-8: no usual tokenizer makes more tokens than that. */
+/** Length in UTF-8 bytes, an upper bound on the tokens of any common tokenizer. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text);
 }
@@ -33,8 +33,8 @@ export function contextTokens(calls: Calls): number {
 }
 
 /**
- * The text as one span when it fits the model's context for certain, else as pieces sized by what a sample of it costs in tokens. Pieces cover the text and keep its
- * order. At least 64 tokens are taken for each, however small the context.
+ * The text as one span if it certainly fits the model's context, otherwise pieces sized by the token count of a sample. Pieces cover the text in order. A piece
+ * may take at least 64 tokens, however small the context.
  */
 export async function piecesOf(text: string, { reservedTokens, overlap, maxBytes = Infinity }: PieceRequest, calls: Calls): Promise<Span[]> {
   const room = Math.max(64, contextTokens(calls) - reservedTokens);
@@ -62,7 +62,7 @@ function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\ufffd/g, '');
 }
 
-/** Spans of at most `bytes` bytes each that cover the text, cut between sentences, or in a longer sentence between words, or at worst between characters. */
+/** Spans of at most `bytes` bytes each that cover the text, cut between sentences, in a longer sentence between words, or at worst between characters. */
 export function splitAt(text: string, bytes: number, overlap: number): Span[] {
   const units = sentenceUnits(text).flatMap((unit) => withinSize(text, unit, bytes));
   const pieces: Span[] = [];
@@ -78,7 +78,7 @@ export function splitAt(text: string, bytes: number, overlap: number): Span[] {
     }
     pieces.push({ start: itemAt(units, first).start, end: itemAt(units, after - 1).end });
     if (after === units.length) break;
-    // The next piece starts early enough to repeat the share asked for, and late enough to get on.
+    // The next piece starts early enough to repeat up to the requested share, and late enough to make progress.
     let back = after;
     for (let repeated = 0; back - 1 > first; back--) {
       repeated += unitBytes(text, itemAt(units, back - 1));
@@ -89,7 +89,7 @@ export function splitAt(text: string, bytes: number, overlap: number): Span[] {
   return pieces;
 }
 
-// Each with the white space behind it, so that pieces cover the text.
+// Each unit includes the white space after it, so that pieces cover the text.
 function sentenceUnits(text: string): Span[] {
   const found = sentences(text);
   return found.length === 0

@@ -1,4 +1,4 @@
-// Inputs into batches: sorted by length, so that little is padding, each at most so many tokens, with a look at the signal between two.
+// Runs inputs in batches, sorted by length to minimise padding, each limited in tokens, with a check for cancellation before each batch.
 import type { Tensor } from 'onnxruntime-web';
 import { TxpError } from '../../core/errors.js';
 import { itemAt, numberAt } from '../../text/at.js';
@@ -7,13 +7,13 @@ import type { LoadedModel } from './load.js';
 /** One input of a model. */
 export interface Row {
   readonly ids: readonly number[];
-  /** One per id. */
+  /** Token types, one per id. */
   readonly types: readonly number[];
-  /** Of a gliner model: the number of its word from 1 at the first token of each word, else 0; and how many words there are. */
+  /** For gliner models: a mask with the word's number (from 1) at the first token of each word and 0 elsewhere, and the number of words. */
   readonly words?: { readonly mask: readonly number[]; readonly count: number };
 }
 
-/** The numbers of one row, and their shape. */
+/** The output of one row, and its shape. */
 export interface Output {
   readonly data: Float32Array;
   readonly dims: readonly number[];
@@ -21,7 +21,7 @@ export interface Output {
 
 const maxRows = 256;
 
-/** Runs every row; `read` gets each output with the index of its row. `check` is called before each batch and throws when the work is not wanted any more. */
+/** Runs all rows and returns the number of tokens; `read` gets each output with the index of its row. `check` runs before each batch and throws to cancel. */
 export async function runRows(
   model: LoadedModel,
   rows: readonly Row[],
@@ -50,13 +50,13 @@ export async function runRows(
   return tokens;
 }
 
-/** Indices of rows by length; rows of one length in an order that does not depend on the one they came in. */
+/** Row indices grouped into batches by length; rows of the same length are in an order independent of the input order. */
 function batchesOf(rows: readonly Row[], budget: number): number[][] {
   const order = rows.map((_, index) => index).sort((one, other) => compareIds(itemAt(rows, one).ids, itemAt(rows, other).ids));
   const batches: number[][] = [];
   let current: number[] = [];
   for (const index of order) {
-    // The longest so far, because of the order.
+    // The longest row so far, because rows are sorted.
     const width = Math.max(1, itemAt(rows, index).ids.length);
     if (current.length > 0 && ((current.length + 1) * width > budget || current.length >= maxRows)) {
       batches.push(current);
@@ -107,13 +107,13 @@ function feedsOf(model: LoadedModel, rows: readonly Row[], width: number): Recor
   return Object.fromEntries(session.inputNames.map((name) => [name, fill[name]!()]));
 }
 
-/** A tensor whose first dimension is the rows; numbers are not negative. */
+/** An integer tensor whose first dimension is the rows; values must not be negative. */
 function integers(model: LoadedModel, name: string, dims: readonly number[], value: (row: number, at: number) => number): Tensor {
   const metadata = model.session.inputMetadata.find((input) => input.name === name);
   const isLong = metadata?.isTensor === true && metadata.type === 'int64';
   const size = dims.reduce((product, length) => product * length, 1);
   const each = size / numberAt(dims, 0);
-  // 64-bit numbers are written as their lower half: big integers cost more than the rest of a small batch.
+  // Only the lower halves of 64-bit values are written: BigInt values would cost more than the rest of a small batch.
   const halves = new Int32Array(isLong ? size * 2 : size);
   const stride = isLong ? 2 : 1;
   for (let row = 0, to = 0; row < numberAt(dims, 0); row++) for (let at = 0; at < each; at++, to += stride) halves[to] = value(row, at);

@@ -1,4 +1,4 @@
-// The engine of a small model in ONNX format, run on a thread of this process. What its family does not answer, another engine does.
+// The engine for a small model in ONNX format, run on a thread of this process. Another engine supplies what its family cannot answer.
 import { compact } from '../../core/compact.js';
 import type { Capabilities, Engine, Readiness } from '../../core/engine.js';
 import { TxpError } from '../../core/errors.js';
@@ -18,13 +18,13 @@ interface OnnxOptions {
   readonly id: string;
   /** Folder of the model. */
   readonly folder: string;
-  /** Threads of the processor that one run may use; a few where absent. */
+  /** CPU threads per run; if absent, as many as there are, at most 4. */
   readonly threads?: number;
-  /** Win over those of the manifest. */
+  /** Override those of the manifest. */
   readonly temperatures?: Temperatures;
-  /** The runtime to use; the native one where it is installed, when absent. */
+  /** The runtime to use; if absent, the native one if it is installed. */
   readonly runtime?: RuntimeName;
-  /** Finds the evidence of labels, and the fields that the model has no type for. */
+  /** Opens the engine that finds evidence for labels, and the fields for which the model has no type. */
   readonly other: () => Promise<Engine>;
 }
 
@@ -38,7 +38,7 @@ const capabilityOf: Readonly<Record<Family, 'scoreLabels' | 'findValues' | 'weig
 };
 const maxThreads = 4;
 
-/** Opens the engine; the model is loaded when it is first asked. A folder without a usable manifest makes an engine that is not ready and says why. */
+/** Opens the engine; the model is loaded on first use. A folder without a usable manifest gives an engine that is not ready and reports why. */
 export async function onnxEngine(options: OnnxOptions): Promise<Engine> {
   const { id, folder, threads, temperatures = {}, runtime } = options;
   const manifest = await readManifest(folder).catch((error: unknown) => {
@@ -79,7 +79,7 @@ function brokenEngine(id: string, fault: TxpError): Engine {
 }
 
 function capabilitiesOf({ other }: OnnxOptions, { name }: Manifest, thread: ModelThread): Omit<Capabilities, 'write'> {
-  /** Asks another engine in place of the model. */
+  /** Asks another engine instead of the model. */
   const instead = async <K extends 'scoreLabels' | 'findValues' | 'weighSegments'>(
     capability: K,
     because: string,

@@ -1,4 +1,4 @@
-// A model folder into memory: manifest, checked files, tokenizer and session, and how batches are run on it.
+// Loads a model folder into memory: manifest, verified files, tokenizer and session, and the limits for batches.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface LoadedModel {
   readonly tokens: Tokens;
   readonly runtime: Runtime;
   readonly session: Session;
-  /** Name of the output that is read. */
+  /** Name of the output to read. */
   readonly output: string;
   readonly limits: { readonly maxTokens: number; readonly overlap: number; readonly batchTokens: number; readonly maxSpanWords: number };
   readonly temperatures: NonNullable<Manifest['temperatures']>;
@@ -25,13 +25,13 @@ const knownInputs: Readonly<Record<'gliner' | 'other', readonly string[]>> = {
   other: ['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'],
 };
 const outputNames = ['sentence_embedding', 'logits', 'last_hidden_state', 'token_embeddings'];
-// A batch cannot be interrupted: larger ones are hardly faster, and keep a request that was given up busy for longer.
+// A batch cannot be interrupted: larger ones are hardly faster, and keep the thread busy for longer after a request was cancelled.
 const defaultBatchTokens = { native: 4096, wasm: 1024 } as const;
 const maxTokenizerBytes = 100_000_000;
-// The file, the copy that the runtime makes of its weights, and room for a batch.
+// Estimated memory per byte of the file: the file, the runtime's copy of its weights, and room for a batch.
 const memoryPerByte = 2.5;
 
-/** Fails with `configuration` for a folder that is wrong, with `engine-unavailable` where there is no runtime or too little memory. */
+/** Fails with `configuration` for an invalid folder, and with `engine-unavailable` if there is no runtime or too little memory. */
 export async function loadModel({ id, folder, threads, runtime: wanted, temperatures }: ThreadData): Promise<LoadedModel> {
   const fail = (what: string, hint: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint });
   const again = `pull or add the model again, or check it with: txp models verify`;

@@ -1,20 +1,20 @@
-// What the engine and the thread of its model say to each other.
+// Messages between the engine and the thread of its model.
 import type { FoundValue } from '../../core/find.js';
 import type { LabelQuestion } from '../../core/label.js';
 import type { Temperatures } from '../model/labels/temperature.js';
 
 export type RuntimeName = 'native' | 'wasm';
 
-/** What the thread is started with. */
+/** Start parameters of the thread. */
 export interface ThreadData {
   /** Name of the engine, for messages. */
   readonly id: string;
   readonly folder: string;
-  /** Threads of the processor that one run may use. */
+  /** CPU threads per run. */
   readonly threads: number;
-  /** The runtime to use; the native one where it is installed, when absent. */
+  /** The runtime to use; if absent, the native one if it is installed. */
   readonly runtime?: RuntimeName;
-  /** Win over those of the manifest. */
+  /** Override those of the manifest. */
   readonly temperatures: Temperatures;
 }
 
@@ -23,16 +23,16 @@ export type ModelRequest =
   | { readonly kind: 'values'; readonly text: string; readonly fields: readonly { readonly name: string; readonly description: string }[] }
   | { readonly kind: 'weights'; readonly prompt: string; readonly passages: readonly string[] };
 
-/** What each kind of request is answered with. */
+/** The answer to each kind of request. */
 interface Answers {
   /** `logits[t][q]` has one number per label. */
   readonly labels: { readonly logits: readonly (readonly (readonly number[])[])[] };
-  /** One list a field; null for a field that the model has no type for. */
+  /** One list per field; null for a field for which the model has no type. */
   readonly values: { readonly fields: readonly (readonly FoundValue[] | null)[] };
   readonly weights: { readonly logOdds: readonly number[]; readonly match: number };
 }
 
-/** The answer, or why the model cannot give one to this request. `inputTokens` counts every token that was run. */
+/** The answer, or why the model cannot answer this request. `inputTokens` counts all tokens that were run. */
 export type ModelAnswer<K extends ModelRequest['kind'] = ModelRequest['kind']> =
   | (Answers[K] & { readonly inputTokens: number })
   | { readonly declined: string };
@@ -47,5 +47,5 @@ export type ToThread = { readonly id: number; readonly request: ModelRequest } |
 export type FromThread =
   | { readonly loaded: { readonly runtime: RuntimeName } }
   | { readonly id: number; readonly answer: ModelAnswer }
-  /** Without an id the model could not be loaded. */
+  /** A fault without an id means that the model could not be loaded. */
   | { readonly id?: number; readonly fault: Fault };

@@ -1,6 +1,6 @@
-// A look at an ONNX file before a runtime gets it: whether its protobuf is whole, and that no tensor lies in another file.
+// Checks an ONNX file before it is given to a runtime: its protobuf must be complete, and no tensor may be in another file.
 
-/** What is wrong with a model file, in words for the user. */
+/** The defect of a model file, in words for the user. */
 export class BadModelFile extends Error {}
 
 // Field numbers of onnx.proto.
@@ -13,7 +13,7 @@ const sparse = { values: 1, indices: 2 } as const;
 const tensor = { external: 13, location: 14 } as const;
 const maxDepth = 64;
 
-/** Throws `BadModelFile` for bytes that are no whole model, or whose weights are in another file. */
+/** Throws `BadModelFile` for bytes that are not a complete model, or whose weights are in another file. */
 export function checkModelFile(bytes: Uint8Array): void {
   let graphs = 0;
   eachField(bytes, (field, value) => {
@@ -63,7 +63,7 @@ function checkTensor(bytes: Uint8Array): void {
   });
 }
 
-/** Calls `take` for every field of a message; `value` is there for what has a length. */
+/** Calls `take` for every field of a message; `value` is only defined for length-delimited fields. */
 function eachField(bytes: Uint8Array, take: (field: number, value: Uint8Array | undefined) => void): void {
   let at = 0;
   const varint = (): number => {

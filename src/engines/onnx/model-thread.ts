@@ -1,4 +1,4 @@
-// The thread of a model: loads it, then answers one request after the other.
+// The thread of a model: loads it, then answers requests one at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
@@ -54,7 +54,7 @@ async function answer(id: number, request: ModelRequest): Promise<ModelAnswer> {
   return answering(loaded, request, check);
 }
 
-// What a runtime throws may quote its input: only its name goes on.
+// A runtime's error may quote its input, so only its name is passed on.
 function faultOf(error: unknown): Fault {
   if (error instanceof TxpError && (error.kind === 'configuration' || error.kind === 'cancelled' || error.kind === 'engine-unavailable'))
     return { kind: error.kind, message: error.message, ...compact({ hint: error.hint }) };

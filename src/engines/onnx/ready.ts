@@ -1,4 +1,4 @@
-// Whether a model could be loaded: looks at its folder and for a runtime, and loads nothing.
+// Whether a model can be loaded: checks its folder and the runtime without loading anything.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readiness } from '../../core/engine.js';
@@ -6,7 +6,7 @@ import { TxpError } from '../../core/errors.js';
 import { modelFiles, readManifest } from '../../models/manifest.js';
 import { findRuntime } from './runtime.js';
 
-/** Hashes are not computed: `txp models verify` does that, and loading does. */
+/** Checks the presence and size of files. Hashes are not computed here, only by `txp models verify` and when the model is loaded. */
 export async function modelFolderReady(folder: string): Promise<Readiness> {
   try {
     const { files } = await readManifest(folder);

@@ -1,12 +1,12 @@
-// Rows of pairs: a part that stays whole (a hypothesis, a question, a prompt) beside a text that goes in windows.
+// Rows of pairs: a fixed part that is never divided (a hypothesis, question or prompt) together with a text that is divided into windows.
 import type { Row } from './batches.js';
 import type { LoadedModel } from './load.js';
 import { windowsOfTokens } from './windows.js';
 
-// A text that gets less room than this, of the longest input, would be read in shreds.
+// Minimum share of the maximum input left for the text; with less, it would be read in tiny fragments.
 const minTextShare = 0.25;
 
-/** Rows for a text beside a fixed part, which stands first or second; undefined when the fixed part leaves too little room. */
+/** Rows for a text paired with a fixed part, which comes first or second; undefined if the fixed part leaves too little room. */
 export function pairRows(
   { tokens: { pair }, limits }: LoadedModel,
   fixed: readonly number[],
@@ -30,7 +30,7 @@ export function pairRows(
   });
 }
 
-/** Rows for a text alone. */
+/** Rows for a single text. */
 export function singleRows({ tokens: { single }, limits }: LoadedModel, text: readonly number[]): Row[] {
   const room = limits.maxTokens - single.before.length - single.after.length;
   return windowsOfTokens(text.length, room, limits.overlap).map(({ from, to }) => {

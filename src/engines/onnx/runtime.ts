@@ -1,4 +1,4 @@
-// Finds what runs ONNX models: the native package where the user has installed it, else the WebAssembly build that is part of the package.
+// Finds the runtime for ONNX models: the native package if the user has installed it, otherwise the WebAssembly build included in txp.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,16 +11,16 @@ export type Session = InferenceSession;
 export interface Runtime {
   readonly name: RuntimeName;
   readonly Tensor: typeof Tensor;
-  /** Loads a model; `threads` is for one run of it. */
+  /** Loads a model; `threads` is the number of CPU threads per run. */
   open(bytes: Uint8Array, threads: number): Promise<Session>;
 }
 
 type RuntimePackage = typeof import('onnxruntime-web');
 
-/** Folder of the WebAssembly files, which the build copied. */
+/** Folder of the WebAssembly files, copied there by the build. */
 const wasmFolder = (): URL => new URL('dist/onnx/', packageRoot());
 
-/** The native runtime where it is installed and works, or the one named. Rejects where that one cannot be loaded. */
+/** Loads the `wanted` runtime; by default the native one if it is installed and works, otherwise WebAssembly. Rejects if it cannot be loaded. */
 export async function loadRuntime(wanted?: RuntimeName): Promise<Runtime> {
   if (wanted === 'wasm') return wasmRuntime();
   const native = await loadNative();
@@ -29,7 +29,7 @@ export async function loadRuntime(wanted?: RuntimeName): Promise<Runtime> {
   return wasmRuntime();
 }
 
-/** Which runtime will be used, as far as can be told without loading it; undefined where there is none. */
+/** Predicts which runtime will be used, without loading it; undefined if there is none. */
 export function findRuntime(): RuntimeName | undefined {
   if (nativePlaces().some(isThere)) return 'native';
   return existsSync(new URL('ort-wasm-simd-threaded.wasm', wasmFolder())) ? 'wasm' : undefined;
@@ -46,7 +46,7 @@ function isThere(place: string): boolean {
 }
 
 function nativePlaces(): string[] {
-  // The second is where npm puts global packages, for a txp that is not one of them.
+  // The second is the location of npm's global packages, for a txp that is not installed globally.
   return ['onnxruntime-node', pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules/onnxruntime-node/dist/index.js')).href];
 }
 
@@ -56,7 +56,7 @@ async function loadNative(): Promise<Runtime | undefined> {
       const loaded: { default?: RuntimePackage } & RuntimePackage = await import(place);
       return nativeRuntime(loaded.default ?? loaded);
     } catch {
-      // Not installed, or without a binary for this system: the WebAssembly build does the same.
+      // Not installed, or without a binary for this system; the WebAssembly build is the fallback.
     }
   }
   return undefined;
@@ -72,7 +72,7 @@ function nativeRuntime({ InferenceSession, Tensor }: RuntimePackage): Runtime {
         interOpNumThreads: 1,
         executionMode: 'sequential',
         logSeverityLevel: 4,
-        // Threads that wait in a loop take the processor from everything else on the machine.
+        // Spinning threads take CPU time from everything else on the machine.
         extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
       }),
   };

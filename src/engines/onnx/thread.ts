@@ -1,4 +1,4 @@
-// The one thread of a model, seen from outside: started on first use, a finite queue, a new thread when the old one ended.
+// Manages the single thread of a model: started on first use, with a bounded queue, and replaced when it ends.
 import { Worker } from 'node:worker_threads';
 import { abortError } from '../../core/abort.js';
 import { TxpError } from '../../core/errors.js';
@@ -7,8 +7,8 @@ import type { Fault, FromThread, ModelAnswer, ModelRequest, ThreadData } from '.
 
 export interface ModelThread {
   /**
-   * Resolves to the answer. Rejects with `overloaded` when too many wait, with the reason of the signal as soon as it aborts, with `configuration` or
-   * `engine-unavailable` where the model cannot be loaded or fails.
+   * Resolves to the answer. Rejects with `overloaded` if too many requests wait, with the signal's reason as soon as it aborts, with `configuration` or
+   * `engine-unavailable` if the model cannot be loaded or fails.
    */
   run<K extends ModelRequest['kind']>(request: Extract<ModelRequest, { kind: K }>, signal: AbortSignal): Promise<ModelAnswer<K>>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 const maxWaiting = 256;
-// A batch cannot be interrupted. One that takes this long after its request was given up has a thread that will not come back.
+// A batch cannot be interrupted. If one is still running this long after its request was cancelled, the thread is considered stuck.
 const graceMs = 10_000;
 const maxHeapMegabytes = 1_000;
 
@@ -53,7 +53,7 @@ export function openModelThread(data: ThreadData): ModelThread {
     if (current !== undefined) return;
     current = waiting.shift();
     if (current === undefined) {
-      // A thread with nothing to do must not keep the process alive.
+      // An idle thread must not keep the process alive.
       worker?.unref();
       return;
     }
@@ -67,7 +67,7 @@ export function openModelThread(data: ThreadData): ModelThread {
       workerData: data,
       env: {},
       execArgv: [],
-      // A runtime may write about its input: nobody reads that.
+      // A runtime may print its input, so its output is discarded.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
@@ -85,11 +85,11 @@ export function openModelThread(data: ThreadData): ModelThread {
       else if ('answer' in message) {
         if (message.id === current?.id) settle(({ resolve }) => resolve(message.answer));
       } else if (message.id === undefined) {
-        // It could not be loaded: what is true for the first request is true for those that wait.
+        // The model could not be loaded, so all waiting requests fail too.
         for (const entry of waiting.splice(0)) fail(entry, message.fault);
         end(message.fault);
       } else if (message.fault.kind === 'cancelled') settle((entry) => fail(entry, message.fault));
-      // A runtime that failed may be broken: the next request gets a new one.
+      // A runtime may be broken after a failure, so the next request gets a new thread.
       else end(message.fault);
     });
     const lost: Fault = {
@@ -110,13 +110,13 @@ export function openModelThread(data: ThreadData): ModelThread {
         if (waiting.length >= maxWaiting)
           return reject(new TxpError('overloaded', `engine "${data.id}" has more requests waiting than it can hold`, { retryAfterSeconds: 5 }));
         const onAbort = (): void => {
-          // The caller is told at once; what waits is dropped, what runs ends with its batch.
+          // The caller is rejected at once; a waiting request is dropped, a running one ends with its batch.
           reject(abortError(signal));
           const index = waiting.indexOf(entry);
           if (index >= 0) waiting.splice(index, 1);
           else if (current === entry) {
             worker?.postMessage({ cancel: entry.id });
-            // Loading is bounded by the size of the file, and others may want the model.
+            // No time limit while loading: it is bounded by the file size, and other requests may need the model.
             if (isLoaded) graceTimer = setTimeout(() => void worker?.terminate(), graceMs).unref();
           }
         };

@@ -1,4 +1,4 @@
-// Text into the tokens of a model, piece by piece, so that every token has a place in the text; and the special tokens around and between texts.
+// Tokenises text for a model piece by piece, so that every token has a position in the text, and provides the special tokens around and between texts.
 import { Tokenizer } from '@huggingface/tokenizers';
 import { fieldsOf } from '../../core/keyed.js';
 import type { Span } from '../../core/span.js';
@@ -8,22 +8,22 @@ export interface Word extends Span {
   readonly ids: readonly number[];
 }
 
-/** Special tokens of an input of one text (`before`, `after`) or of two, with the type of each part for `token_type_ids`. */
+/** Special tokens of an input with one text (`before`, `after`) or two, and the type of each part for `token_type_ids`. */
 interface Frame {
   readonly before: readonly number[];
   readonly between: readonly number[];
   readonly after: readonly number[];
-  /** Types of the first text, of `between`, and of the second text with `after`. */
+  /** Types of the first text (including `before`), of `between`, and of the second text (including `after`). */
   readonly types: readonly [first: number, between: number, second: number];
 }
 
 /** Why a tokenizer cannot be used, in words for the user. */
 export class BadTokenizer extends Error {}
 
-// A character of a script without spaces; letters and digits with single hyphens between them; any other mark.
+// A word is a character of a script without spaces, or letters and digits with single hyphens between them, or any other single character.
 const wordPattern =
   /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|(?:(?![\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff])[\p{L}\p{M}\p{N}_]){1,80}(?:-(?:(?![\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff])[\p{L}\p{M}\p{N}_]){1,80}){0,8}|\S/gu;
-// What stands between white space, with that before it: tokenizers differ in what they make of it.
+// A run of up to 200 non-space characters with the white space before it: tokenizers differ in how they treat that.
 const chunkPattern = /\s*\S{1,200}|\s+/gu;
 const maxCached = 50_000;
 
@@ -31,18 +31,18 @@ export class Tokens {
   readonly #full: Tokenizer;
   readonly #plain: Tokenizer;
   readonly #cache = new Map<string, readonly number[]>();
-  /** Of an input of two texts. */
+  /** Frame of an input with two texts. */
   readonly pair: Frame;
-  /** Of an input of one text; `between` is empty. */
+  /** Frame of an input with one text; `between` is empty. */
   readonly single: Frame;
   readonly padding: number;
 
-  /** `json` is what tokenizer.json holds. Throws `BadTokenizer`, or what the tokenizer throws, where it cannot be used. */
+  /** `json` is the content of tokenizer.json. Throws `BadTokenizer`, or what the tokenizer throws, if it cannot be used. */
   constructor(json: unknown) {
     if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new BadTokenizer('it holds no object');
     const { added_tokens: added = [], padding } = fieldsOf(json);
     this.#full = new Tokenizer(json, {});
-    // A text that spells a special token has no right to its effect.
+    // Special tokens are removed so that a text that spells one does not get its effect.
     const kept = Array.isArray(added) ? added.filter((token: { special?: unknown }) => token?.special !== true) : [];
     this.#plain = new Tokenizer({ ...json, added_tokens: kept }, {});
     this.single = this.#probeSingle();
@@ -51,19 +51,19 @@ export class Tokens {
     this.padding = typeof pad === 'number' ? pad : (this.idOf('[PAD]') ?? this.idOf('<pad>') ?? 0);
   }
 
-  /** Id of a token, undefined for one that is not in the vocabulary. */
+  /** Id of a token; undefined if it is not in the vocabulary. */
   idOf(token: string): number | undefined {
     return this.#full.token_to_id(token);
   }
 
-  /** Tokens of a whole text without special ones, as the tokenizer gives them. */
+  /** Tokens of an entire text, without special tokens. */
   idsOf(text: string): number[] {
     const ids: number[] = [];
     for (const [chunk] of text.matchAll(chunkPattern)) for (const id of this.#idsOfPiece(chunk)) ids.push(id);
     return ids;
   }
 
-  /** The words of a text, each with its tokens. A word that the tokenizer drops has none. */
+  /** The words of a text, each with its tokens. A word that the tokenizer drops has no tokens. */
   wordsOf(text: string): Word[] {
     const words: Word[] = [];
     for (const { 0: word, index } of text.matchAll(wordPattern)) words.push({ start: index, end: index + word.length, ids: this.#idsOfPiece(word) });

@@ -1,4 +1,4 @@
-// Long texts in overlapping windows that a model can take.
+// Divides long texts into overlapping windows that fit a model.
 import { numberAt } from '../../text/at.js';
 
 /** A half-open range of tokens or words. */
@@ -8,8 +8,8 @@ interface Window {
 }
 
 /**
- * Windows over items of these sizes: each holds at most `room` in sum and starts about `overlap` before the end of the one before. An item larger than `room` has a
- * window of its own. One window, maybe empty, where everything fits.
+ * Windows over items of the given sizes: the items of each sum to at most `room`, and it starts at most `overlap` before the end of the previous one. An item
+ * larger than `room` has its own window. A single window, possibly empty, if everything fits.
  */
 export function windowsOver(sizes: readonly number[], room: number, overlap: number): Window[] {
   const windows: Window[] = [];
@@ -27,7 +27,7 @@ export function windowsOver(sizes: readonly number[], room: number, overlap: num
   }
 }
 
-/** Windows over a number of tokens. */
+/** Windows over `count` tokens. */
 export function windowsOfTokens(count: number, room: number, overlap: number): Window[] {
   if (count <= room) return [{ from: 0, to: count }];
   const step = Math.max(1, room - overlap);

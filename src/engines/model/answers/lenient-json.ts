@@ -1,4 +1,4 @@
-// JSON as language models write it: in fences, with prose around, trailing commas, single quotes, an end cut off. Keeps where each value stood, for its tokens.
+// Parses JSON as language models write it: in fences, surrounded by prose, with trailing commas or single quotes, or cut off. Keeps the position of each value.
 
 export type JsonNode =
   | { readonly kind: 'object'; readonly members: readonly { readonly key: string; readonly value: JsonNode }[] }
@@ -9,13 +9,13 @@ export type JsonNode =
 
 interface LenientJson {
   readonly root: JsonNode;
-  /** False when the text ended inside the value: what was finished before is there, an unfinished string or number is not. */
+  /** False if the text ended inside the value: finished parts are included, an unfinished string or number is not. */
   readonly complete: boolean;
 }
 
 const maxDepth = 64;
 
-/** Reads the first object or array of a text. Undefined when there is none, or when it is not JSON in any reading. */
+/** Parses the first object or array of a text, trying up to three opening brackets. Undefined if there is none, or if none can be read as JSON. */
 export function parseLenient(text: string): LenientJson | undefined {
   for (let start = nextOpening(text, 0), tries = 0; start >= 0 && tries < 3; start = nextOpening(text, start + 1), tries++) {
     const reader = new Reader(text, start);
@@ -51,7 +51,7 @@ class Reader {
     private at: number,
   ) {}
 
-  /** The value that begins here, undefined when the text ends first or inside it (and it cannot be used in part). */
+  /** Parses the value that begins here; undefined if the text ends before it, or inside it and it cannot be used in part. */
   value(depth: number): JsonNode | undefined {
     if (depth > maxDepth) throw new NotJson();
     this.skip();
@@ -98,7 +98,7 @@ class Reader {
     return { kind: 'array', items };
   }
 
-  /** Reads what stands between two brackets, part by part; `readPart` says whether there may be more. */
+  /** Parses the parts between two brackets; `readPart` returns whether there may be more. */
   private within(close: string, foreign: string, readPart: () => boolean): void {
     this.at++;
     for (;;) {
@@ -106,7 +106,7 @@ class Reader {
       const mark = this.text.charAt(this.at);
       if (mark === '') this.isCut = true;
       if (mark === close) this.at++;
-      // A closing mark of another kind: this one was forgotten.
+      // A closing bracket of the other kind: the model forgot this one.
       if (mark === '' || mark === close || mark === foreign) return;
       if (!readPart() || this.isCut) return;
     }
@@ -148,7 +148,7 @@ class Reader {
     return this.cut();
   }
 
-  // A quotation mark or an apostrophe inside a text that was not escaped does not end it; a comma may be missing at the end of a line.
+  // An unescaped quotation mark or apostrophe inside a string does not end it; a comma may be missing at the end of a line.
   private closesHere(): boolean {
     return /^\s*(?:[,:}\]]|$)|^[ \t]*\n\s*["'}]/.test(this.text.slice(this.at + 1, this.at + 80));
   }
@@ -158,7 +158,7 @@ class Reader {
     return undefined;
   }
 
-  /** Passes white space and the marks given. */
+  /** Skips white space and the given marks. */
   private skip(marks = ''): void {
     for (let mark = this.text.charAt(this.at); mark !== '' && (/\s/.test(mark) || marks.includes(mark)); mark = this.text.charAt(this.at)) this.at++;
   }

@@ -1,7 +1,7 @@
-// What a model wrote, as prose.
+// A model's answer as prose.
 import type { Generated } from '../driver.js';
 
-/** What a model wrote without its thoughts and fences. */
+/** The answer without its thinking block and code fences. */
 export function proseOf({ text }: Generated): string {
   return text
     .replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '')

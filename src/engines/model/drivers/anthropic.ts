@@ -1,4 +1,4 @@
-// The driver for Anthropic's messages: no log-probabilities, one field for schemas, the system message apart.
+// The driver for Anthropic's Messages API: no log-probabilities, one field for schemas, a separate system message.
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import { ContextExceeded, type Generated, type GenerateRequest, type Message, type ModelDriver, UnusableAnswer } from '../driver.js';
 import type { ThinkingLevel } from './dialect.js';
@@ -8,7 +8,7 @@ import { readRefusal } from './refusal.js';
 import { outage, ServerFault } from './server-fault.js';
 
 const version = '2023-06-01';
-// What all models behind this address take.
+// The minimum over all models at this address.
 const defaultContext = 200_000;
 const minThought = 1024;
 const thoughtTokens: Readonly<Record<ThinkingLevel, number>> = { off: 0, low: 2048, medium: 8192, high: 24_576 };
@@ -18,7 +18,7 @@ type AnthropicOptions = Omit<OpenaiOptions, 'memory' | 'idleMs'>;
 export function anthropicDriver(options: AnthropicOptions): ModelDriver {
   const { id, baseUrl, model, choices = {} } = options;
   const service = new JsonService({ ...options, headers: { 'anthropic-version': version, ...options.headers } }, 'x-api-key');
-  // An older server does not know the field for schemas; it is then left out for as long as this process runs.
+  // An older server rejects the field for schemas; it is then omitted for the lifetime of this process.
   let takesSchema = true;
   let context = options.contextTokens ?? defaultContext;
 
@@ -76,7 +76,7 @@ function messagesBody(
     max_tokens: maxTokens + thought,
     ...(system === '' ? {} : { system }),
     messages: messages.filter(({ role }) => role !== 'system').map(turnOf),
-    // A model that thinks takes no temperature.
+    // A model that is thinking accepts no temperature.
     ...(thought === 0 ? { temperature } : { thinking: { type: 'enabled', budget_tokens: thought } }),
     ...(schema === undefined || !takesSchema ? {} : { output_config: { format: { type: 'json_schema', schema } } }),
     ...extra,

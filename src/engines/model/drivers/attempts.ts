@@ -1,4 +1,4 @@
-// The one retry loop between txp and a model server: so many requests at a time, a time limit, few repetitions, and a rest when all of them fail.
+// The only retry loop between txp and a model server: limits on concurrency, time and retries, and a pause after repeated outages.
 import {
   BrokenCircuitError,
   type CircuitBreakerPolicy,
@@ -15,19 +15,19 @@ import { ServerFault } from './server-fault.js';
 import { Turns } from './turns.js';
 
 interface AttemptLimits {
-  /** Requests on the way at the same time. */
+  /** Maximum number of requests in flight. */
   readonly concurrency: number;
-  /** Longest time for one answer, repetitions included, waiting for a turn not. */
+  /** Time limit for one answer, including retries but not the wait for a turn. */
   readonly timeoutMs: number;
 }
 
 const maxWaiting = 1024;
-// After so many outages in a row the server is left alone for a while; then one request tries it.
+// After this many consecutive outages the server is left alone for `restMs`; then a single request tries it.
 const outagesToOpen = 5;
 const restMs = 10_000;
-// A server may ask for more time than this; it is tried again nevertheless.
+// Maximum pause, even if a server asks for a longer one.
 const maxRestMs = 60_000;
-// Repetitions are paid for by requests (a tenth each), so that a failing server sees hardly more than it was asked; a few are free.
+// Retry budget: each request earns a tenth of a retry, so that a failing server gets hardly more than the original load; the first few are free.
 const freeRepetitions = 2;
 const earnedPerRequest = 0.1;
 const maxSavedUp = 10;
@@ -39,17 +39,17 @@ export class Attempts {
   readonly #engine: string;
   readonly #limits: AttemptLimits;
   readonly #breaker: CircuitBreakerPolicy = circuitBreaker(
-    // A trial that ends without an answer has not shown that the server is back, whatever ended it.
+    // A half-open trial that ends without an answer, for whatever reason, does not show that the server has recovered.
     handleWhen((error) => (error instanceof ServerFault ? error.isOutage : this.#breaker.state === CircuitState.HalfOpen)),
     { breaker: new ConsecutiveBreaker(outagesToOpen), halfOpenAfter: { next: rest } },
   );
   #lastOutage: TxpError | undefined;
-  /** Until when the server asked to be left alone, on the clock of `performance.now`. */
+  /** The end of the pause that the server asked for, on the clock of `performance.now`. */
   #busyUntil = 0;
   #repetitions = freeRepetitions;
   readonly #turns: Turns;
   #meanMs = 0;
-  /** Callers, by their signals, whose work has begun: to refuse the rest of it would throw away what is done. */
+  /** Signals of callers whose work has begun: refusing the rest would waste what is already done. */
   readonly #begun = new WeakSet<AbortSignal>();
 
   constructor(engine: string, limits: AttemptLimits) {
@@ -59,19 +59,19 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt` until it succeeds or no repetition is left. How long it took tells the next ones how long they would wait, unless it is a `question`
-   * about the server. Rejects with `TxpError`, or with the `ServerFault` of a refusal.
+   * Runs `attempt` until it succeeds or no retry is left. Its duration is used to estimate later waits, unless it is a `question` about the server. Rejects
+   * with `TxpError`, or with the `ServerFault` of a refusal.
    */
   async run<T>(caller: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind: 'work' | 'question' = 'work'): Promise<T> {
     if (caller.aborted) throw abortError(caller);
     const busyMs = this.#busyUntil - performance.now();
     const { concurrency, timeoutMs } = this.#limits;
-    // Who nobody waits for sits the pause out, as long as half of his time is left for the answer.
+    // Background work waits for the pause to end, as long as at least half of its time is left for the answer.
     const mayWait = isBackground(caller) && busyMs <= timeoutMs / 2;
     if (busyMs > maxPauseMs && !mayWait) throw this.#busy('the model server asked for a pause', busyMs);
     if (busyMs > maxPauseMs) await pause(busyMs, caller);
-    // Refused at once when the wait would take more than half of the time that an answer may, so that wait and answer together stay within it; what
-    // nobody waits for has the time that its caller gives it. Turns that begin together end together: the wait is of whole rounds.
+    // Refused at once if the wait would exceed half of the time allowed for an answer, so that wait and answer together stay within limits; background work
+    // has as much time as its caller gives it. Turns that begin together end together, so the wait is counted in full rounds.
     const ahead = this.#turns.ahead(caller);
     if (ahead !== undefined) {
       const waitMs = Math.ceil((ahead + 1) / concurrency) * this.#meanMs;
@@ -91,7 +91,7 @@ export class Attempts {
     try {
       return await this.#repeat(limit.signal, startedAt + timeoutMs, isBackground(caller), (signal) =>
         attempt(signal).catch((error: unknown) => {
-          // The time is the server's own; that of the caller may simply have been short.
+          // Only this limit counts against the server; the caller's own time limit may simply have been short.
           throw error === late ? new ServerFault(late, true, false) : error;
         }),
       );
@@ -118,13 +118,13 @@ export class Attempts {
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw this.#resting();
         if (!(error instanceof ServerFault) || !error.mayPass) throw error;
-        // A busy server is waited for where nobody waits for the answer, however often it says so, and whether or not it says for how long.
+        // Background work waits for a busy server, however often it reports that and whether or not it says for how long.
         const isAsked = isBackground && error.failure.kind === 'overloaded';
         if (!isAsked && (count >= attemptsPerRequest || this.#repetitions < 1)) throw error;
         const asked = (error.failure.retryAfterSeconds ?? 0) * 1000;
-        // Full jitter, so that many callers do not come back together.
+        // Full jitter, so that many callers do not retry at the same time.
         const pauseMs = Math.max(asked, Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** count));
-        // A repetition that could not end in time would only hide what went wrong.
+        // A retry that cannot finish in time would only hide the original failure.
         const longest = isAsked ? maxRestMs : maxPauseMs;
         if (pauseMs > Math.min(longest, (endsAt - performance.now()) / (isAsked ? 1.25 : 2))) throw error;
         if (!isAsked) this.#repetitions--;
@@ -150,7 +150,7 @@ export class Attempts {
   }
 }
 
-// The breaker looks at the calendar, which may be set: how long it still rests is told by the clock that is not.
+// The breaker uses the system clock, which can be changed, so the remaining rest is measured with the monotonic clock.
 function rest(): IBackoff<unknown> {
   const endsAt = performance.now() + restMs;
   return {

@@ -1,29 +1,29 @@
-// Reads a chat completion: text without the thought, tokens with their log-probabilities, usage. Trusts nothing of its shape.
+// Parses a chat completion: text without thinking, tokens with their log-probabilities, usage. Validates everything.
 import { compact } from '../../../core/compact.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { ModelUsage } from '../../../core/usage.js';
 import type { TokenProbability } from '../driver.js';
 
 interface AnswerToken extends TokenProbability {
-  /** Likeliest tokens at this place, highest first, each text once. */
+  /** Most probable tokens at this position, in descending order, each text once. */
   readonly alternatives: readonly TokenProbability[];
 }
 
 export interface Completion {
-  /** The answer; what the model thought before it is left out. */
+  /** The answer, without the model's preceding thinking. */
   readonly text: string;
-  /** `filtered`: withheld by the server; `refused`: the model says, in the field made for it, that it will not answer. */
+  /** `filtered`: withheld by the server; `refused`: the model declines to answer, in the field for refusals. */
   readonly finish: 'stop' | 'length' | 'filtered' | 'refused';
-  /** Tokens of `text` alone; undefined when the server gave none that join to it. */
+  /** Tokens of `text` only; undefined if the server returned none that join to it. */
   readonly tokens?: readonly AnswerToken[];
-  /** First token of the answer, even where it has no text; undefined when the server gave none. */
+  /** First token of the answer, even if it has no text; undefined if the server returned none. */
   readonly first?: AnswerToken;
-  /** Whether the model thought before it answered. */
+  /** Whether the model used thinking before it answered. */
   readonly thought: boolean;
   readonly usage: ModelUsage;
 }
 
-/** Undefined when the value is no chat completion with an answer. */
+/** Undefined if the value is not a chat completion with an answer. */
 export function readCompletion(value: unknown): Completion | undefined {
   if (!isJsonObject(value) || !Array.isArray(value.choices)) return undefined;
   const [choice]: unknown[] = value.choices;
@@ -54,7 +54,7 @@ function finishOf(reason: unknown, { refusal }: JsonObject): Completion['finish'
 
 function textOf(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
-  // A thought that used up the cap leaves no content.
+  // If thinking used up the cap, there is no content.
   if (content === null || content === undefined) return '';
   if (!Array.isArray(content)) return undefined;
   return content.map((part: unknown) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
@@ -62,7 +62,7 @@ function textOf(content: unknown): string | undefined {
 
 const closing = '</think>';
 
-// A template may have opened the thought already, so that only its end stands in the answer.
+// The chat template may have opened the thinking block, so that only its end is in the answer.
 function endOfThought(text: string): number {
   const end = text.indexOf(closing);
   if (end < 0) return text.trimStart().startsWith('<think>') ? text.length : 0;
@@ -86,7 +86,7 @@ function usageOf(usage: unknown): ModelUsage {
 
 function tokensOf(logprobs: unknown): AnswerToken[] | undefined {
   if (!isJsonObject(logprobs) || !Array.isArray(logprobs.content)) return undefined;
-  // A character may be spread over several tokens; its text then belongs to the last of them.
+  // A character may be split over several tokens; it is then assigned to the last of them.
   const decoder = new TextDecoder('utf-8');
   const tokens: AnswerToken[] = [];
   const content: unknown[] = logprobs.content;
@@ -110,7 +110,7 @@ function alternativesOf(list: unknown): TokenProbability[] {
     sums.set(text, (sums.get(text) ?? 0) + Math.exp(entry.logprob));
   }
   const total = [...sums.values()].reduce((sum, probability) => sum + probability, 0);
-  // More than a whole is no distribution: some servers report 0 for everything.
+  // A sum above 1 is not a distribution: some servers report log-probability 0 for everything.
   if (total > 1.01) return [];
   return [...sums]
     .map(([text, probability]) => ({ text, logProbability: Math.min(0, Math.log(probability)) }))
@@ -123,12 +123,12 @@ function bytesOf(bytes: unknown): Uint8Array | undefined {
   return Uint8Array.from(bytes);
 }
 
-// A hair above 0 is rounding.
+// Slightly above 0 is a rounding error.
 function isLogProbability(value: unknown): value is number {
   return typeof value === 'number' && value <= 0.01;
 }
 
-// Servers list the tokens of the thought and the marks around the answer too; the answer's own are the shortest tail that begins like it and joins to it.
+// Servers also list the tokens of the thinking and the marks around the answer; the answer's tokens are the shortest tail that contains its text.
 function tokensOfAnswer(tokens: readonly AnswerToken[], text: string): AnswerToken[] | undefined {
   if (text === '') return undefined;
   let joined = '';
@@ -142,7 +142,7 @@ function tokensOfAnswer(tokens: readonly AnswerToken[], text: string): AnswerTok
   return undefined;
 }
 
-// Cuts white space that the server took from the answer, and end marks that it did not, from the tokens at either end.
+// Trims from both ends of the tokens what is not in the answer: white space that the server stripped, and end marks that it left in the list.
 function trim(tokens: readonly AnswerToken[], lead: number, length: number): AnswerToken[] {
   const kept: AnswerToken[] = [];
   let at = -lead;

@@ -1,4 +1,4 @@
-// How one model on one server wants to be asked, and the request bodies that follow from it.
+// The request format that one model on one server requires, and the request bodies derived from it.
 import { compact } from '../../../core/compact.js';
 import type { JsonObject } from '../../../core/json.js';
 import { isJsonObject } from '../../../core/json.js';
@@ -6,13 +6,13 @@ import type { GenerateRequest } from '../driver.js';
 import { messagesOf } from './wire-messages.js';
 
 /**
- * Ways to hold an answer to a schema, in the order they are tried. `response_format`: OpenAI, and all newer servers; `json_object`: older llama.cpp and
+ * Ways to constrain an answer to a schema, in the order they are tried. `response_format`: OpenAI, and all newer servers; `json_object`: older llama.cpp and
  * its bindings; `json_schema`: llama.cpp's own field; `structured_outputs` and `guided_json`: vLLM, newer and older; `format`: Ollama's field.
  */
 export const schemaModes = ['response_format', 'json_object', 'json_schema', 'structured_outputs', 'guided_json', 'format'] as const;
 type SchemaMode = (typeof schemaModes)[number];
 
-/** Efforts of thought that a user may ask for. */
+/** Thinking efforts that a user may request. */
 const thinkingLevels = ['off', 'low', 'medium', 'high'] as const;
 export type ThinkingLevel = (typeof thinkingLevels)[number];
 
@@ -20,7 +20,7 @@ export type ThinkingLevel = (typeof thinkingLevels)[number];
 const switches = {
   /** A switch of the chat template: llama.cpp, vLLM, SGLang. */
   template: { chat_template_kwargs: { enable_thinking: false, thinking: false } },
-  /** Efforts of hosted models and Ollama. */
+  /** Efforts for hosted models and Ollama. */
   none: { reasoning_effort: 'none' },
   minimal: { reasoning_effort: 'minimal' },
   /** DeepSeek, GLM, Kimi. */
@@ -31,22 +31,22 @@ const switches = {
 
 export const thinkingSwitches = ['template', 'none', 'minimal', 'disabled', 'flag'] as const satisfies readonly (keyof typeof switches)[];
 
-/** `plain`: it does not think; a switch: that field keeps it from thinking; `low`: it thinks as little as it can; `always`: it cannot be told. */
+/** `plain`: the model does not think; a switch: that field turns thinking off; `low`: it thinks as little as possible; `always`: it cannot be controlled. */
 export type ThinkingMode = 'plain' | (typeof thinkingSwitches)[number] | 'low' | 'always';
 const thinkingModes: readonly ThinkingMode[] = ['plain', ...thinkingSwitches, 'low', 'always'];
 
 export interface Dialect {
   /** Name of the field that caps the answer. */
   readonly cap: 'max_tokens' | 'max_completion_tokens';
-  /** Smallest cap that the server accepts, in tokens. */
+  /** Minimum cap that the server accepts, in tokens. */
   readonly minCap: number;
-  /** Fields of a request that the server refuses; they are left out. */
+  /** Request fields that the server rejects; they are left out. */
   readonly refused: readonly string[];
   readonly thinking: ThinkingMode;
   readonly schema: SchemaMode | 'none';
-  /** Most alternatives per token, 0 for none. */
+  /** Maximum alternatives per token; 0 for none. */
   readonly alternatives: number;
-  /** Null when the server does not say. */
+  /** Null if the server does not say. */
   readonly contextTokens: number | null;
 }
 
@@ -60,10 +60,10 @@ export const plainDialect: Dialect = {
   contextTokens: null,
 };
 
-/** Tokens granted to a thought on top of the answer's, by effort. */
+/** Tokens allowed for thinking in addition to the answer's, by effort. */
 const thoughtTokens: Readonly<Record<ThinkingLevel, number>> = { off: 0, low: 4096, medium: 8192, high: 16_384 };
 
-/** A dialect from what was kept; undefined when it is none. */
+/** Parses a stored dialect; undefined if it is not valid. */
 export function readDialect(kept: unknown): Dialect | undefined {
   if (!isJsonObject(kept)) return undefined;
   const { cap, minCap, refused, alternatives, contextTokens } = kept;
@@ -76,17 +76,17 @@ export function readDialect(kept: unknown): Dialect | undefined {
   return { cap, minCap, refused, thinking, schema, alternatives, contextTokens };
 }
 
-/** What the user sets for an engine, whatever its server prefers. */
+/** User settings of an engine that take precedence over its server's preferences. */
 export interface BodyChoices {
-  /** Effort of thought; undefined for as little as the model can. */
+  /** Thinking effort; undefined for as little as the model allows. */
   readonly thinking?: ThinkingLevel;
-  /** Fields added to every request; they win over ours. */
+  /** Fields added to every request; they override ours. */
   readonly extraBody?: JsonObject;
   /** Whether answers are streamed. */
   readonly stream?: boolean;
 }
 
-/** Tokens that a dialect and the user's choice grant to thought. */
+/** Tokens allowed for thinking by the dialect and the user's choice. */
 function thoughtTokensOf({ thinking }: Dialect, { thinking: wanted }: BodyChoices): number {
   if (wanted !== undefined && wanted !== 'off') return thoughtTokens[wanted];
   return thinking === 'low' || thinking === 'always' ? thoughtTokens.low : 0;

@@ -1,42 +1,42 @@
-// One HTTP exchange with a model server: JSON out, JSON in, bounded in time and size. Follows no redirect, asks for no compression, repeats nothing.
+// One HTTP exchange with a model server: JSON in both directions, bounded in time and size. Follows no redirects, requests no compression, does not retry.
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { compact } from '../../../core/compact.js';
 import { errorCode } from '../../../core/errors.js';
 import { StreamedCompletion } from './stream.js';
 
-/** Longest answer read; 8 MB is far more than any answer under a token cap. */
+/** Maximum size of an answer; 8 MB is far more than any answer under a token cap. */
 const maxAnswerBytes = 8_000_000;
 
 interface Exchange {
   readonly url: string;
-  /** Sent as JSON with POST; without it the exchange is a GET. */
+  /** Sent as JSON with POST; if absent, the request is a GET. */
   readonly body?: unknown;
   readonly key?: string;
-  /** Further headers; they win over ours. */
+  /** Additional headers; they override ours. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Longest silence in milliseconds while the answer comes; without it only the signal ends the exchange. */
+  /** Maximum time without data in milliseconds while the answer arrives; if absent, only the signal ends the exchange. */
   readonly idleMs?: number;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Seconds after which the server wants to be asked again, where it says so. */
+  /** Seconds after which the server allows a retry, if it says so. */
   readonly retryAfterSeconds?: number;
-  /** The body as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   readonly value: unknown;
 }
 
-/** No whole answer came: `code` says why (`ECONNREFUSED`, `UND_ERR_SOCKET`, `TOO_LONG`), nothing of what was sent or received. */
+/** No complete answer arrived. `code` is the reason (`ECONNREFUSED`, `UND_ERR_SOCKET`, `TOO_LONG`) and contains nothing of what was sent or received. */
 export class NoAnswer extends Error {
   constructor(readonly code: string) {
     super(`no answer (${code})`);
   }
 }
 
-/** Connections to one server; through the proxy that `proxy` names, as `http://host:port`, where there is one. */
+/** Opens connections to one server, through `proxy` (`http://host:port`) if given. */
 export function openConnections(max: number, proxy?: string): Dispatcher {
-  // Time is bounded by the signal of each exchange, over headers and body together.
+  // The signal of each exchange bounds the time for headers and body together.
   const limits = { connections: max, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 };
   return proxy === undefined ? new Agent({ ...limits, connect: { timeout: 5_000 } }) : new ProxyAgent({ uri: proxy, ...limits });
 }
@@ -87,7 +87,7 @@ export async function exchangeJson(connections: Dispatcher, { url, body, key, he
   }
 }
 
-// Aborts when nothing came for so long.
+// Aborts if no data arrives for `ms` milliseconds.
 class IdleLimit {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

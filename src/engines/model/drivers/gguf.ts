@@ -1,4 +1,4 @@
-// The driver for GGUF files: llama.cpp in this process. One model, one context with a few sequences, each serving one call at a time.
+// The driver for GGUF files: llama.cpp in this process. One model and one context with a few sequences, each of which serves one call at a time.
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ChatWrapper, Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
@@ -15,15 +15,15 @@ interface GgufOptions {
   /** Name of the engine, for messages. */
   readonly id: string;
   readonly path: string;
-  /** Threads of the processor; as many as it has cores for arithmetic when absent. */
+  /** Number of CPU threads; if absent, as many as the CPU has cores for arithmetic. */
   readonly threads?: number;
 }
 
-// Sequences share the weights but not the memory of the context; more of them pay only on many cores.
+// Sequences share the weights but not the context memory; more of them only pay off on many cores.
 const sequenceCount = 2;
-// A longer context costs memory for every sequence whether it is used or not.
+// A longer context costs memory for every sequence, used or not.
 const maxContextLength = 16_384;
-// Tokens evaluated between two looks at the signal.
+// Tokens evaluated between checks of the signal.
 const stride = 256;
 
 interface Loaded {
@@ -36,7 +36,7 @@ interface Loaded {
 
 interface Prompt {
   readonly tokens: Token[];
-  /** Texts that end an answer besides the model's own end tokens. */
+  /** Texts that end an answer, in addition to the model's own end tokens. */
   readonly stops: readonly string[];
 }
 
@@ -51,14 +51,14 @@ export function ggufDriver(options: GgufOptions): ModelDriver {
       const mine = load(options, closing.signal);
       loading = mine;
       mine.catch(() => {
-        // A file that was missing may be there next time.
+        // A missing file may exist next time.
         if (loading === mine) loading = undefined;
       });
     }
     return untilAborted(loading, signal);
   };
 
-  // Runs one call on a free sequence. What llama.cpp throws may quote its input, so only its name goes on.
+  // Runs one call on a free sequence. Errors of llama.cpp may quote their input, so only their names are passed on.
   const onSequence = async <T>(signal: AbortSignal, work: (loaded: Loaded, sequence: LlamaContextSequence) => Promise<T>): Promise<T> => {
     const parts = await loaded(signal);
     await turns.take(signal);
@@ -79,7 +79,7 @@ export function ggufDriver(options: GgufOptions): ModelDriver {
   const promptOf = ({ model, template }: Loaded, messages: readonly Message[], contextSize: number): Prompt => {
     const state = template.generateContextState({ chatHistory: messages.map(toHistoryItem).concat({ type: 'model', response: [] }) });
     const tokens = state.contextText.tokenize(model.tokenizer);
-    // One token for the answer, one that llama.cpp keeps for itself.
+    // One token for the answer, and one that llama.cpp reserves.
     if (tokens.length + 2 > contextSize)
       throw new TxpError('engine-unavailable', `engine "${id}": the prompt is longer than the context of the model`, {
         hint: `${tokens.length} tokens do not fit into ${contextSize}`,
@@ -119,7 +119,7 @@ export function ggufDriver(options: GgufOptions): ModelDriver {
       closing.abort(new TxpError('cancelled', 'the engine was closed'));
       const parts = await loading?.catch(() => undefined);
       loading = undefined;
-      // Disposes of the context and the model with it.
+      // Also disposes of the context and the model.
       await parts?.llama.dispose();
     },
   };
@@ -130,7 +130,7 @@ async function load({ id, path, threads }: GgufOptions, signal: AbortSignal): Pr
   const { getLlama, resolveChatWrapper, LlamaLogLevel } = await loadLlamaPackage();
   let llama: Llama | undefined;
   try {
-    // Nothing is compiled or downloaded: what the package brought must do.
+    // Nothing is compiled or downloaded: only the binaries in the package are used.
     const maxThreads = threads === undefined ? {} : { maxThreads: threads };
     llama = await getLlama({ gpu: 'auto', build: 'never', skipDownload: true, progressLogs: false, logLevel: LlamaLogLevel.disabled, ...maxThreads });
     const model = await llama.loadModel({ modelPath: path, loadSignal: signal });
@@ -150,7 +150,7 @@ async function load({ id, path, threads }: GgufOptions, signal: AbortSignal): Pr
   }
 }
 
-// llama.cpp says little about a wrong file, and says it on its own channel.
+// llama.cpp reports little about a wrong file, and only in its own log.
 async function checkFile(id: string, path: string): Promise<void> {
   const fail = (what: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint: `check the path ${path}` });
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -169,13 +169,13 @@ function toHistoryItem({ role, content }: Message) {
   return role === 'user' ? { type: 'user' as const, text: content } : { type: 'model' as const, response: [content] };
 }
 
-// End tokens end an answer by themselves; what is left are the texts of templates whose marks are no tokens.
+// End tokens end an answer by themselves; this handles templates whose end marks are plain text.
 function stopText(values: readonly unknown[]): string[] {
   const text = values.every((value) => typeof value === 'string') ? values.join('') : '';
   return text.trim() === '' ? [] : [text];
 }
 
-// Brings the sequence to the state before the last token of the prompt, keeping what it shares with the call before, and gives that token.
+// Brings the sequence to the state before the last prompt token, reusing what it shares with the previous call, and returns that token.
 async function evaluatePrompt(sequence: LlamaContextSequence, tokens: readonly Token[], signal: AbortSignal): Promise<Token> {
   const last = tokens.at(-1);
   if (last === undefined) throw new Error('an empty prompt');
@@ -221,14 +221,14 @@ async function generate(
   const grammar =
     schema === undefined ? undefined : await llama.createGrammarForJsonSchema(schema as Parameters<Llama['createGrammarForJsonSchema']>[0]);
   const last = await evaluatePrompt(sequence, tokens, signal);
-  // At the very end llama.cpp would drop the beginning to make room.
+  // At the end of the context llama.cpp would drop the beginning to make room.
   const room = Math.min(maxTokens, sequence.contextSize - tokens.length - 1);
   const texts = new TokenTexts(model, last);
   const answer: Token[] = [];
   let stopped: string | undefined;
   const options = {
     temperature,
-    // Without a seed the time would be one.
+    // The default seed would be the time.
     seed: seed ?? 0,
     ...(grammar === undefined ? {} : { grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }) }),
   };
@@ -236,7 +236,7 @@ async function generate(
     if (signal.aborted) throw abortError(signal);
     answer.push(token);
     texts.add(token);
-    // Under a grammar such a text is a part of the answer.
+    // Under a grammar such a text is part of the answer.
     stopped = grammar === undefined ? stops.find((stop) => texts.text.endsWith(stop)) : undefined;
     if (stopped !== undefined || answer.length >= room) break;
   }
@@ -250,7 +250,7 @@ async function generate(
   };
 }
 
-// The grammar hides what the model itself would have said, so its own probabilities are read in a second pass over the answer, which is one batch.
+// The grammar distorts the model's own distribution, so its probabilities are read in a second pass over the answer, in batches.
 async function scoreTokens(sequence: LlamaContextSequence, prompt: Token[], answer: readonly Token[], signal: AbortSignal): Promise<number[]> {
   const last = await evaluatePrompt(sequence, prompt, signal);
   const scores: number[] = [];

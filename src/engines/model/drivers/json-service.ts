@@ -1,4 +1,4 @@
-// A server that answers JSON over HTTP, as every remote engine asks it: key, headers, proxy, bounded attempts, failures in words.
+// A JSON server over HTTP, as all remote engines use it: key, headers, proxy, limited retries, failures in words.
 import { compact } from '../../../core/compact.js';
 import type { Readiness } from '../../../core/engine.js';
 import { TxpError } from '../../../core/errors.js';
@@ -9,20 +9,20 @@ import { faultOfConnection, faultOfStatus, outage, ServerFault } from './server-
 export interface JsonServiceOptions {
   /** Name of the engine, for messages. */
   readonly id: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Read anew for every request, so that a replaced key counts; undefined sends none. Fails with `configuration`. */
+  /** Read again for every request, so that a replaced key takes effect; undefined sends none. Fails with `configuration`. */
   readonly key: () => Promise<string | undefined>;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of a proxy to go through. */
+  /** Address of a proxy to use. */
   readonly proxy?: string;
-  /** Longest silence while an answer is streamed, in milliseconds; `timeoutMs` then does not bound answers. */
+  /** Maximum time without data while an answer is streamed, in milliseconds; if set, `timeoutMs` does not limit answers. */
   readonly idleMs?: number;
 }
 
-// A streamed answer ends by itself, by silence or by the caller; this is the backstop.
+// A streamed answer ends by itself, by `idleMs` or by its caller; this is the last resort.
 const maxStreamMs = 3_600_000;
 
 export class JsonService {
@@ -30,7 +30,7 @@ export class JsonService {
   readonly #connections: ReturnType<typeof openConnections>;
   readonly #attempts: Attempts;
 
-  /** `keyHeader` is the header that carries the key; `Authorization: Bearer` where absent. */
+  /** `keyHeader` is the header for the key; `Authorization: Bearer` if absent. */
   constructor(
     options: JsonServiceOptions,
     private readonly keyHeader?: string,
@@ -41,7 +41,7 @@ export class JsonService {
     this.#attempts = new Attempts(id, { concurrency, timeoutMs: idleMs === undefined ? timeoutMs : maxStreamMs });
   }
 
-  /** One exchange: the body of a 2xx answer. `path` may be a whole address. Rejects with `ServerFault` or the signal's reason. */
+  /** One exchange: returns the body of a 2xx answer. `path` may be a full URL. Rejects with `ServerFault` or the signal's reason. */
   async once(path: string, body: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): Promise<unknown> {
     const { id, baseUrl, headers, idleMs } = this.#options;
     const key = await this.#options.key();
@@ -63,12 +63,12 @@ export class JsonService {
     }
   }
 
-  /** Runs `attempt` in its turn, again where that may help. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
+  /** Runs `attempt` when it is its turn, with retries if they may help. Rejects with `TxpError`, or with the `ServerFault` of a refusal. */
   run<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>, kind?: 'work' | 'question'): Promise<T> {
     return this.#attempts.run(signal, attempt, kind);
   }
 
-  /** Whether a GET of `path` is answered; a server need not have it. `check` may find a reason in the body. */
+  /** Whether a GET of `path` is answered; 404 and 405 count as ready, as a server need not have it. `check` may find a reason against it in the body. */
   async ready(path: string, signal: AbortSignal, check: (value: unknown) => string | undefined = () => undefined): Promise<Readiness> {
     try {
       const reason = check(await this.once(path, undefined, signal));
@@ -85,7 +85,7 @@ export class JsonService {
   }
 }
 
-/** The failure for the caller; what is none is thrown on. */
+/** The failure for the caller; anything else is rethrown. */
 export function plainFailure(error: unknown): TxpError {
   if (error instanceof ServerFault) return error.failure;
   if (error instanceof TxpError) return error;

@@ -1,4 +1,4 @@
-// The dialect of a server: learnt by a probe, kept for later runs, and corrected by what the server refuses at work.
+// The dialect of a server: learnt by a probe, stored for later runs, and corrected when the server rejects a request.
 import { untilAborted } from '../../../core/abort.js';
 import { isJsonObject } from '../../../core/json.js';
 import type { ModelMemory } from '../memory.js';
@@ -7,14 +7,14 @@ import { throwPlain } from './json-service.js';
 import { type Ask, probeServer } from './probe.js';
 import { afterRefusal, type Refusal } from './refusal.js';
 
-/** How long a server that refuses the plainest question is not asked again. */
+/** How long a server that rejects even the simplest question is not probed again. */
 const refusedMs = 10_000;
-/** What was learnt longer ago is learnt anew: servers are updated. */
+/** A dialect older than this is learnt again, because servers are updated. */
 const keptMs = 7 * 24 * 3_600_000;
 
 export interface Known {
   readonly dialect: Dialect;
-  /** Kept by an earlier run, so the server may have changed since. */
+  /** Stored by an earlier run, so the server may have changed since. */
   readonly isOld: boolean;
 }
 
@@ -26,7 +26,7 @@ interface LearntDialectOptions {
   readonly memory: ModelMemory;
 }
 
-/** One for each driver. Callers share one probe. */
+/** One per driver. Callers share one probe. */
 export class LearntDialect {
   readonly #options: LearntDialectOptions;
   readonly #memoryKey: string;
@@ -38,7 +38,7 @@ export class LearntDialect {
     this.#memoryKey = `dialect 2 of ${options.model} at ${options.baseUrl}`;
   }
 
-  /** What is known of the server, or what a probe finds; anew when that is what was refused. Throws what the probe threw, or the reason of the signal. */
+  /** Returns what is known of the server, or probes it; probes again if `refused` is the current dialect. Rejects with the probe's or the signal's error. */
   known(signal: AbortSignal, refused?: Known): Promise<Known> {
     if (this.#learning === undefined || (refused !== undefined && refused === this.#learnt)) {
       const mine = this.#learn(refused !== undefined);
@@ -52,7 +52,7 @@ export class LearntDialect {
           const forget = (): void => {
             if (this.#learning === mine) this.#learning = undefined;
           };
-          // Who is refused whatever he asks need not ask again for every request; everything else is for the breaker to judge.
+          // A server that rejects everything need not be probed for every request; all other failures are left to the circuit breaker.
           if (this.#options.ask.refusalOf(error) !== undefined) setTimeout(forget, refusedMs).unref();
           else forget();
         },
@@ -61,14 +61,14 @@ export class LearntDialect {
     return untilAborted(this.#learning, signal);
   }
 
-  /** What a refusal at work teaches is used from the next request on; without a lesson a kept dialect is learnt anew. Undefined: nothing is to be learnt. */
+  /** Applies what a refusal teaches from the next request on; if that is nothing, a stored dialect is learnt again. Undefined if there is nothing to learn. */
   async relearn(refused: Known, refusal: Refusal, signal: AbortSignal): Promise<Known | undefined> {
     const next = afterRefusal(refused.dialect, refusal);
     if (next !== undefined) return this.adopt({ ...refused, dialect: next });
     return refused.isOld ? this.known(signal, refused).catch(throwPlain) : undefined;
   }
 
-  /** Uses it from now on, and keeps it. */
+  /** Uses the dialect from now on, and stores it. */
   async adopt(found: Known): Promise<Known> {
     this.#learnt = found;
     this.#learning = Promise.resolve(found);
@@ -87,7 +87,7 @@ export class LearntDialect {
   }
 
   async #keep(dialect: Dialect): Promise<void> {
-    // A memory that cannot be written costs the next run a few questions.
+    // If the memory cannot be written, the next run must probe again.
     await this.#options.memory.write(this.#memoryKey, { ...dialect, learntAt: Date.now() }).catch(() => undefined);
   }
 }

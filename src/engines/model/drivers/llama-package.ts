@@ -1,4 +1,4 @@
-// Finds the package that runs GGUF files. It is large and not among the dependencies: whoever wants it installs it with one command.
+// Finds the package that runs GGUF files. It is large and not a dependency: users who need it install it with one command.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorCode, TxpError } from '../../../core/errors.js';
@@ -13,7 +13,7 @@ let loading: Promise<LlamaPackage> | undefined;
 export function loadLlamaPackage(): Promise<LlamaPackage> {
   loading ??= importFirst([
     'node-llama-cpp',
-    // Where npm puts global packages, for a txp that is not one of them.
+    // The location of npm's global packages, for a txp that is not installed globally.
     pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules/node-llama-cpp/dist/index.js')).href,
   ]);
   return loading;

@@ -1,18 +1,18 @@
-// Which model servers answer on this machine, on the ports that they usually take or are told to take. Asks for the list of models and for no decision at all, without a key.
+// Finds model servers on this machine, on their usual or configured ports. Requests only the list of models and an empty decision, without a key.
 import { setMaxListeners } from 'node:events';
 import { isJsonObject } from '../../../core/json.js';
 import { exchangeJson, openConnections } from './exchange.js';
 
 export interface LocalServer {
-  /** What usually listens on that port: `Ollama`, `llama.cpp`, `LM Studio`, `vLLM`, `txp serve`. */
+  /** The server that usually uses the port: `llama.cpp`, `Ollama`, `LM Studio`, `vLLM`, `SGLang`, `txp serve`. */
   readonly name: string;
-  /** As the setting `base_url` takes it. */
+  /** In the form of the setting `base_url`. */
   readonly baseUrl: string;
-  /** Names of the models it lists, in its order; may be empty. */
+  /** Names of the models it lists, in its order; possibly empty. */
   readonly models: readonly string[];
-  /** Whether it answers typed decisions over `/v1/systemone`. */
+  /** Whether it answers typed decisions via `/v1/systemone`. */
   readonly decisions: boolean;
-  /** Whether it lets nobody in without a key; what it serves besides decisions is then unknown. */
+  /** Whether it requires a key; what it offers besides decisions is then unknown. */
   readonly needsKey: boolean;
 }
 
@@ -22,8 +22,8 @@ interface AskedPort {
 }
 
 /**
- * The usual ports, each with the server that takes it. `servePort` is that of the setting `serve.port`, where 0 stands for any; `ollamaHost` is what the
- * variable `OLLAMA_HOST` says, of which the port counts: `127.0.0.1:11500`, `http://localhost:11500`, `:11500`.
+ * The usual ports with the server of each. `servePort` is the setting `serve.port`, where 0 means any; `ollamaHost` is the value of the variable `OLLAMA_HOST`,
+ * of which only the port is used: `127.0.0.1:11500`, `http://localhost:11500`, `:11500`.
  */
 export function askedPorts(servePort: number, ollamaHost = ''): readonly AskedPort[] {
   const address = ollamaHost.includes('://') ? ollamaHost : `http://${ollamaHost.startsWith(':') ? 'localhost' : ''}${ollamaHost}`;
@@ -40,11 +40,11 @@ export function askedPorts(servePort: number, ollamaHost = ''): readonly AskedPo
 
 const timeoutMs = 1_000;
 
-/** Asks every port at the same time; a port that does not answer within a second, or neither with a list of models nor as the route of decisions does, is left out. */
+/** Queries all ports at once; a port is left out unless it answers within a second, either with a list of models or as the route for decisions. */
 export async function findLocalServers(signal: AbortSignal, ports: readonly AskedPort[]): Promise<LocalServer[]> {
   const connections = openConnections(2);
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  // Every port is asked at once.
+  // All ports are queried at once, and each adds listeners.
   setMaxListeners(0, timeout);
   try {
     const found = await Promise.all(
@@ -67,7 +67,7 @@ export async function findLocalServers(signal: AbortSignal, ports: readonly Aske
   }
 }
 
-// A request without questions is refused by the route, and by it alone. Only of txp itself it is known that it has the route where it asks for a key first.
+// Only this route rejects a request without questions as invalid. If a key is required first, only txp itself is known to have the route.
 function decisionsOf({ status, value }: { readonly status: number; readonly value: unknown }): 'open' | 'with a key' | undefined {
   if (!isJsonObject(value)) return undefined;
   if (status === 400 || status === 422) return 'open';

@@ -1,4 +1,4 @@
-// The driver for servers that speak the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
+// The driver for servers with the OpenAI protocol: llama.cpp, Ollama, vLLM, LM Studio and hosted ones.
 
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
@@ -25,13 +25,13 @@ import { outage, ServerFault } from './server-fault.js';
 export interface OpenaiOptions extends JsonServiceOptions {
   readonly model: string;
   readonly memory: ModelMemory;
-  /** Context of the model in tokens, where the user states it; wins over what the server says. */
+  /** Context of the model in tokens, if set by the user; overrides what the server says. */
   readonly contextTokens?: number;
-  /** Headers and fields that the user adds to every request, and the effort of thought. */
+  /** Fields that the user adds to every request, and the thinking effort. */
   readonly choices?: BodyChoices;
 }
 
-// A hosted model whose server states no context has at least this much, in tokens.
+// Context in tokens assumed for a hosted model whose server does not state one.
 const hostedContext = 32_768;
 const minContext = 1024;
 const maxLessons = 12;
@@ -41,7 +41,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
   const choices: BodyChoices = { ...options.choices, ...(idleMs === undefined ? {} : { stream: true }) };
   const service = new JsonService(options);
 
-  // The probe is shared, so it ends with the driver and not with the caller that happened to be first.
+  // The probe is shared, so it is aborted with the driver and not with the caller that happened to be first.
   const closing = new AbortController();
   const ask: Ask = {
     post: (path, body) => service.run(closing.signal, (inner) => service.once(path, body, inner), 'question'),
@@ -116,7 +116,7 @@ export function openaiDriver(options: OpenaiOptions): ModelDriver {
       return { text, finish, usage, ...compact({ tokens: tokens?.map(withoutAlternatives) }) };
     },
     nextToken: async ({ messages, alternatives }: NextTokenRequest, signal): Promise<NextToken> => {
-      // Some servers report probabilities after the temperature; at 1 they are the model's own.
+      // Some servers apply the temperature before they report probabilities; at 1 they are the model's own.
       const request: GenerateRequest = { messages, maxTokens: 1, temperature: 1 };
       const { first, usage } = await complete(request, () => alternatives, signal);
       return { alternatives: (first?.alternatives ?? []).slice(0, alternatives), usage };
@@ -141,7 +141,7 @@ function hasImages({ messages }: GenerateRequest): boolean {
   return messages.some(({ images = [] }) => images.length > 0);
 }
 
-/** The failure of a model that cannot read images of pages. */
+/** The failure for a model that cannot read page images. */
 export function takesNoImages(engine: string): TxpError {
   return new TxpError('configuration', `engine "${engine}": the model takes no images`, {
     hint: 'choose a vision model, or set ocr.reader to tesseract',

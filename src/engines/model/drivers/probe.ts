@@ -1,4 +1,4 @@
-// Finds out, once per model and server, how it wants to be asked and what it can tell. Every question is tiny; a refusal is an answer here.
+// Finds out, once per model and server, which request format it requires and what it can return. Every question is tiny; a refusal counts as an answer.
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 import type { GenerateRequest, Message } from '../driver.js';
 import { type Completion, readCompletion } from './completion.js';
@@ -6,19 +6,19 @@ import { type BodyChoices, completionBody, type Dialect, plainDialect, schemaMod
 import { afterRefusal, type Refusal, readRefusal } from './refusal.js';
 
 export interface Ask {
-  /** The body of the answer. */
+  /** Resolves to the body of the answer. */
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   get(path: string): Promise<unknown>;
-  /** The body of the answer by which this very request was refused; undefined for every other failure. */
+  /** The body of a response that rejects this particular request; undefined for any other failure. */
   refusalOf(error: unknown): { readonly value: unknown } | undefined;
-  /** The failure of an answer that is none. */
+  /** The failure for a response that is not a completion. */
   noCompletion(): Error;
 }
 
-/** Stands in every question of a probe. */
+/** Included in every question of a probe. */
 const mark = 'This is a test of the connection.';
 const letterPrompt: Message[] = [{ role: 'user', content: `${mark} Answer with the letter A and nothing else.` }];
-// No model says this by itself, so an answer that has it was held to the schema.
+// No model says this by itself, so an answer with it was constrained to the schema.
 const wantedWord = 'zx7q';
 const wantedSchema: JsonObject = {
   type: 'object',
@@ -27,13 +27,13 @@ const wantedSchema: JsonObject = {
   additionalProperties: false,
 };
 const schemaPrompt: Message[] = [{ role: 'user', content: `${mark} Name a fruit, as a JSON object with the key "word".` }];
-// llama.cpp has no limit, vLLM one that is set, others 20 or fewer.
+// llama.cpp has no limit, vLLM a configured one, others allow 20 or fewer.
 const alternativesTried = [128, 20, 10, 5, 1];
 const answerTokens = 16;
-// A thought of the least effort fits.
+// Enough for thinking at minimum effort.
 const roomyTokens = 1024;
 
-/** Rejects with the failure of the plainest question when no form of it is taken. */
+/** Rejects with the failure of the simplest question if the server accepts no form of it. */
 export async function probeServer(ask: Ask, model: string, baseUrl: string, choices: BodyChoices): Promise<Dialect> {
   const probe = new Probe(ask, model, choices);
   const isThinking = await probe.learnPlainQuestion();
@@ -43,7 +43,7 @@ export async function probeServer(ask: Ask, model: string, baseUrl: string, choi
   return { ...probe.dialect, contextTokens: await findContext(ask, model, baseUrl) };
 }
 
-// What a refusal may teach while a question is asked: everything, or only the least cap where the question itself tries a field.
+// What may be learnt from refusals of a question: everything, or only the minimum cap if the question itself tries out a field.
 type Lessons = 'all' | 'cap';
 
 class Probe {
@@ -55,9 +55,9 @@ class Probe {
     private readonly choices: BodyChoices,
   ) {}
 
-  /** Whether the model thought before it answered. */
+  /** Returns whether the model used thinking before it answered. */
   async learnPlainQuestion(): Promise<boolean> {
-    // Where a refusal does not say what it refuses, the forms that are known are tried in turn.
+    // In case a refusal does not say what it rejects, the known forms are tried in turn.
     const forms: readonly Partial<Dialect>[] = [
       {},
       { cap: 'max_completion_tokens' },
@@ -68,7 +68,7 @@ class Probe {
       this.dialect = { ...plainDialect, ...form };
       try {
         const completion = await this.complete({}, 0, 'all');
-        // Without an answer within the cap a hidden thought has used it up.
+        // If there is no answer within the cap, hidden thinking has used it up.
         return completion.thought || (completion.text === '' && completion.finish === 'length');
       } catch (error) {
         const refusal = this.refusalIn(error);
@@ -97,13 +97,13 @@ class Probe {
     for (const wanted of alternativesTried) {
       const { completion, refusal } = await this.attempt({ maxTokens: 1, temperature: 1 }, wanted);
       if (completion === undefined) {
-        // A refusal of the number names the number alone.
+        // If the number of alternatives is refused, the refusal does not name `logprobs`.
         if (refusal?.fields.includes('logprobs') !== true) continue;
         this.dialect = afterRefusal(this.dialect, refusal) ?? this.dialect;
         return;
       }
       const given = completion.first?.alternatives.length ?? 0;
-      // Texts that differ in bytes only are one alternative, so a few less than asked is no lower limit.
+      // Tokens with the same decoded text are merged, so slightly fewer than requested does not mean a lower limit.
       this.dialect = { ...this.dialect, alternatives: given > wanted * 0.8 ? wanted : given };
       return;
     }
@@ -128,7 +128,7 @@ class Probe {
     }
   }
 
-  // Asks until the answer comes or a refusal teaches nothing more.
+  // Repeats the question until it is answered or a refusal teaches nothing new.
   private async complete(request: Partial<GenerateRequest>, alternatives: number, lessons: Lessons): Promise<Completion> {
     for (;;) {
       try {
@@ -157,7 +157,7 @@ class Probe {
   }
 }
 
-// Each server has its own place for the length it was started with; the model's own length would be too long.
+// Each server reports the context length it was started with in a different place; the model's own maximum would be too long.
 async function findContext(ask: Ask, model: string, baseUrl: string): Promise<number | null> {
   const orNothing = (error: unknown): undefined => {
     if (ask.refusalOf(error) === undefined) throw error;
@@ -166,7 +166,7 @@ async function findContext(ask: Ask, model: string, baseUrl: string): Promise<nu
   const entry = entryOf(await ask.get(`${baseUrl}/models`).catch(orNothing), model);
   const stated = [entry?.max_model_len, entry?.loaded_context_length, entry?.context_length, entry?.context_window].find(isLength);
   if (stated !== undefined) return stated;
-  // Servers that keep such routes serve the protocol below /v1; a hosted one elsewhere is not asked for what it does not have.
+  // Servers with such routes serve the protocol under /v1; hosted servers elsewhere are not queried for routes that they do not have.
   if (!baseUrl.endsWith('/v1')) return null;
   const root = baseUrl.slice(0, -'/v1'.length);
   if (entry?.owned_by === 'llamacpp') {
@@ -174,14 +174,14 @@ async function findContext(ask: Ask, model: string, baseUrl: string): Promise<nu
     const settings = isJsonObject(props) ? props.default_generation_settings : undefined;
     return isJsonObject(settings) && isLength(settings.n_ctx) ? settings.n_ctx : null;
   }
-  // LM Studio states it on its own route only.
+  // LM Studio reports it only on its own route.
   const loaded = entryOf(await ask.get(`${root}/api/v0/models`).catch(orNothing), model)?.loaded_context_length;
   if (isLength(loaded)) return loaded;
   const shown = await ask.post(`${root}/api/show`, { model }).catch(orNothing);
   return isJsonObject(shown) && isJsonObject(shown.model_info) ? ollamaContext(shown, await ask.get(`${root}/api/ps`).catch(orNothing), model) : null;
 }
 
-// Ollama truncates longer prompts silently: what counts is the length of the loaded model, else its setting, else the server's default of 4096.
+// Ollama silently truncates longer prompts, so use the context length of the loaded model, else its setting, else the server's default of 4096.
 function ollamaContext(shown: JsonObject, running: unknown, model: string): number {
   const models: unknown[] = isJsonObject(running) && Array.isArray(running.models) ? running.models : [];
   const loaded = models.find(
@@ -195,7 +195,7 @@ function ollamaContext(shown: JsonObject, running: unknown, model: string): numb
 /** The entry of a model in a list of models. */
 export function entryOf(list: unknown, model: string): JsonObject | undefined {
   const data: unknown[] = isJsonObject(list) && Array.isArray(list.data) ? list.data : [];
-  // llama.cpp serves one model, whatever name it is asked by.
+  // llama.cpp serves one model under any name.
   const found = data.find((entry) => isJsonObject(entry) && (entry.id === model || entry.owned_by === 'llamacpp'));
   return isJsonObject(found) ? found : undefined;
 }

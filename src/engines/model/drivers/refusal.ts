@@ -1,27 +1,27 @@
-// What a refusal teaches about a server. Messages of errors may quote the prompt, so nothing of them is kept: they are only searched for names of our own fields.
+// What a refusal teaches about a server. Error messages may quote the prompt, so they are not kept but only searched for known field names and phrases.
 import { isJsonObject } from '../../../core/json.js';
 import { fieldsOf } from '../../../core/keyed.js';
 import type { Dialect } from './dialect.js';
 
-/** What the body of a 400 or 422 says about the request that caused it. */
+/** What the body of a refusal (400, 422, …) says about the request that caused it. */
 export interface Refusal {
-  /** Fields of the request that it names, outermost names only. */
+  /** Request fields that it names; only top-level names. */
   readonly fields: readonly string[];
-  /** Smallest cap on the answer that the server wants, in tokens. */
+  /** Minimum answer cap that the server requires, in tokens. */
   readonly minCap?: number;
-  /** Whether a filter of the server withholds an answer to the prompt, as Azure says it. */
+  /** Whether a content filter of the server withholds the answer, in Azure's format. */
   readonly isFiltered: boolean;
-  /** Whether a hidden thought used up the cap. */
+  /** Whether hidden thinking used up the cap. */
   readonly thoughtTooLong: boolean;
   /** Whether the prompt is longer than the model's context. */
   readonly overflow: boolean;
-  /** Most images of one prompt, where it is their number that is refused; 0 where the model takes none. */
+  /** Maximum images per prompt, if images were refused; 0 if the model accepts none. */
   readonly maxImages?: number;
-  /** The context, in tokens, where the refusal states it. */
+  /** The context in tokens, if the refusal states it. */
   readonly contextTokens?: number;
 }
 
-// Without these nothing can be asked.
+// No request is possible without these.
 const indispensable = new Set(['model', 'messages']);
 const maxLearntCap = 1024;
 
@@ -45,7 +45,7 @@ export function readRefusal(value: unknown, sent: Readonly<Record<string, unknow
   };
 }
 
-/** Whether a message says that images, or so many of them, are not taken: vLLM, llama.cpp, Ollama, OpenAI and OpenRouter, in their order. */
+/** Whether a message says that images, or this many, are not supported: patterns of vLLM, llama.cpp, Ollama, OpenAI and OpenRouter, in that order. */
 export function statesImages(message: string): boolean {
   return /at most \d+ image|not a multimodal model|image input is not supported|(?:does not|doesn't) support (?:image|vision|multimodal)|missing data required for image|image_url is only supported|image_url.{0,40}not supported|support image input/i.test(
     message,
@@ -57,15 +57,15 @@ function statedContext(value: unknown, message: string): { contextTokens?: numbe
   return typeof stated === 'number' && Number.isInteger(stated) && stated > 0 ? { contextTokens: stated } : {};
 }
 
-/** The dialect after a refusal of a request made in it; undefined when the refusal teaches nothing that the dialect does not have. */
+/** The dialect after a request in it was refused; undefined if the refusal teaches nothing new. */
 export function afterRefusal(dialect: Dialect, { fields, minCap }: Refusal): Dialect | undefined {
   if (minCap !== undefined) return minCap > dialect.minCap ? { ...dialect, minCap } : undefined;
   if (fields.includes('max_tokens') && dialect.cap === 'max_tokens') return { ...dialect, cap: 'max_completion_tokens' };
-  // `top_logprobs` named alone is too large a number, not a field that is not known.
+  // If only `top_logprobs` is named, its value is too large, but the field is known.
   const isNumber = (field: string): boolean => field === 'top_logprobs' && !fields.includes('logprobs');
   const refused = fields.filter((field) => field !== dialect.cap && !dialect.refused.includes(field) && !isNumber(field));
   if (refused.length === 0) return undefined;
-  // Neither is of use without the other.
+  // Neither is useful without the other.
   const probabilities = ['logprobs', 'top_logprobs'];
   const own = refused.some((field) => probabilities.includes(field)) ? [...refused, ...probabilities] : refused;
   return {
@@ -96,7 +96,7 @@ export function textsOf(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((inner) => textsOf(inner, depth + 1));
 }
 
-// Codes of OpenAI and vLLM, and of llama.cpp; others say it in words only.
+// Error codes of OpenAI and vLLM, and of llama.cpp; other servers only say it in words.
 function isOverflow(value: unknown, message: string): boolean {
   const error = fieldsOf(fieldsOf(value).error);
   return (

@@ -1,4 +1,4 @@
-// What went wrong with a model server, told without a word of prompt or answer: the failure for the caller, and whether it speaks against the server.
+// Faults of a model server, without any text of prompt or answer: the failure for the caller, and whether it counts as an outage.
 import { compact } from '../../../core/compact.js';
 import { TxpError } from '../../../core/errors.js';
 import { fieldsOf } from '../../../core/keyed.js';
@@ -8,11 +8,11 @@ import { statesImages, textsOf } from './refusal.js';
 export class ServerFault extends Error {
   constructor(
     readonly failure: TxpError,
-    /** The server is down or broken, as against busy or unwilling: many in a row open the breaker. */
+    /** The server is down or broken, in contrast to busy or refusing: several in a row open the breaker. */
     readonly isOutage: boolean,
-    /** The same request may succeed at once. */
+    /** The same request may succeed on a retry. */
     readonly mayPass: boolean,
-    /** The answer that refuses this very request, of which another form may be taken. It may quote the prompt, so it is read and not kept. */
+    /** The response that rejects this particular request, which may be accepted in another form. It may quote the prompt, so it is read but not kept. */
     readonly refusal?: { readonly status: number; readonly value: unknown },
   ) {
     super(failure.message);
@@ -25,7 +25,7 @@ export function outage(engine: string, what: string, mayPass: boolean, hint?: st
 
 const refusals = [400, 404, 405, 415, 422, 501];
 
-/** Why no answer came, in words. */
+/** The fault for an exchange without an answer. */
 export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFault {
   if (code === 'TOO_LONG') return outage(engine, 'the model server sent an answer without end', false);
   if (code === 'IDLE')
@@ -37,9 +37,9 @@ export function faultOfConnection(engine: string, { code }: NoAnswer): ServerFau
   return outage(engine, `the connection to the model server broke (${code})`, true);
 }
 
-/** The fault that a status other than 2xx is. Bodies of errors often quote the prompt, so only well-known codes are read from them. */
+/** The fault for a status other than 2xx. Error bodies often quote the prompt, so only well-known codes and phrases are read from them. */
 export function faultOfStatus(engine: string, { status, retryAfterSeconds, value }: Answer): ServerFault {
-  // llama.cpp calls it a failure of its own that its model takes no images.
+  // llama.cpp reports missing image support as a server error (5xx).
   const refusesImages = status >= 500 && statesImages(textsOf(value).join('\n'));
   const isRefusal = refusals.includes(status) || refusesImages;
   const fault = (
@@ -67,7 +67,7 @@ export function faultOfStatus(engine: string, { status, retryAfterSeconds, value
   return fault('engine-unavailable', `the model server refuses the request (${status})`);
 }
 
-// As OpenAI says it; waiting does not help.
+// OpenAI's code; waiting does not help.
 function isOutOfCredit(value: unknown): boolean {
   const { code, type } = fieldsOf(fieldsOf(value).error);
   return [code, type].includes('insufficient_quota');

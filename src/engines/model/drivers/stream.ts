@@ -1,7 +1,7 @@
-// A streamed chat completion, put together as if it had come in one piece. Only the silence between two chunks is bounded, not the whole.
+// Assembles a streamed chat completion as if it had arrived in one piece.
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
 
-/** Puts the chunks of `text/event-stream` together. Give it bytes as they come; `completion` is the whole once the stream has ended. */
+/** Assembles the chunks of a `text/event-stream`. Pass bytes to `add` as they arrive; `completion` returns the result once the stream has ended. */
 export class StreamedCompletion {
   readonly #decoder = new TextDecoder();
   #buffer = '';
@@ -20,7 +20,7 @@ export class StreamedCompletion {
     for (const line of lines) this.#read(line);
   }
 
-  /** The completion in the shape of one that is not streamed; undefined when no chunk was one. */
+  /** The completion in the shape of a non-streamed one; undefined if there was no valid chunk. */
   completion(): JsonObject | undefined {
     this.#read(this.#buffer);
     if (this.#chunks === 0) return undefined;
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // `[DONE]`, and comments that keep the connection alive.
+    // `[DONE]`.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
-// The text of an answer while its tokens come, and which part of it each token is: a character may be spread over several tokens.
+// The text of an answer as its tokens arrive, and the part that each token contributes: a character may be split over several tokens.
 import type { LlamaModel, Token } from 'node-llama-cpp';
 import { append } from '../../../text/lists.js';
 
-// No character has more bytes.
+// Maximum bytes of a character in UTF-8.
 const maxCharacterLength = 4;
 
 export class TokenTexts {
@@ -12,13 +12,13 @@ export class TokenTexts {
   #pending: Token[] = [];
   #text = '';
 
-  /** `last` is the token before the answer: whether a space stands between two tokens depends on the first. */
+  /** `last` is the token before the answer, which determines whether a space precedes the first token of the answer. */
   constructor(model: LlamaModel, last: Token) {
     this.#model = model;
     this.#before = [last];
   }
 
-  /** The text so far, up to the last whole character. */
+  /** The text so far, up to the last complete character. */
   get text(): string {
     return this.#text;
   }
@@ -30,7 +30,7 @@ export class TokenTexts {
     else this.#take(text);
   }
 
-  /** The whole text, whatever its last bytes are. */
+  /** The full text, including incomplete last bytes. */
   finish(): string {
     if (this.#pending.length > 0) {
       this.#pieces.pop();
@@ -39,7 +39,7 @@ export class TokenTexts {
     return this.#text;
   }
 
-  /** One text per token, joined to the first `length` characters of the whole. */
+  /** One text per token; together they are the first `length` characters of the full text. */
   pieces(length: number): string[] {
     let left = length;
     return this.#pieces.map((piece) => {

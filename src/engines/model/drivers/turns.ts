@@ -1,9 +1,9 @@
-// So many at a time, first come, first served; who waits may leave. Patient work (batches) yields to the rest, but has a turn now and then.
+// A limited number of turns at a time, first come, first served; waiters may abort. Background work (batches) yields to the rest, but still gets some turns.
 
 import { abortError } from '../../../core/abort.js';
 import { isBackground } from '../../../core/background.js';
 
-// While both wait, one patient one goes after this many others.
+// While both kinds wait, one background turn follows this many others.
 const othersPerBackground = 4;
 
 export class Turns {
@@ -16,7 +16,7 @@ export class Turns {
     this.#free = count;
   }
 
-  /** How many begin before one who comes now; undefined when a turn is free. */
+  /** How many waiting turns would begin before a new one; undefined if a turn is free. */
   ahead(signal: AbortSignal): number | undefined {
     if (this.#free > 0) return undefined;
     const others = this.#others.size;
@@ -24,7 +24,7 @@ export class Turns {
     return others + Math.min(this.#background.size, Math.floor((this.#sinceBackground + others) / othersPerBackground));
   }
 
-  /** Resolves when it is the caller's turn, who ends it with `give`. Rejects with the reason of the signal. */
+  /** Resolves when it is the caller's turn, which the caller ends with `give`. Rejects with the signal's reason if it aborts. */
   async take(signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw abortError(signal);
     if (this.#free > 0) {

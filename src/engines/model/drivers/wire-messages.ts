@@ -1,4 +1,4 @@
-// Messages as the OpenAI protocol carries them: plain text, or parts where an image goes with it.
+// Messages in the OpenAI protocol: plain text, or parts if there are images.
 import type { JsonObject } from '../../../core/json.js';
 import type { Message } from '../driver.js';
 

@@ -1,19 +1,19 @@
-// The shape of the answer to a plan: as a JSON schema, as words for the prompt, and as the keys under which the fields are found again.
+// The shape of the answer to a plan: as a JSON schema, as words for the prompt, and as the keys that map the answer back to fields.
 import type { PlanField } from '../../../core/find.js';
 import type { JsonObject } from '../../../core/json.js';
 
-/** A field of a plan and the key it has in the answer. */
+/** A field of a plan and its key in the answer. */
 export interface KeyedField {
   readonly key: string;
   readonly field: PlanField;
-  /** Of a structure. */
+  /** Fields of a structure; empty for a scalar. */
   readonly inner: readonly KeyedField[];
 }
 
-// Names that every server's schema compiler and every model copes with.
+// Names that every server's schema compiler and every model can handle.
 const plainName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-/** Keys are the names where those are plain, else `field_1`, `field_2`, …; unique among siblings. */
+/** Keys are the field names if those are plain, otherwise `field_1`, `field_2`, …; unique among siblings. */
 export function keyFields(fields: readonly PlanField[]): KeyedField[] {
   const taken = new Set<string>();
   return fields.map((field, index) => {
@@ -52,7 +52,7 @@ function objectOf(properties: readonly (readonly [string, JsonObject])[]): JsonO
   return { type: 'object', properties: Object.fromEntries(properties), required: properties.map(([key]) => key), additionalProperties: false };
 }
 
-/** One line per field, indented by depth, with what the caller says about it. */
+/** One line per field, indented by depth, with the caller's description. */
 export function describeFields(fields: readonly KeyedField[], depth = 0): string[] {
   return fields.flatMap(({ key, field, inner }) => {
     const named = key === field.name ? key : `${key} (called “${oneLine(field.name)}”)`;
@@ -68,7 +68,7 @@ export function describeFields(fields: readonly KeyedField[], depth = 0): string
   });
 }
 
-/** The form of the answer. */
+/** An example that shows the form of the answer. */
 export function exampleAnswer(fields: readonly KeyedField[]): string {
   const value = '3| words of line 3';
   const record = (keyed: readonly KeyedField[]): JsonObject =>
@@ -86,7 +86,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A text, fields and their answer, as a model is shown it once: small models follow an example better than a rule. */
+/** A sample text, fields and answer, shown to the model once: small models follow an example better than a rule. */
 export const workedExample = [
   'An example. The text',
   '1| Harbour Books, Quay 4',

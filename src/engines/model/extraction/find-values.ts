@@ -1,4 +1,4 @@
-// The model engine's findValues: one call per piece of the text for the whole plan, every value found in the text or dropped.
+// The model engine's findValues: one call per piece of the text for the entire plan; every value is located in the text or dropped.
 import { type Findings, type FindRequest, type FoundField, type FoundRecord, isFound } from '../../../core/find.js';
 import { itemAt } from '../../../text/at.js';
 import { parseLenient } from '../answers/lenient-json.js';
@@ -14,19 +14,19 @@ import { tokenProbabilities, valueConfidence } from './confidence.js';
 import { mergeFields, shiftField } from './merge.js';
 import { type ReadAnswer, type ReadField, readAnswer } from './read-answer.js';
 
-// Longer pieces are answered less completely; models with a long context take more at once.
+// The longer a piece, the less complete the answer; models with a long context can handle longer pieces.
 const maxPieceBytes = 16_000;
 const maxLongPieceBytes = 64_000;
 const longContext = 32_000;
 const overlap = 0.1;
 const tokensPerLineNumber = 3;
-// Below this a piece whose answer did not fit is not divided further.
+// Pieces up to this many characters are not divided when their answer did not fit.
 const minDivided = 400;
 
 interface Task {
   readonly fields: readonly KeyedField[];
   readonly instruction: string;
-  /** Tokens of the prompt without the text, at most. */
+  /** Estimated tokens of the prompt without the text. */
   readonly promptTokens: number;
 }
 
@@ -36,7 +36,7 @@ export async function findValues({ text, instruction, fields, explain, layout }:
   if (fields.length === 0 || text.trim() === '') return { fields: empty };
   const frame = byteLength([...describeFields(keyed), exampleAnswer(keyed), instruction].join('\n'));
   const task: Task = { fields: keyed, instruction, promptTokens: 560 + Math.ceil(frame / 2) };
-  // An answer copies what it finds, so it needs up to as much room as the text.
+  // An answer copies what it finds, so it may need as much room as the text.
   const free = Math.max(0, contextTokens(calls) - task.promptTokens);
   const numbers = tokensPerLineNumber * numberLines(text).length;
   const shareOfNumbers = numbers / (numbers + byteLength(text) / 4);
@@ -63,9 +63,9 @@ export async function findValues({ text, instruction, fields, explain, layout }:
 
 interface FoundInPiece {
   readonly fields: FoundField[];
-  /** Claims that stand nowhere in the piece. */
+  /** Claims that were not found in the piece. */
   readonly dropped: readonly Pick<Claim, 'field' | 'value'>[];
-  /** Whether the answer ends before its end, and the piece could not be asked in parts. */
+  /** Whether the answer was cut off and the piece could not be divided. */
   readonly isCut: boolean;
 }
 
@@ -81,7 +81,7 @@ async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: C
       piece.imageTokens -
       Math.min(bytes, Math.floor((contextTokens(calls) - task.promptTokens - piece.imageTokens) / 2)),
   );
-  // An answer with more tokens than its text has bytes repeats itself.
+  // An answer with more tokens than its text has bytes is repeating itself.
   const longest = 300 + 60 * task.fields.length + bytes;
   const maxTokens = Math.min(available, longest);
   const schema = answerSchema(task.fields);
@@ -97,7 +97,7 @@ async function findInPiece(text: string, piece: ShownPiece, task: Task, calls: C
     answer = read(generated, task, lines);
   }
   if (answer === undefined) throw new UnusableAnswer('the model answered twice without the JSON it was asked for');
-  // Cut short by the context or the server, unless it ran on for longer than any honest answer.
+  // Cut short by the context or the server; an answer that reached `longest` is runaway output instead.
   if (generated.finish === 'length' && lengthOf(generated) < longest && own.length > minDivided) {
     const halves = splitAt(own, Math.ceil(bytes * 0.55), overlap);
     if (halves.length > 1) {
@@ -156,7 +156,7 @@ function groundAnswer(text: string, answer: ReadAnswer, generated: Generated): O
   const grounding = new Grounding(text);
   const probabilities = tokenProbabilities(generated.text, generated.tokens);
   const places = new Array<Grounded | null>(answer.claims.length).fill(null);
-  // Each field of the request is placed by itself: two fields may share a place.
+  // Each field of the request is placed separately: two fields may share a place.
   const byField = new Map<string, number[]>();
   answer.claims.forEach(({ field }, index) => {
     const top = field.split('.', 1)[0] ?? '';

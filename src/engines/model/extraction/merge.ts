@@ -1,4 +1,4 @@
-// The findings of several pieces of a text as one: what an earlier piece found stands, lists are united, what was found twice in the overlap counts once.
+// Merges the findings of several pieces of a text: earlier pieces win, lists are united, and what was found twice in the overlap counts once.
 import type { FoundField, FoundRecord, FoundValue } from '../../../core/find.js';
 import { overlaps } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
@@ -25,7 +25,7 @@ function mergeField(first: FoundField, second: FoundField | undefined): FoundFie
   return first;
 }
 
-// Fields that the first leaves open are taken from the second.
+// Fields missing in the first record are taken from the second.
 function mergeRecords(first: FoundRecord | null, second: FoundRecord | null): FoundRecord | null {
   if (first === null || second === null) return first ?? second;
   return {
@@ -37,7 +37,7 @@ function mergeRecords(first: FoundRecord | null, second: FoundRecord | null): Fo
   };
 }
 
-// The same record if at least one field has its value at the same place in both, and none at different ones.
+// Two records are the same if at least one field has its value at the same place in both, and none has it at different places.
 function isSame(left: FoundRecord, right: FoundRecord): boolean {
   let agreed = 0;
   for (const [index, field] of left.values.entries()) {
@@ -52,7 +52,7 @@ function isSame(left: FoundRecord, right: FoundRecord): boolean {
   return agreed > 0;
 }
 
-/** Findings about a piece of a text as findings about the text. */
+/** Converts findings in a piece to findings in the text, by adding the offset of the piece to all spans. */
 export function shiftField(field: FoundField, by: number): FoundField {
   if (field.kind === 'scalar')
     return { kind: 'scalar', values: field.values.map((value): FoundValue => ({ ...value, start: value.start + by, end: value.end + by })) };

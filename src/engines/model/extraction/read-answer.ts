@@ -1,16 +1,16 @@
-// The answer of a model as the fields of a plan: which values it claims for which field and record. Forgives a missing level or a bare text; invents nothing.
+// Maps a model's answer to the fields of a plan: the values it claims for each field and record. Tolerates a missing level or a bare value; invents nothing.
 import type { Span } from '../../../core/span.js';
 import type { JsonNode } from '../answers/lenient-json.js';
 import type { Claim } from '../grounding/place-claims.js';
 import type { KeyedField } from './answer-shape.js';
 
-/** A claim, and where its value stands in the answer. */
+/** A claim, and the span of its value in the answer. */
 interface ReadClaim extends Claim {
   readonly start: number;
   readonly end: number;
 }
 
-/** What was read for one field; numbers are indices of claims. */
+/** The claims for one field; numbers are indices into `claims`. */
 export type ReadField =
   | { readonly kind: 'scalar'; readonly claims: readonly number[] }
   | { readonly kind: 'object'; readonly fields: readonly ReadField[] }
@@ -18,15 +18,15 @@ export type ReadField =
 
 export interface ReadAnswer {
   readonly fields: readonly ReadField[];
-  /** In the order of the plan and, inside a field, of the answer. */
+  /** In the order of the plan and, within a field, of the answer. */
   readonly claims: readonly ReadClaim[];
 }
 
-/** Undefined when the root is not an object that has one of the fields. */
+/** Undefined unless the root is an object with at least one of the fields, or an array for a plan of only one scalar or list. */
 export function readAnswer(fields: readonly KeyedField[], root: JsonNode, lines: readonly Span[]): ReadAnswer | undefined {
   const claims = new Claims(lines);
   const only = fields.length === 1 ? fields[0] : undefined;
-  // A plan of one field is sometimes answered without its key.
+  // Models sometimes answer a plan of one field without its key.
   const isBare = only !== undefined && root.kind === 'array' && only.field.kind !== 'object';
   if (!isBare && !(root.kind === 'object' && fields.some(({ key }) => memberOf(root, key) !== undefined))) return undefined;
   const read = fields.map((keyed) => readField(keyed, isBare ? root : memberOf(root, keyed.key), keyed.key, '', claims));
@@ -62,7 +62,7 @@ function readValue(node: JsonNode, path: string, record: string, claims: Claims)
   return claims.add(value, { quote: quote?.kind === 'string' ? quote.value : '', field: path, record });
 }
 
-// "12| value": the number of the line and the words that stand there.
+// "12| value": the number of a line and the words copied from it.
 const numbered = /^\s*(?:line\s*)?(\d{1,6})\s*\|\s*/i;
 
 class Claims {
@@ -70,7 +70,7 @@ class Claims {
 
   constructor(private readonly lines: readonly Span[]) {}
 
-  /** The index of the claim as a list, empty when there is nothing to claim. */
+  /** Adds a claim and returns a list with its index; empty if there is nothing to claim. */
   add(
     { value, start, end }: { readonly value: string; readonly start: number; readonly end: number },
     about: Pick<Claim, 'quote' | 'field' | 'record'>,
@@ -79,7 +79,7 @@ class Claims {
     const own = value.slice(named?.[0].length ?? 0).replace(/\n\s*\d{1,6}\| /g, '\n');
     if (own.trim() === '') return [];
     const line = named === null ? undefined : this.lines[Number(named[1]) - 1];
-    // What is called the value of a line may run on into the next ones.
+    // A value attributed to one line may extend over the next ones.
     const last = this.lines[Math.min(this.lines.length - 1, Number(named?.[1]) - 1 + Math.floor(own.length / wrappedLine))];
     const window = line === undefined || last === undefined ? {} : { window: { start: line.start, end: last.end } };
     this.all.push({ value: own, ...about, ...window, start: start + (named?.[0].length ?? 0), end });
@@ -87,7 +87,7 @@ class Claims {
   }
 }
 
-// Length from which a value is taken to stand on more than one line.
+// A value is allowed one more line for every this many characters.
 const wrappedLine = 60;
 
 function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {

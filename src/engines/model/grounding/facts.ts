@@ -1,13 +1,13 @@
-// Figures and names in a written text that its source does not have.
+// Finds figures and names in a generated text that its sources do not contain.
 import type { Span } from '../../../core/span.js';
 import { sentences, words } from '../../../text/segments.js';
 import { quantitiesOf } from './quantities.js';
 
-// Above this share of capitals inside sentences the source is in a language, or a style, that capitalises common nouns: a capital then says nothing.
+// Above this share of capitalised words inside sentences, the source's language or style capitalises common nouns: a capital is then no evidence of a name.
 const maxCapitals = 0.3;
 const titles = new Set(['i', 'mr', 'mrs', 'ms', 'dr', 'prof', 'st']);
 
-/** What can be said from the sources of a text. */
+/** The figures and names that the sources of a text contain. */
 export class KnownFacts {
   private readonly values = new Set<string>();
   private readonly lower = new Set<string>();
@@ -22,7 +22,7 @@ export class KnownFacts {
     for (const source of sources) {
       for (const { kind, readings, start, end } of quantitiesOf(source)) {
         for (const reading of readings) this.values.add(reading);
-        // The year and the day of a date may stand alone.
+        // The year and the day of a date may be mentioned on their own.
         if (kind === 'date') for (const part of source.slice(start, end).match(/\d+/g) ?? []) this.values.add(String(Number(part)));
       }
       for (const sentence of sentences(source)) {
@@ -43,13 +43,13 @@ export class KnownFacts {
     this.checksNames = inside < 20 || capitals / inside <= maxCapitals;
   }
 
-  /** Spans of `written` that hold a figure or a name of which the sources know nothing, in order. */
+  /** Spans of `written` with a figure or name that the sources do not contain, in order. */
   unknownIn(written: string): Span[] {
     const quantities = quantitiesOf(written);
     const isMarker = ({ start, end }: Span): boolean => /(?:^|\n)\s*$/.test(written.slice(0, start)) && /^[.)]\s/.test(written.slice(end, end + 2));
     const unknown: Span[] = quantities.filter((quantity) => {
       const said = written.slice(quantity.start, quantity.end);
-      // "Two of them" is counting, not a figure of the text.
+      // "Two of them" counts things; it is not a figure from the text.
       if (!/\d/.test(said) || isMarker(quantity)) return false;
       if (quantity.readings.some((reading) => this.values.has(reading))) return false;
       return quantity.kind === 'number' || !(said.match(/\d+/g) ?? []).every((part) => this.values.has(String(Number(part))));
@@ -74,7 +74,7 @@ export class KnownFacts {
     }
   }
 
-  // German is known where Germany is, and Anglo-French by its parts.
+  // A word is also known by its first four letters ("German" from "Germany") or by its parts ("Anglo-French").
   private knows(word: string): boolean {
     const [whole = '', ...parts] = partsOf(word);
     const isKnown = (part: string): boolean => this.lower.has(part) || titles.has(part) || (part.length >= 4 && this.stems.has(part.slice(0, 4)));

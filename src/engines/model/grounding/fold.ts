@@ -1,20 +1,20 @@
-// A text in a form that forgives how it is written, with the way back to the offsets of the text.
+// Normalises a text for tolerant matching, with a mapping back to offsets of the original.
 import type { Span } from '../../../core/span.js';
 import { wordAt } from '../../../text/at.js';
 
-/** `plain` forgives case, compatibility forms, white space and typographic marks; `ocr` also confused letters, lost accents and stray spaces. */
+/** `plain` ignores case, compatibility forms, white space and typographic variants; `ocr` also ignores confused letters, lost accents and stray spaces. */
 export type FoldLevel = 'plain' | 'ocr';
 
 export interface Folded {
   readonly text: string;
-  /** Span of the original that a range of the folded text came from. */
+  /** The span of the original that a range of the folded text came from. */
   original(start: number, end: number): Span;
 }
 
-// A letter or digit that recognition takes for another; each class is written as its first member.
+// Letters and digits that OCR confuses; each class is written as its first member.
 const confused = new Map([...'0oOQD', ...'1lI|!i', ...'5sS', ...'8B', ...'2zZ'].map((letter) => [letter, classOf(letter)]));
 const clusters = /\r\n|\P{M}\p{M}*|\p{M}+/gsu;
-// Zero width, soft hyphens and the like.
+// Zero-width characters and soft hyphens.
 const invisible = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
 
 export function fold(text: string, level: FoldLevel): Folded {
@@ -59,11 +59,11 @@ function classOf(letter: string): string {
   return letter;
 }
 
-// Scripts written without spaces, where a word can begin anywhere.
+// Scripts written without spaces, in which a word can begin anywhere.
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 
-/** Whether a span of a text begins and ends where words and numbers do: "10" is not in "2010", "50" not in "10.50". */
+/** Whether a span begins and ends at word and number borders: "10" does not match in "2010", nor "50" in "10.50". */
 export function isWhole(text: string, { start, end }: Span): boolean {
   return isBorder(text, start) && isBorder(text, end);
 }
@@ -71,11 +71,11 @@ export function isWhole(text: string, { start, end }: Span): boolean {
 function isBorder(text: string, at: number): boolean {
   const left = text.charCodeAt(at - 1);
   const right = text.charCodeAt(at);
-  // Most places of most texts, without the properties of Unicode.
+  // Fast path for most positions: ASCII letters and punctuation need no Unicode properties.
   if (left < 128 && right < 128 && !isAsciiDigit(left) && !isAsciiDigit(right)) return !(isAsciiLetter(left) && isAsciiLetter(right));
   const before = characterBefore(text, at);
   const after = at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : '';
-  // Inside a surrogate pair or before a mark that belongs to the letter before it.
+  // Inside a surrogate pair, or before a combining mark of the preceding letter.
   if (/[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1))) return false;
   if (/^\p{M}/u.test(after) || after === '\u200d' || before === '\u200d') return false;
   if (wordCharacter.test(before) && wordCharacter.test(after)) return unspaced.test(before) || unspaced.test(after);

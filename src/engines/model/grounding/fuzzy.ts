@@ -1,23 +1,23 @@
-// Where a text says nearly what a value says: most of its words in order, or the same letters but for a few.
+// Finds near matches of a value in a text: most of its words in order, or the same letters with a few edits.
 import type { Span } from '../../../core/span.js';
 import { int32At, itemAt, lastOf, numberAt, uint16At, wordAt } from '../../../text/at.js';
 import { words } from '../../../text/segments.js';
 import { isWhole } from './fold.js';
 
-/** A stretch of text that is like a value; `share` of the value was found in it, 0 to 1. */
+/** A stretch of text similar to a value; `share` is the part of the value found in it, 0 to 1. */
 interface Likeness extends Span {
   readonly share: number;
 }
 
-/** Least share of a value's words that must be matched in order. */
+/** Minimum share of a value's words that must match in order. */
 const minMatched = 0.75;
-/** Most words of the stretch for each word of the value. */
+/** Maximum words of the stretch per word of the value. */
 const maxStretch = 1.5;
-/** Most edits for each character of a value that is matched by characters; shorter values are not. */
+/** Maximum edits per character of the value when matching by letters; shorter values than `minEditedLength` are not matched that way. */
 const maxEdits = 0.2;
 const minEditedLength = 6;
 
-// A word that fell apart, or two that grew together, and one slip more.
+// One word split in two or two words joined, plus one more edit.
 const maxSplitEdits = 2;
 const maxAnchors = 200;
 const maxWords = 120;
@@ -34,8 +34,8 @@ export function readWords(text: string): TextWords {
 }
 
 /**
- * Stretches that hold at least three quarters of the value's words in order, within one and a half times its length. A word of the value that is missing must be one
- * without content or be spelt alike in the text; a word with a digit must be there. Best first.
+ * Stretches that contain at least three quarters of the value's words in order, within one and a half times its length; for values of 3 to 120 words. A missing
+ * word of the value must be a stop word or have a similar word in the stretch; a word with a digit must not be missing. Best first.
  */
 export function alikeByWords(value: string, within: Span, { spans, keys }: TextWords): Likeness[] {
   const wanted = readWords(value).keys;
@@ -59,7 +59,7 @@ export function alikeByWords(value: string, within: Span, { spans, keys }: TextW
   return found.sort((a, b) => b.share - a.share || a.end - a.start - (b.end - b.start) || a.start - b.start);
 }
 
-/** Stretches with the value's letters but for one edit in five, whole words, with the same digits in the same order. Best first. O(text · value). */
+/** Stretches of entire words within one edit per five characters of the value, with the same digits in order. Best first. O(text · value). */
 export function alikeByLetters(value: string, text: string, within: Span): Likeness[] {
   const wanted = [...value.toLowerCase()];
   const max = Math.floor(maxEdits * wanted.length);
@@ -93,7 +93,7 @@ export function alikeByLetters(value: string, text: string, within: Span): Liken
   return found.sort((a, b) => a.edits - b.edits || a.start - b.start);
 }
 
-// Edits that all fall on one word make it another word, and edits of digits another number.
+// Edits concentrated in one word make it a different word, and edited digits a different number.
 function isSameInWords(value: string, found: string, edits: number): boolean {
   if (digits(value) !== digits(found) || found !== found.trim()) return false;
   const wanted = readWords(value).keys;

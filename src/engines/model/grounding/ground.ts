@@ -1,4 +1,4 @@
-// From what a model says stands in a text to where it stands: exact, then folded, then by value, then nearly; what stands nowhere is no value.
+// Locates what a model claims to be in a text: exactly, then folded, then by value, then nearly; a claim found nowhere is not a value.
 import type { Span } from '../../../core/span.js';
 import { groupOf } from '../../../text/at.js';
 import { type Folded, type FoldLevel, fold, isWhole } from './fold.js';
@@ -9,7 +9,7 @@ import { type Quantity, quantitiesOf } from './quantities.js';
 const maxOccurrences = 500;
 const maxQuotes = 20;
 
-/** Finds claims in one text. What is computed about the text is kept for all of them. */
+/** Locates claims in one text. What is computed about the text is reused for all claims. */
 export class Grounding {
   private readonly folds: Partial<Record<FoldLevel, Folded>> = {};
   private quantities: readonly Quantity[] | undefined;
@@ -18,12 +18,12 @@ export class Grounding {
 
   constructor(private readonly text: string) {}
 
-  /** Where a quote stands, or null. */
+  /** Locates a quote; null if it is not in the text. */
   locate(quote: string): Grounded | null {
     return this.ground([{ value: quote, quote: '', field: '', record: '' }])[0] ?? null;
   }
 
-  /** One place per claim, or null where it stands nowhere. */
+  /** One place per claim; null if it is not in the text. */
   ground(claims: readonly Claim[]): (Grounded | null)[] {
     return placeClaims(
       this.text,
@@ -59,7 +59,7 @@ export class Grounding {
     return [];
   }
 
-  /** The lines that a claim names, or the places of its quote: the value is looked for there first. */
+  /** The lines that a claim names, or the places of its quote: the value is preferred there. */
   private windowsOf({ quote, value, window }: Claim): Span[] {
     if (window !== undefined) return [window];
     if (quote.trim() === '' || quote === value) return [];
@@ -85,7 +85,7 @@ export class Grounding {
 
   private foldedOccurrences(value: string, level: FoldLevel): Span[] {
     const wanted = fold(value, level).text.trim();
-    // A few letters in their widest reading are found everywhere.
+    // In the `ocr` fold a few letters match everywhere.
     if (wanted === '' || (level === 'ocr' && wanted.length < 4)) return [];
     const folded = this.folds[level] ?? fold(this.text, level);
     this.folds[level] = folded;
@@ -94,7 +94,7 @@ export class Grounding {
       .map(({ start, end }) => folded.original(start, end))
       .filter((span) => {
         if (!isWhole(this.text, span)) return false;
-        // A number read out of letters alone would be a word of the text.
+        // A number matched only by letters would be a word of the text.
         return digits === 0 || level === 'plain' || /\d/.test(this.text.slice(span.start, span.end));
       });
   }
@@ -110,7 +110,8 @@ export class Grounding {
       .flatMap(({ start, end }) => this.withUnit({ start, end }, unit) ?? []);
   }
 
-  // "12,5 kg" answers "12.5 kg" with its unit, "$1,000.00" answers "1000 USD" with its sign. A bare number answers a sum of money; another unit is another value.
+  // "12,5 kg" matches "12.5 kg" including the unit, "$1,000.00" matches "1000 USD" including the sign. A bare number matches an amount of money; a different
+  // unit is a different value.
   private withUnit(span: Span, unit: string): Span | undefined {
     if (unit === '') return span;
     const meant = unitName(unit);
@@ -125,7 +126,7 @@ export class Grounding {
   }
 }
 
-// Currencies, which tables and forms often state once for all figures.
+// Currencies, which tables and forms often state only once for all figures.
 const unitSigns: Readonly<Record<string, true>> = { usd: true, eur: true, gbp: true, jpy: true, chf: true };
 const unitNames: Readonly<Record<string, string>> = {
   $: 'usd',

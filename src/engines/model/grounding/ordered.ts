@@ -1,11 +1,11 @@
-// Which occurrence of a repeated value is meant: the choice that keeps the order of the answer and matches most of it.
+// Chooses among the occurrences of repeated values: the choice that keeps the order of the answer and matches most of it.
 import type { Span } from '../../../core/span.js';
 import { itemAt, lastOf } from '../../../text/at.js';
 import { countBefore } from '../../../text/lists.js';
 
 interface Candidates {
   readonly spans: readonly Span[];
-  /** Tokens that each of the spans matches. */
+  /** Number of tokens that each of the spans matches. */
   readonly tokens: number;
 }
 
@@ -18,11 +18,11 @@ interface State {
 }
 
 /**
- * At most one span per item, in the order of the items, without overlap, so that the tokens matched are the most possible; among equals the one that ends first. An
- * item that cannot keep the order gets `undefined`. O(occurrences · log occurrences).
+ * Chooses at most one span per item, in the order of the items and without overlap, so that the number of matched tokens is maximal; among equals, the choice
+ * that ends first. An item that cannot keep the order gets `undefined`. O(occurrences · log occurrences).
  */
 export function placeInOrder(items: readonly Candidates[]): (Span | undefined)[] {
-  // States by end, each better than all that end before it.
+  // States ordered by end; each has more tokens than all that end before it.
   let frontier: State[] = [{ end: 0, tokens: 0, from: undefined, item: -1, span: undefined }];
   items.forEach(({ spans, tokens }, item) => {
     const grown = spans.flatMap((span): State[] => {

@@ -1,4 +1,4 @@
-// Which of its possible places each claim of an answer takes: records stay together, repeated values keep the order of the answer.
+// Assigns each claim of an answer one of its possible places: records stay together, repeated values keep the order of the answer.
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 import { smallest } from '../../../text/lists.js';
@@ -8,30 +8,30 @@ import { placeInOrder } from './ordered.js';
 /** One value of an answer, in the order of the answer. */
 export interface Claim {
   readonly value: string;
-  /** Words of the text around the value as the model quotes them; empty when it gave none. */
+  /** The words around the value as quoted by the model; empty if it gave none. */
   readonly quote: string;
-  /** Where in the text the model says it stands: the lines it named. */
+  /** The lines of the text that the model named for it. */
   readonly window?: Span;
-  /** Which field it is; two claims of one field do not share a place. */
+  /** The field it belongs to; two claims of one field do not share a place. */
   readonly field: string;
-  /** Which record it belongs to; values of one record stand near each other. Empty for none. */
+  /** The record it belongs to; values of one record are near each other. Empty for none. */
   readonly record: string;
 }
 
 export interface Grounded extends Span {
   readonly how: 'exact' | 'folded' | 'value' | 'near';
-  /** Part of the value that was found, 0 to 1; below 1 only for `near`. */
+  /** Share of the value that was found, 0 to 1; below 1 only for `near`. */
   readonly share: number;
-  /** Whether it stands inside the lines or the quote that the model gave for it. */
+  /** Whether it is inside the lines or the quote that the model gave for it. */
   readonly quoted: boolean;
 }
 
-// What a line break between two values of a record counts for, in characters.
+// Extra distance for a line break between two values of a record, in characters.
 const lineBreak = 200;
 
 /**
- * One of its possible places for every claim that has any. A claim with one place takes it; the others of its record take the free place nearest to it, which holds
- * whatever order the fields have. What is left is chosen field by field: in the order of the answer, without overlap, the most tokens matched.
+ * Chooses a place for every claim that has any. A claim with only one place takes it; the others of its record take the nearest free place, regardless of the
+ * order of the fields. The rest are chosen field by field: in the order of the answer, without overlap, with the most tokens matched.
  */
 export function placeClaims(text: string, claims: readonly Claim[], possible: readonly (readonly Grounded[])[]): (Grounded | null)[] {
   const placed = new Array<Grounded | null>(claims.length).fill(null);
@@ -87,7 +87,7 @@ export function placeClaims(text: string, claims: readonly Claim[], possible: re
       const chosen = itemAt(possible, index).find(({ start, end }) => start === span?.start && end === span.end);
       if (open.has(index) && chosen !== undefined) place(index, chosen);
     });
-    // Those that cannot keep the order take what is free.
+    // Claims that cannot keep the order take any free place.
     for (const index of same) if (open.has(index)) placeNearest(index, []);
   }
   return placed;

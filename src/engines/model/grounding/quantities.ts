@@ -1,10 +1,10 @@
-// Numbers and dates as what they mean: "$1,000.00" is 1000, "3 May 2024" is 2024-05-03. Used to find a value that is written otherwise, and figures nobody gave.
+// Numbers and dates by their meaning: "$1,000.00" is 1000, "3 May 2024" is 2024-05-03. Used to find differently written values, and figures not in the source.
 import type { Span } from '../../../core/span.js';
 import { itemAt } from '../../../text/at.js';
 
 export interface Quantity extends Span {
   readonly kind: 'number' | 'date';
-  /** Every reading, as text that is equal for equal values; several where the form is ambiguous ("1.000", "03/05/2024"). */
+  /** All readings, as strings that are equal for equal values; several if the form is ambiguous ("1.000", "03/05/2024"). */
   readonly readings: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const datePatterns: readonly { readonly pattern: RegExp; readonly read: (groups:
   },
 ];
 
-// Groups of three after plain spaces count only where decimals or a second group confirm them.
+// Groups of three digits separated by plain spaces count only if decimals or another group confirm them.
 const written =
   "\\d{1,3}(?:[\\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3})+[.,]\\d{2}(?!\\d)|\\d{1,3}(?: \\d{3}){2,}(?!\\d)|\\d+(?:[.,'’]\\d+)*";
 const scaleWord = '(?: ?(?:million|billion|trillion|thousand|hundred|bn|mn|[mk])(?![\\p{L}\\p{N}]))?';
@@ -49,7 +49,7 @@ const numberWords =
   );
 const wordPattern = new RegExp(`(?<![\\p{L}-])(${numberWords.join('|')})(?![\\p{L}-])`, 'giu');
 
-/** Dates, and numbers outside of them, in order of their start. Number words up to twenty count. Linear in the text. */
+/** Dates, and numbers outside dates, ordered by start. Includes number words up to twenty. Linear in the text. */
 export function quantitiesOf(text: string): Quantity[] {
   const dates = datePatterns.flatMap(({ pattern, read }) =>
     [...text.matchAll(pattern)].flatMap((match): Quantity[] => {
@@ -80,7 +80,7 @@ export function quantitiesOf(text: string): Quantity[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Values a written number can have. "1.000" can be one or a thousand; "1,000.00" only a thousand. */
+/** The possible values of a written number: "1.000" can be one or a thousand, "1,000.00" only a thousand. */
 function readNumber(written: string): string[] {
   const parts = /^([\d.,'’\u00a0\u202f ]+?) ?([a-z]+)?$/i.exec(written.trim());
   if (parts === null) return [];
@@ -90,7 +90,7 @@ function readNumber(written: string): string[] {
   const digits = (parts[1] ?? '').replace(/['’\u00a0\u202f ]/g, '');
   const values = new Set<string>();
   const add = (plain: string): void => {
-    // Long numbers are names of things (accounts, parcels): their digits are what counts.
+    // Long numbers are identifiers (accounts, parcels), so their digits are compared.
     if (plain.replace(/\D/g, '').length > 15) values.add(plain);
     else for (const factor of factors) values.add(String(Number((Number(plain) * factor).toPrecision(15))));
   };
@@ -102,7 +102,7 @@ function readNumber(written: string): string[] {
     const behind = digits.length - last - 1;
     const grouped = new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})+$`).test(digits);
     if (grouped) add(digits.replaceAll(mark, ''));
-    // One kind of mark that stands once, or a different mark before it, is the decimal one.
+    // The last mark is a decimal point if it is the only mark, or if all marks before it are of another kind.
     if (marks.length === 1 || (marks.indexOf(mark) === marks.length - 1 && behind > 0))
       if (!grouped || marks.length === 1) add(`${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`);
     if (values.size === 0) add(digits.replace(/[.,]/g, ''));

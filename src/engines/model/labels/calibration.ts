@@ -1,4 +1,4 @@
-// Per-model calibration of label scores: letter priors, content-free correction and temperature, kept in one memory under the name of the model.
+// Per-model calibration of label scores: letter priors, content-free correction and temperature, stored in one memory under the model's identity.
 import { compact } from '../../../core/compact.js';
 import type { ModelMemory } from '../memory.js';
 import { ContentFree } from './content-free.js';
@@ -9,9 +9,9 @@ import type { Temperatures } from './temperature.js';
 
 export interface LabelCalibration {
   readonly priors: LetterPriors;
-  /** Of prompts with examples, whose letters a model repeats. */
+  /** Priors for prompts with examples, whose letters a model tends to repeat. */
   readonly priorsWithExamples: LetterPriors;
-  /** Chooses among many examples; by the words they share where absent. */
+  /** Used to choose among many examples; if absent, they are chosen by shared words. */
   readonly embed?: Embed;
   readonly contentFree: ContentFree;
   readonly temperatures: Temperatures;

@@ -1,4 +1,4 @@
-// One exclusive question: log-probabilities of the options with the model's liking for letters and positions removed.
+// One exclusive question: log-probabilities of the options, with the model's bias for letters and positions removed.
 import { numberAt } from '../../../text/at.js';
 import { softmax } from '../../../text/probability.js';
 import type { Calls } from '../calls.js';
@@ -8,14 +8,14 @@ import type { LetterQuestion } from './letter-question.js';
 import { alternativesWanted, readLetters } from './letters.js';
 import { sampleChoice } from './sample.js';
 
-/** Lead that classification asks for. */
+/** Lead of the best option over the second, 0 to 1, that classification requires to trust one pass. */
 export const clearLead = 0.2;
-/** Above this share of mass that is only bounded, the answer is marked. */
+/** If more than this share of the probability mass is only a bound, the answer is marked. */
 const maxBounded = 0.02;
 
 /**
- * Chooses among at most 26 options. With a settled prior and a clear lead one pass is enough; else every option is asked for under every letter, which removes any
- * additive bias for letters and positions. The order of `options` is the order shown first.
+ * Chooses among at most 26 options. With a settled prior and a clear lead one pass is enough; otherwise every option is shown under every letter, which removes
+ * any additive bias for letters and positions. `options` are first shown in the given order.
  */
 export async function chooseByLetter<T>(question: LetterQuestion<T>, options: readonly T[], priors: LetterPriors, calls: Calls): Promise<Choice> {
   const count = options.length;

@@ -1,17 +1,17 @@
-// What a model would answer to a question about no text at all, so that labels it likes for their own words gain nothing from it (contextual calibration, arXiv 2102.09690).
+// How a model answers a question about an empty text, used to remove its bias for the wording of labels (contextual calibration, arXiv 2102.09690).
 import { createHash } from 'node:crypto';
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
 import { centred } from './letter-prior.js';
 
-/** The text without content that a question is asked about. */
+/** The text without content. */
 export const contentFreeText = 'N/A';
 
-// No label is moved by more than this many nats: the liking for a word is small, what goes beyond is a judgement about the empty text.
+// Maximum correction per label in nats: bias for a word is small, anything larger is a judgement about the empty text.
 const maxCorrection = 1;
 const maxKept = 200;
 
-// Labels that an empty text deserves; their probability for it is right and no liking.
+// Labels that fit an empty text: their probability for it is correct and not a bias.
 const catchAll =
   /^(?:others?|none|neither|nothing|no|not|non|unknown|unclear|unspecified|undefined|n\/?a|misc\w*|else|general|neutral|irrelevant|empty|rest|default)(?![\p{L}])/iu;
 
@@ -25,7 +25,7 @@ export class ContentFree {
     this.kept = new Remembered(memory, `${identity}/content-free`, parseKept);
   }
 
-  /** What to subtract from each logit. `ask` gives the logits for the content-free text; it is called once per question and model. */
+  /** What to subtract from each logit. `ask` returns the logits for the content-free text; it is called once per question and model. */
   async correction(question: LabelQuestion, options: readonly Label[], ask: () => Promise<readonly number[]>): Promise<readonly number[]> {
     const ordinary = options.map(({ name, rubric }) => !catchAll.test(name.trim()) && !catchAll.test(rubric.trim()));
     if (question.ordinal === true || ordinary.filter(Boolean).length < 2) return options.map(() => 0);

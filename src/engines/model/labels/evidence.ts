@@ -1,4 +1,4 @@
-// Why a label fits a text: one call for the phrase that speaks for it and a sentence on it. Neither is used unless the text bears it out.
+// Explains why a label fits a text: one call for the supporting phrase and a sentence on it. Neither is used unless the text confirms it.
 import { compact } from '../../../core/compact.js';
 import type { Label } from '../../../core/label.js';
 import type { Span } from '../../../core/span.js';
@@ -17,15 +17,15 @@ import { isAboutText } from '../writing/is-about-text.js';
 const answerTokens = 220;
 
 export interface Explanation {
-  /** Null when the model refuses, or quotes nothing that stands in the text. */
+  /** Null if the model refuses, or quotes nothing that occurs in the text. */
   readonly evidence: Span | null;
-  /** Absent when the model gave none, or one that says what neither text nor labels do. */
+  /** Absent if the model gave none, or one with claims found neither in the text nor in the labels. */
   readonly reason?: string;
 }
 
 interface ExplainRequest {
   readonly text: string;
-  /** Pages of the text, for a model that sees. */
+  /** Page images of the text, for a vision model. */
   readonly images?: readonly MessageImage[];
   readonly guidance: string;
   readonly labels: readonly Label[];
@@ -67,7 +67,7 @@ export async function explainLabel(request: ExplainRequest, calls: Calls): Promi
   return { evidence: place === null ? null : { start: place.start, end: place.end }, ...compact({ reason }) };
 }
 
-// Of an answer that was cut off the last sentence is none.
+// If the answer was cut off, its last sentence is incomplete.
 function soundSentence(said: string, isCut: boolean, sources: readonly string[]): string | undefined {
   const line = said.replace(/\s+/g, ' ');
   const [first, second] = sentences(line);

@@ -1,20 +1,20 @@
-// Examples of a question that go into its prompts: all of a few, else those that are like the text and unlike each other.
+// Selects the examples of a question that go into its prompts: all if there are few, otherwise those similar to the text and different from each other.
 import type { LabelExample } from '../../../core/label.js';
 import { itemAt } from '../../../text/at.js';
 import { hashedWords } from '../../../text/hashed-words.js';
 import { cosine } from '../../vector-weights.js';
 import { withoutControlWords } from '../text-block.js';
 
-/** Vectors of texts, in their order; texts are alike as far as the cosine of their vectors is large. */
+/** Returns embeddings of texts, in order; the higher their cosine similarity, the more similar the texts. */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<readonly (readonly number[])[]>;
 
-/** More examples than this are chosen from; so many stand in every prompt in the same order, which servers reuse. */
+/** Maximum number of examples per prompt. Up to this many are always shown in the same order, which servers can cache; from more, some are chosen per text. */
 export const maxShown = 8;
-/** Share of likeness to the text against unlikeness to what is chosen (maximal marginal relevance; Carbonell & Goldstein 1998). */
+/** Weight of similarity to the text against similarity to examples already chosen (maximal marginal relevance; Carbonell & Goldstein 1998). */
 const relevance = 0.5;
 const maxChars = 400;
 
-/** The examples to show for a text, the one most like it last, where it is nearest to the text. */
+/** The examples to show for a text. Chosen ones are ordered so that the most similar comes last, closest to the text in the prompt. */
 export async function chooseExamples(
   text: string,
   examples: readonly LabelExample[],
@@ -41,7 +41,7 @@ export async function chooseExamples(
   return chosen.reverse().map((index) => itemAt(examples, index));
 }
 
-/** Lines of a prompt that show examples of options by their letters; those of other options are left out. */
+/** Prompt lines that show examples with the letters of their options; examples of other options are left out. */
 export function exampleLines(examples: readonly LabelExample[], letterOfLabel: (name: string) => string | undefined): string[] {
   const lines = examples.flatMap(({ text, label }) => {
     const letter = letterOfLabel(label);
@@ -50,7 +50,7 @@ export function exampleLines(examples: readonly LabelExample[], letterOfLabel: (
   return lines.length === 0 ? [] : ['', 'Examples of texts and what fits them:', ...lines];
 }
 
-/** Most bytes that the examples of a prompt take. */
+/** Maximum number of bytes that the examples take in a prompt. */
 export function exampleBytes(examples: readonly LabelExample[]): number {
   const own = examples.map(({ text }) => Buffer.byteLength(shortened(text)) + 12).sort((one, other) => other - one);
   return own.slice(0, maxShown).reduce((sum, bytes) => sum + bytes, 0);

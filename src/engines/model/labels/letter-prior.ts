@@ -1,11 +1,11 @@
-// How much a model likes each letter by itself, for each number of options; learnt from full rotations, without labels (PriDe, arXiv 2309.03882).
+// A model's bias for each letter, per number of options, learnt from full rotations without labels (PriDe, arXiv 2309.03882).
 import { fieldsOf } from '../../../core/keyed.js';
 import { numberAt } from '../../../text/at.js';
 import { isNumbers, type ModelMemory, Remembered } from '../memory.js';
 
-/** Rotations seen after which one pass with the prior removed is trusted. */
+/** Number of rotations after which a single pass with the prior removed is trusted. */
 export const settledAfter = 6;
-// A server may load another model under the same name: one question in so many is asked in full again, and the prior follows slowly.
+// A server may load another model under the same name, so one question in this many is asked in a full rotation again, and the prior adapts slowly.
 const recheckedEvery = 50;
 const maxWeight = 12;
 
@@ -20,12 +20,12 @@ export class LetterPriors {
   private readonly uses = new Map<number, number>();
 
   constructor(
-    /** Model, address and prompts that the priors hold for. */
+    /** Identifies the model, address and prompts to which the priors apply. */
     private readonly identity: string,
     private readonly memory: ModelMemory,
   ) {}
 
-  /** Log-prior per letter for a number of options; undefined while too little has been seen, and once in a while so that it is seen anew. */
+  /** Log-prior per letter for a number of options; undefined until enough rotations are known, and at every recheck. */
   async settled(count: number): Promise<readonly number[] | undefined> {
     const kept = await this.of(count).get();
     if (kept === undefined || kept.rotations < settledAfter) return undefined;
@@ -35,8 +35,8 @@ export class LetterPriors {
   }
 
   /**
-   * Adds one full rotation: `passes[r][l]` is the log-probability of letter `l` in pass `r`, and over all passes every option stood under every letter once. What
-   * the options themselves are worth is then the same for every letter, and the mean per letter is the model's liking for it.
+   * Adds one full rotation: `passes[r][l]` is the log-probability of letter `l` in pass `r`, and over all passes every option has every letter once. The
+   * options then contribute equally to every letter, so the mean per letter is the model's bias for it.
    */
   async learn(passes: readonly (readonly number[])[]): Promise<void> {
     const count = passes.length;

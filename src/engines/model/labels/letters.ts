@@ -1,33 +1,33 @@
-// From the likeliest next tokens to one log-probability per option letter.
+// Converts the most probable next tokens to one log-probability per option letter.
 import type { TokenProbability } from '../driver.js';
 
-/** Most options one question can show. */
+/** Maximum number of options in one question. */
 export const maxLetters = 26;
 
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-// Several spellings of each answer take a place each, and a model that likes to talk puts other words before them.
+// Each spelling of an answer takes a place among the alternatives, and a talkative model puts other words first.
 const minWanted = 64;
 
-/** How many alternatives to ask for to see every one of so many answers: all of them where a model tells all. */
+/** How many alternatives to request so that all `answers` should be among them; Infinity if the model returns the full distribution. */
 export function alternativesWanted(answers: number, told: number): number {
   return Number.isFinite(told) ? Math.min(told, Math.max(minWanted, answers * 4)) : told;
 }
 
 interface LetterReading {
-  /** Natural-log probabilities of the letters shown, in order, finite; their probabilities sum to 1. */
+  /** Natural-log probabilities of the shown letters, in order; all finite, and the probabilities sum to 1. */
   readonly logProbabilities: readonly number[];
-  /** Share of that mass, 0 to 1, that is a bound and not an observation: letters that were not among the alternatives told. */
+  /** Share of that mass, 0 to 1, that is a bound instead of an observation: letters that were not among the returned alternatives. */
   readonly bounded: number;
 }
 
 const minProbability = 1e-12;
 
 /**
- * Sums the spellings of each letter ("A", " A", "(A", "a", "A.") and renormalises over the letters shown. A letter that was not told can have no more than the least
- * likely alternative that was, nor more than what all of them leave over. Undefined when no alternative is a letter.
+ * Sums the spellings of each letter ("A", " A", "(A", "a", "A.") and renormalises over the shown letters. A letter that was not returned gets an upper bound:
+ * the least probable returned alternative, or its share of the remaining mass if that is less. Undefined if no alternative is a letter.
  */
 export function readLetters(alternatives: readonly TokenProbability[], count: number): LetterReading | undefined {
   return readAnswers(alternatives, count, (text) => {
@@ -36,7 +36,7 @@ export function readLetters(alternatives: readonly TokenProbability[], count: nu
   });
 }
 
-/** The same for the words Yes (0) and No (1); a token may hold only the beginning of one. */
+/** The same for the words Yes (0) and No (1); a token may be only the beginning of a word. */
 export function readYesNo(alternatives: readonly TokenProbability[]): LetterReading | undefined {
   return readAnswers(alternatives, 2, (text) => {
     const word = bareWord(text);
@@ -44,13 +44,13 @@ export function readYesNo(alternatives: readonly TokenProbability[]): LetterRead
   });
 }
 
-/** Index of the letter that a token spells, -1 for none. */
+/** Index of the letter in a token; -1 if the token is not a letter. */
 export function letterIndex(token: string): number {
   const word = bareWord(token);
   return /^[a-z]$/.test(word) ? word.charCodeAt(0) - 97 : -1;
 }
 
-// "▁A" and "ĠA" are how some tokenizers write the space.
+// Some tokenizers write the space as "▁A" or "ĠA".
 function bareWord(token: string): string {
   return token
     .normalize('NFKC')

@@ -1,5 +1,5 @@
-// The prompts that ask for one letter, one word or a probability each. The question comes first and the text last, so that servers reuse what they computed for
-// the labels of many texts; several questions about one long text come behind it, so that they reuse the text.
+// The prompts that ask for one letter, one word or probabilities. The question comes first and the text last, so that servers can reuse the cached question for
+// many texts; if there are several questions about a long text, the text comes first and is reused.
 import type { Label, LabelExample, LabelQuestion } from '../../../core/label.js';
 import type { Message, MessageImage } from '../driver.js';
 import { imagesField, withImageRule } from '../pages.js';
@@ -7,20 +7,20 @@ import { dataRule, textBlock } from '../text-block.js';
 import { exampleLines } from './examples.js';
 import { letterOf } from './letters.js';
 
-/** Changes whenever the wording of a prompt does: what was learnt about a model's answers holds for these prompts alone. */
+/** Changes whenever the wording of a prompt does, because what was learnt about a model's answers only applies to these prompts. */
 export const promptVersion = 2;
 
-/** What is asked about, and whether it stands before the question. */
+/** The text in question, and whether it precedes the question in the prompt. */
 export interface AskedText {
   readonly text: string;
   readonly comesFirst: boolean;
-  /** Pages of the text, for a model that sees. */
+  /** Page images of the text, for a vision model. */
   readonly images?: readonly MessageImage[];
-  /** Texts whose right option is known. */
+  /** Texts with known right options. */
   readonly examples?: readonly LabelExample[];
 }
 
-/** Asks which option fits; options are shown in the order given, under the letters A, B, … */
+/** Asks which option fits; options are shown in the given order, under the letters A, B, … */
 export function choicePrompt(asked: AskedText, { guidance, ordinal }: LabelQuestion, options: readonly Label[]): Message[] {
   const question = [
     ...guidanceLines(guidance),
@@ -31,13 +31,13 @@ export function choicePrompt(asked: AskedText, { guidance, ordinal }: LabelQuest
   return prompt('one capital letter', asked, question, `Answer with one letter from A to ${letterOf(options.length - 1)}.`);
 }
 
-/** Asks whether one label applies. `yesFirst` names the two words in that order; the answer must not depend on it. */
+/** Asks whether one label applies. `yesFirst` puts Yes before No in the prompt; the answer must not depend on it. */
 export function yesNoPrompt(asked: AskedText, guidance: string, label: Label, yesFirst: boolean): Message[] {
   const question = [...guidanceLines(guidance), `Question about the text: ${questionOf(label)}`];
   return prompt('one word', asked, question, `Answer with ${yesFirst ? 'Yes or No' : 'No or Yes'}.`);
 }
 
-/** Asks how likely each option is; its key in the answer is its letter. */
+/** Asks for the probability of each option; its key in the answer is its letter. */
 export function probabilitiesPrompt(asked: AskedText, { guidance, ordinal, mode }: LabelQuestion, options: readonly Label[]): Message[] {
   const example = JSON.stringify(Object.fromEntries(options.map((_, index) => [letterOf(index), index === 0 ? 70 : 10])));
   const question = [

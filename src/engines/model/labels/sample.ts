@@ -1,4 +1,4 @@
-// Probabilities from a few sampled answers, for servers that tell no log-probabilities.
+// Probabilities from a few sampled answers, for servers that return no log-probabilities.
 import type { Label } from '../../../core/label.js';
 import { numberAt } from '../../../text/at.js';
 import type { Calls } from '../calls.js';
@@ -9,13 +9,13 @@ import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, yesNoPrompt } from './prompts.js';
 
 const minSamples = 5;
-// One made-up answer, spread over the options (Perks' prior): eight equal samples of four options give 0.917.
+// One pseudo-answer, spread over the options (Perks' prior): eight equal samples of four options give 0.917.
 const pseudoCount = 1;
 const answerTokens = 12;
 
 /**
- * Asks at temperature 1 until every option stood under every letter equally often, at least five times, and smooths the counts: a liking for letters then adds the same
- * to every option. Fails with `UnusableAnswer` when no answer names an option.
+ * Samples at temperature 1 until every option has appeared under every letter equally often, with at least five samples in total, and smooths the counts. A
+ * bias for letters then affects every option equally. Fails with `UnusableAnswer` if no answer names an option.
  */
 export async function sampleChoice<T>(question: LetterQuestion<T>, options: readonly T[], calls: Calls): Promise<Choice> {
   const count = options.length;
@@ -31,7 +31,7 @@ export async function sampleChoice<T>(question: LetterQuestion<T>, options: read
   return { logits: smoothed(named, count), approximation: 'sampled' };
 }
 
-/** The same for a yes/no question: log-odds of yes. */
+/** The same for a yes/no question, with six samples: log-odds of yes. */
 export async function sampleYes(asked: AskedText, guidance: string, label: Label, calls: Calls): Promise<number> {
   const named = await Promise.all(
     Array.from({ length: minSamples + 1 }, async (_, sample) => {
@@ -47,7 +47,7 @@ async function answer(messages: readonly Message[], seed: number, calls: Calls):
   return (await calls.generate({ messages, maxTokens: answerTokens, temperature: 1, seed })).text;
 }
 
-/** Index of the option an answer names: by its letter standing alone, or by its whole name; -1 when it names none. */
+/** Index of the option that an answer names, by its separate letter or its full name; -1 if it names none, or several by name. */
 function namedOption(said: string, names: readonly string[]): number {
   const start = letterIndex(said.trim().split(/\s/)[0] ?? '');
   if (start >= 0 && start < names.length) return start;

@@ -1,4 +1,4 @@
-// The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts in pieces.
+// The model engine's scoreLabels: exclusive questions by letters, independent ones by Yes and No; long texts are scored in pieces.
 import { compact } from '../../../core/compact.js';
 import type { TextLayout } from '../../../core/document.js';
 import type { Label, LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../../../core/label.js';
@@ -22,7 +22,7 @@ import { temperatureFor } from './temperature.js';
 import { chooseAmong, optionsPerRound } from './tournament.js';
 import { sayYes } from './yes-no.js';
 
-/** Scores every question about every text. The order in which labels are given does not change what is asked. */
+/** Scores every question for every text. The order of labels does not affect the prompts, except for the levels of a scale. */
 export async function scoreLabels(
   { texts, questions, evidence, explain, layout }: ScoreLabelsRequest,
   calibration: LabelCalibration,
@@ -45,7 +45,7 @@ export async function scoreLabels(
 
 interface AnswerOptions {
   readonly evidence: boolean;
-  /** Whether other questions are asked about the same text. */
+  /** Whether there are other questions about the same text. */
   readonly isOneOfMany: boolean;
   readonly layout: TextLayout | undefined;
 }
@@ -79,7 +79,7 @@ async function answer(
   return { logits, ...found, ...compact({ approximation }) };
 }
 
-/** Logits of one question about a text that fits the prompt, before the temperature. */
+/** Logits for one question about a text that fits into the prompt, before the temperature is applied. */
 export async function weigh(
   asked: AskedText,
   question: LabelQuestion,
@@ -107,7 +107,7 @@ export async function weigh(
     );
   const { logits, approximation } = await ask(asked);
   if (options.length < 2 || approximation === 'sampled') return { logits, ...compact({ approximation }) };
-  // Examples that are chosen for each text have no empty text that they go with.
+  // If examples are chosen per text, there is no fixed set to use with the content-free text.
   if ((question.examples?.length ?? 0) > maxShown) return { logits, ...compact({ approximation }) };
   const correction = await calibration.contentFree.correction(
     question,
@@ -117,7 +117,7 @@ export async function weigh(
   return { logits: logits.map((value, index) => value - numberAt(correction, index)), ...compact({ approximation }) };
 }
 
-// By name, so that the order of the request cannot matter; levels of a scale keep theirs, which is their meaning.
+// Sorted by name, so that the order of the request cannot matter; levels of a scale keep their order, which is their meaning.
 function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
   const order = [...labels.keys()];
   if (ordinal === true) return order;
@@ -126,8 +126,8 @@ function shownOrder({ labels, ordinal }: LabelQuestion): number[] {
 }
 
 /**
- * One answer from the answers about the pieces of a text. Independent: some piece says yes, so the highest log-odds. Exclusive: the mean of the logits, each piece
- * counting as far as it decides anything (1 - entropy / log k).
+ * Combines the answers for the pieces of a text. Independent: the highest log-odds, since one piece that says yes is enough. Exclusive: the mean of the
+ * log-probabilities, each piece weighted by its decisiveness (1 - entropy / log k).
  */
 function joinPieces(pieces: readonly Choice[], mode: LabelQuestion['mode']): Choice {
   const [first] = pieces;
@@ -153,7 +153,7 @@ export function decided(probabilities: readonly number[]): number {
   return Math.max(0, 1 - entropy / Math.log(probabilities.length));
 }
 
-// The best label alone: each explanation costs a call, and nobody reads the others.
+// Explains only the best label: each explanation costs a call, and the others are not shown.
 async function explainBest(
   text: string,
   spans: readonly ShownPiece[],
@@ -177,7 +177,7 @@ async function explainBest(
   return { evidence, ...compact({ reason: found.reason }) };
 }
 
-// What a prompt holds beside the text: at most one token per byte of the question, the rest is the frame and the answer.
+// Estimated tokens of a prompt without the text: half a token per byte of the question and its examples, plus 400 for the frame and the answer.
 function promptTokens({ guidance, labels, examples = [] }: LabelQuestion): number {
   const own = labels.map(({ name, rubric }) => byteLength(name) + byteLength(rubric) + 6).sort((a, b) => b - a);
   const shown = own.slice(0, 26).reduce((sum, bytes) => sum + bytes, 0);

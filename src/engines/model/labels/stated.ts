@@ -1,4 +1,4 @@
-// Probabilities that a model states in words, for servers that tell none of their own (verbalised confidence; Tian et al. 2023, arXiv 2305.14975).
+// Probabilities that a model states in words, for servers that return none (verbalised confidence; Tian et al. 2023, arXiv 2305.14975).
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { numberAt } from '../../../text/at.js';
 import { logOdds } from '../../../text/probability.js';
@@ -9,18 +9,19 @@ import { letterIndex, letterOf } from './letters.js';
 import { type AskedText, probabilitiesPrompt } from './prompts.js';
 
 /**
- * What a stated percentage counts for, in answers. Models state 100 % far more often than they are right (Xiong et al. 2024, arXiv 2306.13063), so a share p of k
- * options is read as p' = (n p + 1/k) / (n + 1): n answers at that share and one made-up answer spread over the options (Perks' prior), as sampled answers are read.
- * With n = 8, 100 % is 0.94 of two options and 0.92 of four; what is even stays even, the order stays, and nothing is certain. A fit on answers that are known goes
- * on top: `temperatures` of an engine, or the calibration of a task file (log-odds are divided, as in Wang et al. 2024, arXiv 2410.06707).
+ * The weight of a stated percentage, in answers. Models state 100 % far more often than they are right (Xiong et al. 2024, arXiv 2306.13063), so a share p of k
+ * options is read as p' = (n p + 1/k) / (n + 1): n answers with that share plus one pseudo-answer spread over the options (Perks' prior), as for sampled
+ * answers. With n = 8, 100 % becomes 0.94 for two options and 0.92 for four; equal shares stay equal, the order is kept, and nothing is certain. Calibration on
+ * known answers is applied afterwards: `temperatures` of an engine, or the calibration of a task file (log-odds are divided, as in Wang et al. 2024,
+ * arXiv 2410.06707).
  */
 const answersStated = 8;
 const answerTokens = 24;
 const tokensPerOption = 8;
 
 /**
- * Logits of all options from one call each way: the options in their order and turned by half, so that a liking for places is halved. Exclusive: natural logarithms
- * of shares; independent: log-odds. Undefined when an answer is not the JSON asked for, or says the same of every option whichever way they are shown.
+ * Logits of all options from two calls, one with the options in order and one with them rotated by half, so that position bias is halved. Exclusive: natural
+ * logarithms of shares; independent: log-odds. Undefined if an answer is not the requested JSON, or if both give the same numbers to the same places.
  */
 export async function stateProbabilities(
   asked: AskedText,
@@ -44,7 +45,7 @@ function shrunk(share: number, options: number): number {
   return (answersStated * share + 1 / options) / (answersStated + 1);
 }
 
-// Whoever gives the same numbers to the same places, whatever stands there, has not read the options.
+// A model that gives the same numbers to the same places, whichever options are there, has not read them.
 function answersByPlace([first, second]: readonly (readonly number[])[], turn = 0): boolean {
   if (first === undefined || second === undefined || new Set(first).size < 2) return false;
   return turned(second, turn).every((value, place) => value === first[place]);
@@ -80,7 +81,7 @@ async function statedIn(
     shown[place] = Math.min(100, Math.max(0, percent)) / 100;
     read++;
   }
-  // What was cut off is not the same as no chance.
+  // An option that was cut off does not have probability 0.
   if (read === 0 || (finish === 'length' && read < options.length)) return undefined;
   return options.map((_, index) => numberAt(shown, (index + turn) % options.length));
 }

@@ -1,9 +1,9 @@
-// How sure a model's answers may be: log-odds are divided by a temperature per type of question, which the user sets from answers that are known.
+// Temperature scaling: log-odds are divided by a temperature per type of question, which the user sets from known answers.
 import type { LabelQuestion } from '../../../core/label.js';
 
-/** 1 leaves the model's probabilities as they are, more makes them less sure (Guo et al. 2017). A type that is left out has 1. */
+/** 1 leaves the model's probabilities unchanged, higher values make them less confident (Guo et al. 2017). Default 1 for each type. */
 export interface Temperatures {
-  /** One of several labels. */
+  /** Exactly one of several labels. */
   readonly choice?: number;
   /** Yes or no, and labels of which several may apply. */
   readonly noul?: number;

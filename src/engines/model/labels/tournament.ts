@@ -1,4 +1,4 @@
-// More options than one question can show: groups of equal size, their winners in a further round, until one question is left.
+// Handles more options than one question can show: equal groups whose winners meet in further rounds, until one question is enough.
 import { itemAt, numberAt } from '../../../text/at.js';
 import { append, largest } from '../../../text/lists.js';
 import type { Calls } from '../calls.js';
@@ -8,13 +8,13 @@ import type { LetterPriors } from './letter-prior.js';
 import type { LetterQuestion } from './letter-question.js';
 import { maxLetters } from './letters.js';
 
-/** Most options one question shows with this model: the letters there are, or the alternatives its server tells. */
+/** Maximum options per question for this model: limited by the letters and by the alternatives its server returns. */
 export function optionsPerRound(calls: Calls): number {
   const { alternatives } = calls.abilities;
   return alternatives === 0 ? maxLetters : Math.max(2, Math.min(maxLetters, alternatives));
 }
 
-/** Log-probabilities of any number of options from letter questions, at most `max` of them shown at a time. */
+/** Log-probabilities of any number of options from letter questions that show at most `max` of them. */
 export function chooseAmong<T>(question: LetterQuestion<T>, options: readonly T[], max: number, priors: LetterPriors, calls: Calls): Promise<Choice> {
   return inRounds(
     options,
@@ -25,9 +25,9 @@ export function chooseAmong<T>(question: LetterQuestion<T>, options: readonly T[
 }
 
 /**
- * Log-probabilities of any number of options from questions about at most `max` of them. Inside a group options compare as its question says, and groups compare as
- * their winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the others shown). Groups are asked one after the other until
- * `isTaught` says of their size that later ones cost less, then at once.
+ * Log-probabilities of any number of options from questions about at most `max` of them. Options within a group compare as in the group's question, and groups
+ * compare as their winners do in the next round (Luce's choice axiom: the odds of two options do not depend on the other options shown). Groups are asked in
+ * sequence until `isTaught` reports that groups of their size have become cheaper, and then concurrently.
  */
 export async function inRounds<T>(
   options: readonly T[],
@@ -37,7 +37,7 @@ export async function inRounds<T>(
 ): Promise<Choice> {
   if (options.length <= max) return ask(options);
   const groupCount = Math.ceil(options.length / max);
-  // Neighbours are dealt to different groups, so that groups are alike in size and mixture.
+  // Neighbours go to different groups, so that groups are similar in size and mixture.
   const groups = Array.from({ length: groupCount }, (_, group) => [...options.keys()].filter((index) => index % groupCount === group));
   const askGroup = (group: readonly number[]): Promise<Choice> => ask(group.map((index) => itemAt(options, index)));
   const results: Choice[] = [];

@@ -1,4 +1,4 @@
-// Vectors of texts from `POST /v1/embeddings`: for passages of a context, and for examples that are like a text.
+// Embeddings from `POST /v1/embeddings`: for passages of a context, and to choose examples similar to a text.
 import { isJsonObject } from '../../../core/json.js';
 import { itemAt } from '../../../text/at.js';
 import { UnusableAnswer } from '../driver.js';
@@ -7,10 +7,10 @@ import type { Embed } from '../labels/examples.js';
 
 const maxPerRequest = 128;
 const maxTextChars = 4000;
-// Vectors of examples are asked for once.
+// Enough to request the embeddings of examples only once.
 const maxKept = 2000;
 
-/** One vector a text, in their order. Rejects with `UnusableAnswer` where the server gives fewer. */
+/** One embedding per text, in order. Rejects with `UnusableAnswer` if the server returns fewer, or something else. */
 export async function embedTexts(
   service: JsonService,
   { id, model }: { readonly id: string; readonly model: string },
@@ -30,7 +30,7 @@ export async function embedTexts(
   return vectors;
 }
 
-/** Vectors of a server; those of the latest 2,000 texts are kept. */
+/** Embeddings from a server; those of the latest 2,000 texts are cached. */
 export function openEmbedder(options: JsonServiceOptions & { readonly model: string }): { readonly embed: Embed; close(): Promise<void> } {
   const service = new JsonService(options);
   const kept = new Map<string, readonly number[]>();

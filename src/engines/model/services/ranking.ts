@@ -1,4 +1,4 @@
-// Engines that rank passages for compression: a reranker over `POST /v1/rerank`, or the cosine of vectors from `POST /v1/embeddings`.
+// Engines that rank passages for compression: a reranker via `POST /v1/rerank`, or cosine similarity of embeddings from `POST /v1/embeddings`.
 import type { Engine } from '../../../core/engine.js';
 import { isJsonObject } from '../../../core/json.js';
 import type { SegmentWeights, WeighRequest } from '../../../core/weigh.js';
@@ -16,7 +16,7 @@ interface RankingOptions extends JsonServiceOptions {
 const maxPassageChars = 4000;
 const minProbability = 1e-6;
 
-/** Weighs segments only; what else is asked for is for `completeEngine`. */
+/** Only weighs segments; `completeEngine` supplies the other capabilities. */
 export function rankingEngine(options: RankingOptions): Engine {
   const { id, kind, model, baseUrl } = options;
   const service = new JsonService(options);
@@ -36,7 +36,7 @@ export function rankingEngine(options: RankingOptions): Engine {
       if (!read.every((score) => score !== undefined)) throw new UnusableAnswer(`engine "${id}": the server did not rank every passage`);
       for (const score of read) scores.push(score);
     }
-    // Some servers give probabilities, others log-odds.
+    // Some servers return probabilities, others log-odds.
     const areProbabilities = scores.every((score) => score >= 0 && score <= 1);
     return areProbabilities ? scores.map((score) => logOdds(Math.min(1 - minProbability, Math.max(minProbability, score)))) : scores;
   };
@@ -64,6 +64,6 @@ export function rankingEngine(options: RankingOptions): Engine {
 
 function shown({ text, heading }: { readonly text: string; readonly heading: string }): string {
   const whole = heading === '' ? text : `${heading}: ${text}`;
-  // Servers refuse empty passages.
+  // Servers reject empty passages.
   return whole.trim() === '' ? '-' : whole.slice(0, maxPassageChars).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,4 +1,4 @@
-// The engine of a server that answers typed decisions over `POST /v1/systemone`: choice, score and noul, all questions about a text in one request.
+// The engine for a server that answers typed decisions via `POST /v1/systemone` (choice, score and noul), all questions about a text in one request.
 import { compact } from '../../../core/compact.js';
 import type { Engine } from '../../../core/engine.js';
 import { isJsonObject, type JsonObject } from '../../../core/json.js';
@@ -13,20 +13,20 @@ import { type Temperatures, temperatureFor } from '../labels/temperature.js';
 import { inRounds } from '../labels/tournament.js';
 
 interface SystemoneOptions extends JsonServiceOptions {
-  /** Name of the model; the server's own where absent. */
+  /** Name of the model; the server's default if absent. */
   readonly model?: string;
   readonly temperatures?: Temperatures;
-  /** Finds the evidence of labels, which such servers do not tell. */
+  /** Opens the engine that finds evidence for labels, which such servers do not return. */
   readonly explain: () => Promise<Engine>;
 }
 
-// The wire allows no more, and a server may take fewer.
+// The maximum of the wire format; a server may accept fewer.
 const maxOptions = 255;
 const minOptions = 2;
-// Keeps logits finite; a probability below it counts as this.
+// Keeps logits finite: smaller probabilities are raised to this.
 const minProbability = 1e-12;
 
-/** Scores labels only; what else is asked for is for `completeEngine`. Probabilities are the server's own. */
+/** Only scores labels; `completeEngine` supplies the other capabilities. Logits come from the server's probabilities, divided by the temperatures. */
 export function systemoneEngine(options: SystemoneOptions): Engine {
   const { id, baseUrl, model, temperatures = {}, explain } = options;
   const service = new JsonService(options);
@@ -59,7 +59,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
     return { scores: questions.map((question) => cooled(scores.get(question)!, temperatureFor(question, temperatures))), usage };
   };
 
-  // A server that takes fewer options refuses the request; the limit is halved until it takes one.
+  // A server that accepts fewer options rejects the request; the limit is halved until a request succeeds.
   const scoreWithinLimit = async (
     text: string,
     questions: readonly LabelQuestion[],
@@ -107,7 +107,7 @@ export function systemoneEngine(options: SystemoneOptions): Engine {
     id,
     summary: `${model === undefined ? 'decisions' : model} at ${new URL(baseUrl).host}`,
     can: { scoreLabels },
-    // The route itself is the only one that such a server must have: a request without questions is refused by it, and by it alone.
+    // Only this route is certain to exist on such a server, and only it rejects a request without questions as invalid.
     ready: async (signal) => {
       try {
         await service.once('/systemone', {}, signal);
@@ -149,7 +149,7 @@ function wireOf(questions: readonly LabelQuestion[]): JsonObject {
 
 const keyOf = (question: number, label?: number): string => (label === undefined ? `q${question}` : `q${question}_${label}`);
 
-// An object of JavaScript has its number-like keys first, and no key __proto__.
+// JavaScript objects order integer-like keys first and cannot hold `__proto__` as a normal key.
 function optionKey(name: string, place: number): string {
   return /^\d+$/.test(name) || name === '__proto__' ? `option ${place}: ${name}` : name;
 }

@@ -1,4 +1,4 @@
-// The model engine's weighSegments: the weights of an engine without a model choose what could matter, the model compares only that.
+// The model engine's weighSegments: an engine without a model preselects segments that could matter, and the model compares only those.
 import type { Segment, SegmentWeights, WeighRequest } from '../../../core/weigh.js';
 import { itemAt, numberAt } from '../../../text/at.js';
 import { logistic, logOdds, softmax } from '../../../text/probability.js';
@@ -13,18 +13,18 @@ import type { LocalEngine } from '../local.js';
 import { byteLength, contextTokens } from '../pieces.js';
 import { codeFor, dataRule, withoutControlWords } from '../text-block.js';
 
-// The model reads at most this share of the text, but always a few segments.
+// The model reads at most this share of the text, but at least `minCompared` segments.
 const maxShare = 0.3;
 const minCompared = 8;
 const maxCompared = 48;
 const passagesPerQuestion = 8;
-// Weight of the model in the log-linear pool of both opinions.
+// Weight of the model in the log-linear pool of both weightings.
 const modelWeight = 0.7;
 const promptTokens = 900;
 
 /**
- * Segments that the first weights rule out keep those weights. The others share the probability that they had together, by the weighted geometric mean of both
- * opinions. Where the model names no passage, the first weights are the answer, and say so.
+ * Segments that are not preselected keep their first weights. The others share their total first probability, by the weighted geometric mean of both
+ * weightings. If the model names no passage, the first weights are returned and marked as such.
  */
 export async function weighSegments(
   request: WeighRequest,
@@ -45,7 +45,7 @@ export async function weighSegments(
         shown.map((index) => passage(itemAt(segments, index), room)),
       ),
     nameOf: () => '',
-    // Many passages can matter alike; a small lead is no doubt about the letters.
+    // Many passages can matter equally, so a small lead is no reason to distrust a pass.
     smallMargin: 0,
   };
   const opinionOfModel = await chooseAmong(question, compared, Math.min(passagesPerQuestion, optionsPerRound(calls)), priors, calls).catch(
@@ -77,7 +77,7 @@ function evenWeights(segments: readonly Segment[]): SegmentWeights {
   return { logOdds: segments.map(() => logOdds(1 / Math.max(2, segments.length))), match: 0 };
 }
 
-/** Indices in text order: the likeliest, up to three tenths of the text. */
+/** Indices, in text order, of the segments with the highest weights: up to 30 % of the text, at least 8 and at most 48 segments. */
 function survivors(segments: readonly Segment[], weights: readonly number[]): number[] {
   const order = [...segments.keys()].sort((a, b) => numberAt(weights, b) - numberAt(weights, a) || a - b);
   const max = maxShare * segments.reduce((sum, { text }) => sum + text.length, 0);
@@ -91,7 +91,7 @@ function survivors(segments: readonly Segment[], weights: readonly number[]): nu
   return chosen.sort((a, b) => a - b);
 }
 
-// A long segment is judged by its start; what is kept of it is decided elsewhere and never cut here.
+// A long segment is judged by its start; compression decides elsewhere what to keep of it.
 function passage({ text, heading }: Segment, room: number): string {
   const shown = heading === '' ? text : `${heading}: ${text}`;
   return withoutControlWords(

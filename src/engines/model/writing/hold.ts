@@ -1,14 +1,14 @@
-// A written text within its cap, and without the sentences that say what the source does not.
+// Cuts a generated text to its cap, and removes sentences that its source does not support.
 import type { Span } from '../../../core/span.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { itemAt } from '../../../text/at.js';
 import { cutText } from '../../../text/cut-text.js';
 import { sentences } from '../../../text/segments.js';
 
-/** At most `maxTokens` by the request's count: whole sentences from the start, where not even one fits whole words. `cut` says that the model had more to say. */
+/** Cuts to `maxTokens` by the request's count: to complete sentences, or to complete words if not even one fits. `cut` means that the model had more to say. */
 export function holdUnderCap(text: string, cut: boolean, { maxTokens, countTokens }: Pick<SummaryRequest, 'maxTokens' | 'countTokens'>): Written {
   const spans = sentences(text);
-  // A text that was cut off ends in a broken sentence.
+  // A text that was cut off ends with an incomplete sentence.
   const whole = cut && spans.length > 1 && !/[.!?…。！？][)"'”’»]*\s*$/u.test(text) ? text.slice(0, spans.at(-2)!.end) : text;
   if (countTokens(whole) <= maxTokens) return { text: whole, finish: cut ? 'length' : 'stop' };
   let low = 0;
@@ -22,7 +22,7 @@ export function holdUnderCap(text: string, cut: boolean, { maxTokens, countToken
   return { text: kept, finish: 'length' };
 }
 
-/** The text without the sentences that touch one of the spans. */
+/** The text without the sentences that overlap one of the spans. */
 export function withoutSentences(text: string, spans: readonly Span[]): string {
   const doomed = sentences(text).filter((sentence) => spans.some(({ start, end }) => start < sentence.end && sentence.start < end));
   let kept = '';

@@ -1,4 +1,4 @@
-// One sentence on a decision already made: the model's where text and labels bear it out, else what needs no model.
+// One sentence on a decision already made: the model's if the text and labels support it, otherwise a fixed one.
 import type { ReasoningRequest, Written } from '../../../core/write.js';
 import type { Calls } from '../calls.js';
 import { explainLabel } from '../labels/evidence.js';
@@ -13,7 +13,7 @@ export async function writeReasoning(request: ReasoningRequest, calls: Calls): P
   return { text: reason ?? plainReason(request), finish: 'stop' };
 }
 
-// What needs no model: the phrase that speaks for the label, or that none stands out.
+// A sentence that needs no model: quotes the evidence, or says that the label fits best.
 function plainReason({ text, labels, chosen, evidence }: ReasoningRequest): string {
   const name = `“${labels[chosen]?.name ?? ''}”`.replace(/\s+/g, ' ');
   if (evidence === null) return `${name} fits the text best of the ${labels.length} labels.`;
@@ -21,7 +21,7 @@ function plainReason({ text, labels, chosen, evidence }: ReasoningRequest): stri
   return `The text says “${quote.length <= maxQuote ? quote : `${quote.slice(0, maxQuote).replace(/\s\S*$/, '')} …`}”, which speaks for ${name}.`;
 }
 
-// A long text is shown around its evidence: the decision itself was made on all of it.
+// Of a long text only the part around the evidence is shown; the decision itself was based on the entire text.
 function shownText({ text, evidence, labels }: ReasoningRequest, calls: Calls): string {
   const room = Math.max(64, contextTokens(calls) - reservedTokens - labels.reduce((sum, { name }) => sum + byteLength(name) + 2, 0));
   if (byteLength(text) <= room) return text;

@@ -1,4 +1,4 @@
-// A summary by the model: in one call where the text fits, else parts first and then the whole from them; checked against the text, held under its cap.
+// A summary by the model: in one call if the text fits, otherwise from summaries of its parts; checked against the text and cut to its cap.
 import { TxpError } from '../../../core/errors.js';
 import type { SummaryRequest, Written } from '../../../core/write.js';
 import { itemAt } from '../../../text/at.js';
@@ -13,14 +13,14 @@ import { dataRule, textBlock } from '../text-block.js';
 import { holdUnderCap, withoutSentences } from './hold.js';
 import { isAboutText } from './is-about-text.js';
 
-// Models count otherwise than the request does; what is over the cap is cut afterwards.
+// Models count tokens differently from the request; the excess is cut afterwards.
 const tokenSlack = 1.5;
 const wordsPerToken = 0.7;
 const maxAnswerShare = 0.75;
 const maxRounds = 8;
 const wordlessChars = 1000;
 
-/** `local` writes when the model refuses, or nothing of its summary is grounded in the text; the answer then says so. */
+/** Falls back to `local`, and marks the answer, if the model refuses or nothing of its summary is grounded in the text. */
 export async function writeSummary(request: SummaryRequest, calls: Calls, signal: AbortSignal, local: LocalEngine | undefined): Promise<Written> {
   try {
     return await summaryOfModel(request, calls);
@@ -67,8 +67,8 @@ async function summaryOfModel(request: SummaryRequest, calls: Calls): Promise<Wr
   );
 }
 
-// The text itself where it fits, else what is left of it after as many rounds of partial summaries as it takes.
-// A part whose notes were cut off may have had more to say.
+// Returns the text if it fits, otherwise partial summaries of it, in as many rounds as necessary.
+// A part whose notes were cut off may be incomplete, so the result is marked.
 async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<ShownText & { readonly isCut?: true }> {
   let { text, layout } = request;
   let isCut = false;
@@ -80,7 +80,7 @@ async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<Sh
     const parts = await Promise.all(
       pieces.map(async ({ start, end, images }) => {
         const part = whole.slice(start, end);
-        // An eighth of a piece's bytes in tokens is at most half of its length, so every round shortens the text.
+        // An eighth of a piece's bytes in tokens is at most half its length, so every round shortens the text.
         const maxTokens = Math.max(24, Math.floor(byteLength(part) / 8));
         const messages = summaryPrompt({ text: part, images }, { ...request, maxTokens }, 'part');
         const notes = await calls.generate({ messages, maxTokens, temperature: 0 });
@@ -89,7 +89,7 @@ async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<Sh
       }),
     );
     text = parts.filter((part) => part !== '').join('\n\n');
-    // What was on the pages is in the parts now.
+    // The partial summaries now include what was on the page images.
     layout = undefined;
     if (text === '') throw new UnusableAnswer('the model wrote nothing');
   }
@@ -98,7 +98,7 @@ async function reduceToPrompt(request: SummaryRequest, calls: Calls): Promise<Sh
   });
 }
 
-// What the caller wants, as long as the context leaves something for the text: it is the text that is cut into parts.
+// The requested length, as long as the context leaves room for text: the text can be divided, the answer cannot.
 function answerRoom({ maxTokens }: SummaryRequest, calls: Calls): number {
   return Math.max(16, Math.min(Math.ceil(maxTokens * tokenSlack) + 16, Math.floor(contextTokens(calls) * maxAnswerShare)));
 }

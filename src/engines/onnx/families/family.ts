@@ -1,8 +1,8 @@
-// What a family is: which requests its models answer, and how.
+// The definition of a model family: which requests its models answer, and how.
 import type { LoadedModel } from '../load.js';
 import type { ModelAnswer, ModelRequest } from '../messages.js';
 
-/** Called between batches; throws when the answer is not wanted any more. */
+/** Called before each batch; throws if the request was cancelled. */
 export type Check = () => void;
 
 export type Answerers = {

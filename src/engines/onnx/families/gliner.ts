@@ -1,4 +1,4 @@
-// The family `gliner`: types of entities in plain language before the text, a score for every span of words and type.
+// The family `gliner`: the prompt lists entity types in plain language before the text, and the model scores every combination of word span and type.
 import type { FoundValue } from '../../../core/find.js';
 import { float32At, itemAt } from '../../../text/at.js';
 import { logistic } from '../../../text/probability.js';
@@ -9,15 +9,15 @@ import { windowsOver } from '../windows.js';
 import type { Answerers } from './family.js';
 import { distinct } from './spans.js';
 
-// Marks of the prompt, as the published models have them.
+// Prompt marks of the published models.
 const entityMark = '<<ENT>>';
 const separatorMark = '<<SEP>>';
-// Models were trained with few types at a time.
+// Models were trained with only a few types at a time.
 const maxTypes = 25;
 const minConfidence = 0.05;
 
 interface Prompt {
-  /** Indices of the fields that it asks for. */
+  /** Indices of the fields in this prompt. */
   readonly fields: readonly number[];
   readonly ids: readonly number[];
 }
@@ -50,7 +50,7 @@ export const gliner: Answerers = {
         limits.overlap,
       );
       const rows = windows.map(({ from, to }) => rowOf(model, [...single.before, ...prompt.ids, separator], words.slice(from, to), room));
-      // Rows of one batch have the same types.
+      // All rows of one run have the same types.
       inputTokens += await runRows(model, rows, check, (index, { data, dims: [, width = 0, types = 0] }) => {
         if (types !== prompt.fields.length || width !== limits.maxSpanWords) {
           isWrong = true;
@@ -72,7 +72,7 @@ export const gliner: Answerers = {
   },
 };
 
-/** Types in groups that leave half of the input to the text. A type that is longer than that alone is in none. */
+/** Groups types into prompts that leave half of the input for the text. A type that exceeds that by itself is left out. */
 function promptsOf(types: readonly (readonly number[])[], room: number): Prompt[] {
   const prompts: { fields: number[]; ids: number[] }[] = [];
   for (const [field, ids] of types.entries()) {
@@ -91,7 +91,7 @@ function rowOf({ tokens: { single } }: LoadedModel, head: readonly number[], wor
   const ids = [...head];
   const mask = new Array<number>(head.length).fill(0);
   for (const [index, word] of words.entries()) {
-    // A word longer than a window stands for itself by its beginning.
+    // A word longer than a window is represented by its beginning.
     for (const [at, id] of word.ids.slice(0, room).entries()) {
       ids.push(id);
       mask.push(at === 0 ? index + 1 : 0);

@@ -1,11 +1,11 @@
-// A label as a sentence that a text can entail.
+// Phrases a label as a sentence that a text can entail.
 import type { Label } from '../../../core/label.js';
 
 const opening = /^(is|are|was|were|does|do|did|has|have|had|can|could|will|would|should|may|might|must)\s+(?=\p{L})/iu;
 const subject =
   /^(?:there|it|he|she|they|this|that|we|you|someone|anyone|somebody|(?:the|this|that|these|those|a|an|any|some|its|his|her|their)\s+[\p{L}'’-]{1,40})(?=\s)/iu;
 
-/** A yes/no question as the statement that yes would make: "Is the text about ships?" → "The text is about ships." A sentence where it is none that can be turned. */
+/** Turns a yes/no question into its affirmative: "Is the text about ships?" → "The text is about ships." Questions of another form are quoted in a sentence. */
 export function statementOf(question: string): string {
   const plain = question.trim();
   const bare = plain.endsWith('?') ? plain.slice(0, -1).trimEnd() : plain;
@@ -19,7 +19,7 @@ export function statementOf(question: string): string {
 
 const plainTemplate = 'This text is about {label}.';
 
-/** What a model is asked for a label. Guidance that is a question is answered by the label; other guidance has no place in one sentence. */
+/** The hypothesis for a label. Guidance that is a question is answered with the label; other guidance does not fit into one sentence and is ignored. */
 export function hypothesisOf({ name, rubric }: Label, guidance: string, template = plainTemplate): string {
   if (rubric.trim() !== '' && rubric !== name) return statementOf(rubric);
   const spoken = name.replaceAll('_', ' ');

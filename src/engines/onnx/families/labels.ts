@@ -1,4 +1,4 @@
-// Families that score labels: `nli` reads text and hypothesis, `decision` reads question and text.
+// Families that score labels: `nli` takes text and hypothesis, `decision` takes question and text.
 import { compact } from '../../../core/compact.js';
 import type { Label, LabelQuestion } from '../../../core/label.js';
 import { float32At, itemAt, numberAt } from '../../../text/at.js';
@@ -12,14 +12,14 @@ import type { Answerers, Check } from './family.js';
 import { hypothesisOf } from './hypothesis.js';
 
 interface Reading {
-  /** What is asked for a label. */
+  /** The hypothesis or question for a label. */
   ask(label: Label, question: LabelQuestion, model: LoadedModel): string;
   readonly isFixedFirst: boolean;
-  /** The logit of a label from one row. */
+  /** The logit of a label from the output of one row. */
   logit(output: Output, mode: LabelQuestion['mode'], model: LoadedModel): number;
 }
 
-/** Labels as hypotheses. `exclusive`: logits of entailment, as in zero-shot classification; `independent`: entailment against contradiction. */
+/** Labels as hypotheses. `exclusive`: the logit of entailment, as in zero-shot classification; `independent`: entailment minus contradiction. */
 export const nli: Answerers = {
   labels: answerWith({
     ask: (label, { guidance }, { manifest }) => hypothesisOf(label, guidance, manifest.template),
@@ -89,7 +89,7 @@ async function score(
     const { text, question, label } = itemAt(places, index);
     const asked = itemAt(questions, question);
     const own = itemAt(itemAt(logits, text), question);
-    // Where one window of a long text speaks for a label, the text does.
+    // A label applies to a long text if it applies to one of its windows.
     own[label] = largest([numberAt(own, label), logit(output, asked.mode, model) / temperatureFor(asked, compact(model.temperatures))]);
   });
   if (isWrong) return { declined: `the model ${model.manifest.name} does not give one number for each of its labels` };

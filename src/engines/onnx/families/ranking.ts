@@ -1,4 +1,4 @@
-// Families that weigh segments: `reranker` reads prompt and passage together, `embedding` compares their vectors.
+// Families that weigh segments: `reranker` takes prompt and passage together, `embedding` compares their embeddings.
 import { float32At, itemAt, numberAt } from '../../../text/at.js';
 import { logistic } from '../../../text/probability.js';
 import { weightsOfVectors } from '../../vector-weights.js';
@@ -8,7 +8,7 @@ import type { ModelAnswer } from '../messages.js';
 import { pairRows, singleRows } from '../rows.js';
 import type { Answerers } from './family.js';
 
-/** Log-odds that a passage answers the prompt. */
+/** Weights are the log-odds that a passage answers the prompt. */
 export const reranker: Answerers = {
   weights: async (model, { prompt, passages }, check) => {
     const query = model.tokens.idsOf(`${model.manifest.prefixes?.query ?? ''}${prompt}`);
@@ -28,7 +28,7 @@ export const reranker: Answerers = {
     const inputTokens = await runRows(model, rows, check, (index, { data }) => {
       if (data.length > 2) isWrong = true;
       const passage = numberAt(owner, index);
-      // Of two outputs the second is "relevant".
+      // If there are two outputs, the second is "relevant".
       const logit = data.length === 1 ? float32At(data, 0) : float32At(data, 1) - float32At(data, 0);
       logOdds[passage] = Math.max(numberAt(logOdds, passage), logit / weight);
     });
@@ -37,7 +37,7 @@ export const reranker: Answerers = {
   },
 };
 
-/** How far the likeness of a passage to the prompt stands out from that of all passages. */
+/** Weights are how far the similarity of a passage to the prompt stands out from that of all passages. */
 export const embedding: Answerers = {
   weights: async (model, { prompt, passages }, check) => {
     const { query = '', passage = '' } = model.manifest.prefixes ?? {};
@@ -54,7 +54,7 @@ export const embedding: Answerers = {
     const inputTokens = await runRows(model, rows, check, (index, output) => {
       const vector = normalised(pooled(model, output, itemAt(rows, index).ids.length));
       const sum = vectors[numberAt(owner, index)];
-      // A long text is the mean of its windows.
+      // A long text is the sum of its windows' vectors; cosine similarity ignores the length.
       vectors[numberAt(owner, index)] = sum === undefined ? vector : sum.map((value, at) => value + numberAt(vector, at));
     });
     const [asked = [], ...others] = vectors.map((vector) => vector ?? []);

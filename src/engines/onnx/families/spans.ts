@@ -1,9 +1,9 @@
-// Found spans without those that overlap a surer one.
+// Removes found spans that overlap one with higher confidence.
 import type { FoundValue } from '../../../core/find.js';
 
 const maxValues = 500;
 
-/** The surest values that do not overlap, in the order of the text. */
+/** The non-overlapping values with the highest confidence, at most 500, in text order. */
 export function distinct(values: readonly FoundValue[]): FoundValue[] {
   const ranked = [...values].sort((one, other) => other.confidence - one.confidence || one.start - other.start || other.end - one.end);
   const kept: FoundValue[] = [];

@@ -1,4 +1,4 @@
-// The family `token-classifier`: a label such as B-PER for every word; fields are answered where they ask for a type that the model knows.
+// The family `token-classifier`: the model labels every word (such as B-PER); it answers fields that ask for a type it knows.
 import type { FoundValue } from '../../../core/find.js';
 import type { Manifest } from '../../../models/manifest.js';
 import { itemAt, numberAt } from '../../../text/at.js';
@@ -28,7 +28,7 @@ export const tokenClassifier: Answerers = {
       const ids = [...before, ...words.slice(from, to).flatMap((word) => word.ids.slice(0, room)), ...after];
       return { ids, types: new Array<number>(ids.length).fill(0) };
     });
-    // Of a word in two windows counts the one in which more stands around it.
+    // For a word in two windows, the window with more context around it counts.
     const read: { readonly shares: readonly number[]; readonly margin: number }[] = [];
     const { value: temperature = 1 } = model.temperatures;
     let isWrong = false;
@@ -72,7 +72,7 @@ export const tokenClassifier: Answerers = {
   },
 };
 
-/** The type that a description asks for: the one with the longest phrase whose words all stand in it. */
+/** The type that a description asks for: the type with the longest phrase whose words all occur in the description. */
 function typeFor({ labels = [], types = {} }: Manifest, description: string): string | undefined {
   const asked = new Set(stemsOf(description));
   let best: { readonly type: string; readonly length: number } | undefined;
