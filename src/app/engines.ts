@@ -1,4 +1,5 @@
-// Engines that run a model, from the settings: which names there are, and how each is opened. Keys are read here, when they are needed, and kept nowhere.
+// Engines that run a model, as configured in the settings: which names exist and how to open each. Keys are read here, when they are needed, and stored
+// nowhere.
 import { open } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type { EngineSetting, FileEngine, RankingEngine, ServerEngine, SystemoneEngine } from '../config/engine-settings.js';
@@ -18,7 +19,7 @@ import type { ModelMemory } from '../engines/model/memory.js';
 
 export interface OpenedEngine {
   readonly engine: Engine;
-  /** Present where a model does the work. */
+  /** Present if a model does the work. */
   readonly driver?: ModelDriver;
 }
 
@@ -27,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const keyVariable = 'TXP_MODEL_API_KEY';
 
-/** The set-up of an engine; undefined for the embedded one. Fails with `configuration` for a name that nothing stands behind. */
+/** The setting of an engine; undefined for the embedded one. Fails with `configuration` for an unknown name. */
 export function engineSetting(settings: Settings, id: string): EngineSetting | undefined {
   const { engines, base_url: address, model } = settings;
   if (id === 'embedded') return undefined;
@@ -50,11 +51,11 @@ export function engineSetting(settings: Settings, id: string): EngineSetting | u
 interface OpenParts {
   readonly settings: Settings;
   readonly environment: Environment;
-  /** Opens another engine of the settings by its name. */
+  /** Opens another engine of the settings by name. */
   readonly engineNamed: (id: string) => Promise<Engine>;
 }
 
-/** Opens the engine of a set-up; nothing is asked or loaded yet. */
+/** Opens the engine of a setting. Sends no request to a server and loads no weights yet. */
 export async function openModelEngine(id: string, setting: EngineSetting, parts: OpenParts): Promise<OpenedEngine> {
   const { settings, environment, engineNamed } = parts;
   if (setting.kind === 'cascade') {
@@ -112,7 +113,7 @@ async function openEmbed(id: string, name: string, { settings, environment }: Op
   return openEmbedder({ ...serviceOptions(name, setting, environment), model: setting.model }).embed;
 }
 
-// A task file that proves a threshold for the first engine of a cascade.
+// Returns `task`, which must hold a proven threshold for the first engine of a cascade; fails with `configuration` otherwise.
 function provenTask(task: TaskFile, path: string, first: string): TaskFile {
   const { calibration } = task;
   const fits = [calibration?.labels, ...Object.values(calibration?.questions ?? {})];
@@ -164,7 +165,7 @@ async function readKey(
   const fail = (what: string, hint: string): TxpError => new TxpError('configuration', `engine "${id}": ${what}`, { hint });
   const key = path === undefined ? environment[variable ?? '']?.trim() : await readKeyFile(path, fail);
   if (key === undefined || key === '') {
-    // The variable of the unnamed server is there for servers that need a key; one that is named was meant.
+    // The default variable TXP_MODEL_API_KEY may be unset, because not every server needs a key. A key file or another variable was configured on purpose.
     if (path === undefined && (variable === undefined || variable === keyVariable)) return undefined;
     throw fail(path === undefined ? `the variable ${variable} is not set` : 'the key file is empty', 'put the key in it');
   }
@@ -173,7 +174,7 @@ async function readKey(
   return key;
 }
 
-// One descriptor for the check and the content, so that both are of the same file.
+// Checks and reads through one descriptor, so that both concern the same file.
 async function readKeyFile(path: string, fail: (what: string, hint: string) => TxpError): Promise<string> {
   let file: Awaited<ReturnType<typeof open>>;
   try {

@@ -1,16 +1,16 @@
-// What an installation may lack: packages with native code, files of the build, recognition data. Loads each on trial and says how that went.
+// What an installation may lack: packages with native code, files of the build, recognition data. Test-loads each and reports the result.
 import { existsSync } from 'node:fs';
 import { errorCode } from '../core/errors.js';
 import { findLanguageData } from '../documents/languages.js';
 import { packageRoot } from '../files/package-root.js';
 
-/** A part that is there, or what is wrong with it. */
+/** A part of the installation and, if it does not work, what is wrong with it. */
 export interface PartStatus {
   readonly name: string;
-  /** What it is for. */
+  /** What the part is for. */
   readonly about: string;
   readonly kind: 'package' | 'build' | 'language';
-  /** Absent when the part is in order; `missing` when nothing of it is there. */
+  /** Absent if the part works. `isMissing` is true if it is not installed at all. */
   readonly fault?: { readonly reason: string; readonly isMissing: boolean };
 }
 
@@ -20,7 +20,7 @@ interface Part extends Omit<PartStatus, 'fault'> {
   load(): unknown;
 }
 
-/** Loads every part that reading, storing and the embedded engine need. Never rejects. */
+/** Loads every part needed for reading documents, for storage and by the embedded engine. Never rejects. */
 export async function checkParts(languages: string): Promise<PartStatus[]> {
   const data = new URL('dist/data/', packageRoot());
   const parts: Part[] = [

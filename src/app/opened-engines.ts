@@ -1,4 +1,4 @@
-// The engines of a program: each is opened when it is first asked for, and ends with the program.
+// The engines of a program. Each is opened on first use and closed with the program.
 import type { Settings } from '../config/settings.js';
 import type { Engine, Readiness } from '../core/engine.js';
 import type { EngineStatus } from '../core/engine-status.js';
@@ -6,11 +6,11 @@ import { TxpError } from '../core/errors.js';
 import type { OpenedEngine } from './engines.js';
 
 export interface OpenedEngines {
-  /** Fails with `configuration` for a name that nothing stands behind. */
+  /** Fails with `configuration` for an unknown name. */
   named(id: string): Promise<Engine>;
-  /** Whether one engine answers now; a name without an engine does not. */
+  /** Whether an engine is ready now; an unknown name is not ready. */
   readiness(id: string, signal: AbortSignal): Promise<Readiness>;
-  /** Every engine of the settings. */
+  /** The status of every engine in the settings. */
   statuses(signal: AbortSignal): Promise<EngineStatus[]>;
   close(): Promise<void>;
 }

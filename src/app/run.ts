@@ -1,4 +1,4 @@
-// One run of an operation: its engine, made whole by the embedded one and tuned by examples, its deadline, its document, and what it used.
+// One run of an operation: its engine, completed by the embedded one and tuned by examples, its deadline, its document and its usage.
 import { operationSettings } from '../config/operation-settings.js';
 import type { Settings } from '../config/settings.js';
 import type { TaskFile } from '../config/task-file.js';
@@ -15,14 +15,14 @@ import { startDeadline } from '../tasks/deadline.js';
 import type { Run, RunOptions } from '../tasks/run.js';
 import type { OpenedEngines } from './opened-engines.js';
 
-/** What a run needs beside the settings. */
+/** What a run needs in addition to the settings. */
 interface RunParts {
   readonly engines: OpenedEngines;
   readDocument(document: Document, options?: Partial<ReadOptions>, signal?: AbortSignal): Promise<ReadDocument>;
   tokenCounter(): Promise<(text: string) => number>;
 }
 
-/** The `run` of these settings and parts. */
+/** The `run` function for these settings and parts. */
 export function runWith(settings: Settings, { engines, readDocument, tokenCounter }: RunParts): Run {
   const tuned = lazily(async () => new (await import('../evaluation/tuned-engine.js')).TunedEngines());
   const executor = lazily(() => import('../operations/execute.js'));
@@ -106,7 +106,7 @@ async function namedTask(settings: Settings, body: unknown): Promise<TaskFile | 
   return taskNamed(settings.tasks, body.task);
 }
 
-// What a request says itself wins over its task.
+// Fields of the request override those of its task.
 function withTask({ request }: TaskFile, body: unknown): unknown {
   return isJsonObject(body) ? { ...request, ...body } : body;
 }

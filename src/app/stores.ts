@@ -1,4 +1,4 @@
-// Where keys, credits, usage and batches are: in the data directory, or in the database of the settings. What nobody asks for is not loaded.
+// The stores of keys, credits, usage and batches: in the data directory, or in the database of the settings. Modules are loaded on first use.
 
 import type { Environment } from '../config/places.js';
 import type { Settings } from '../config/settings.js';
@@ -10,46 +10,46 @@ import type { PostgresOptions, PostgresStore } from '../store/postgres/open-post
 import type { DirectoryLock } from '../store/sqlite/lock.js';
 import type { ThreadedStore } from '../store/thread/open-store-on-thread.js';
 
-/** A store that a server or a worker has open. */
+/** The open store of a server or a worker. */
 interface ServerStore extends ThreadedStore {
   /** Whether other machines use it too. */
   readonly isShared: boolean;
-  /** Name of the database, where there may be several: part of the ids of its batches. */
+  /** Name of the database, if there may be several; part of the ids of its batches. */
   readonly cell?: string;
-  /** Of a store that is shared. */
+  /** What a shared store reports for metrics; absent otherwise. */
   readonly signs?: StoreSigns;
-  /** Runs it while no other server of the same store runs such a thing. */
+  /** Runs `work` while no other server of the same store is inside `alone`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What can be done to the database of a store as a whole. */
+/** Maintenance of a store's entire database. */
 interface StoreDatabase {
-  /** Tells how many steps it took. */
+  /** Returns the number of migrations applied. */
   migrate(): Promise<number>;
-  /** The statements that make the tables, without asking any database. */
+  /** The SQL that creates the tables; connects to no database. */
   script(): Promise<string>;
-  /** What is wrong with it, and what is worth knowing. */
+  /** Problems of the database, and other findings worth knowing. */
   check(): Promise<readonly StoreFinding[]>;
 }
 
 export interface Stores {
-  /** Keys and usage of the servers of these settings: in their database, or in the data directory. */
+  /** Keys and usage of the servers with these settings: in their database, or in the data directory. */
   accounts(dataDirectory: string): Promise<Accounts>;
-  /** Fails with `input-not-found` where a data directory has no store: what only reads makes none. */
+  /** Fails with `input-not-found` if the data directory has no store, so that a command that only reads does not create one. */
   requireStore(dataDirectory: string): Promise<void>;
-  /** What a data directory holds: the batches of commands, whatever the servers use. */
+  /** The store in a data directory, which holds the batches of commands, whatever store the servers use. */
   store(dataDirectory: string): Promise<Store>;
-  /** The store of a server or a worker: the database of the settings, or the data directory, on threads of its own. The caller closes it. */
+  /** The store of a server or a worker: the database of the settings, or the data directory, accessed on separate threads. The caller closes it. */
   serverStore(dataDirectory: string, role: 'server' | 'worker'): Promise<ServerStore>;
-  /** The database of the settings. Fails with `configuration` where there is none. */
+  /** The database of the settings. Fails with `configuration` if there is none. */
   database(): Promise<StoreDatabase>;
-  /** Looking a store over, copying it and bringing a copy back. */
+  /** Checking a store, copying it and restoring a copy. */
   storeCopies(): Promise<typeof import('../store/sqlite/copies.js')>;
-  /** Takes the right to be the daemon of a data directory. Fails with `conflict` when another process has it. */
+  /** Acquires the lock that makes this process the daemon of a data directory. Fails with `in-use` if another process holds it. */
   lock(dataDirectory: string): Promise<DirectoryLock>;
 }
 
-// A command asks a few questions, one after another.
+// A command runs a few queries, one after another.
 const connectionsOfCommands = 2;
 
 export function openStores(settings: Settings, environment: Environment): Stores & { close(): Promise<void> } {

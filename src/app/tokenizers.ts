@@ -8,14 +8,14 @@ export function tokenTableFile(encoding: Encoding): string {
   return `tokens-${encoding}.bin`;
 }
 
-/** The table of an encoding. The one that is used unless another is asked for lies as it is read. */
+/** The table of an encoding. Only the table of the default encoding is stored uncompressed. */
 export function readTokenTable(encoding: Encoding): Buffer {
   return encoding === 'o200k_base' ? readData(tokenTableFile(encoding)) : readPacked(tokenTableFile(encoding));
 }
 
 const loaded = new Map<Encoding, Tokenizer>();
 
-/** The tokenizer of an encoding; the first call reads some 4 MB. Fails with `engine-unavailable` when the build did not make its table. */
+/** The tokenizer of an encoding; the first call reads about 4 MB. Fails with `engine-unavailable` if the build did not make its table. */
 export function loadTokenizer(encoding: Encoding = 'o200k_base'): Tokenizer {
   let tokenizer = loaded.get(encoding);
   if (tokenizer === undefined) {
@@ -25,7 +25,7 @@ export function loadTokenizer(encoding: Encoding = 'o200k_base'): Tokenizer {
   return tokenizer;
 }
 
-/** The counter alone, for callers that only count. */
+/** Only the counter, for callers that need nothing else of the tokenizer. */
 export async function loadTokenCounter(encoding?: Encoding): Promise<(text: string) => number> {
   return loadTokenizer(encoding).count;
 }

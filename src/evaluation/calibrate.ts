@@ -1,4 +1,4 @@
-// Fits how probabilities of labels are to be read, from answers that are known: temperature, bias per label, and a threshold for a promised risk.
+// Fits a calibration of label probabilities to known answers: temperature, bias per label, and a threshold for a promised risk.
 import { tableOf } from '../core/keyed.js';
 import { itemAt, numberAt } from '../text/at.js';
 import { logOdds, softmax } from '../text/probability.js';
@@ -19,15 +19,15 @@ interface Fit {
   readonly bias: readonly number[];
 }
 
-/** Ways to read scores, from the least to the most change. */
+/** Calibration methods, from the simplest to the most flexible. */
 export type Method = 'none' | 'temperature' | 'bias';
 
 interface Chosen {
   readonly method: Method;
   readonly fit: Fit;
-  /** Mean log loss of each way in cross-validation. */
+  /** Mean log loss of each method in cross-validation. */
   readonly losses: Readonly<Record<Method, number>>;
-  /** Logits of each text as a fit reads them that has not seen its answer. */
+  /** Logits of each text, calibrated by a fit that has not seen its answer. */
   readonly heldOut: readonly (readonly number[])[];
 }
 
@@ -36,7 +36,10 @@ const seed = 7;
 const biasPenalty = 2;
 const temperatureRange = [0.2, 8] as const;
 
-/** The way with the least loss in ten-fold cross-validation, where it beats the plainer ones by more than the error of the difference; fitted on everything. */
+/**
+ * Chooses a method by ten-fold cross-validation and fits it to all answers. A method replaces a simpler one only if its loss is lower by more than the standard
+ * error of the difference.
+ */
 export function chooseFit(known: readonly KnownScores[]): Chosen {
   const methods: readonly Method[] = ['none', 'temperature', 'bias'];
   const foldOf = foldsOf(known.length, folds, seed);
@@ -86,7 +89,7 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
 /** A threshold that keeps less than this share of the answers is of little use. */
 const firstShare = 0.25;
 
-/** What more than so many times the answers would prove, nobody can tell from these. */
+/** These answers do not support a forecast for more than this many times their number. */
 const maxGrowth = 20;
 
 export interface Threshold {
@@ -94,14 +97,15 @@ export interface Threshold {
   readonly confidence: number;
   /** Share of the known answers that reach it. */
   readonly kept: number;
-  /** Bound on the share of errors among them. */
+  /** Upper bound on the share of errors among them. */
   readonly bound: number;
 }
 
 /**
- * The lowest confidence at which the share of errors is below `risk`, proven with probability `1 - delta`: thresholds are tried from sure answers down, each by
- * the Clopper–Pearson bound, until one fails (fixed sequence testing; Geifman and El-Yaniv 2017, Angelopoulos et al. 2021). The first is that of
- * the surest quarter: starts at the surest 10 to 50 %, and several sequences that share `delta`, kept fewer answers of 200. Undefined where none can be proven.
+ * The lowest confidence at which the share of errors is below `risk`, proven with probability `1 - delta`: thresholds are tried from confident answers down,
+ * each by the Clopper–Pearson bound, until one fails (fixed sequence testing; Geifman and El-Yaniv 2017, Angelopoulos et al. 2021). The first is that of the
+ * most confident quarter: starting at the most confident 10 to 50 %, or several sequences that share `delta`, kept fewer answers of 200. Undefined if none can
+ * be proven.
  */
 export function provenThreshold(
   answers: readonly { readonly confidence: number; readonly right: boolean }[],
@@ -121,14 +125,14 @@ export function provenThreshold(
 }
 
 /**
- * Numbers of answers at which a bound is tried: for every number of errors the smallest that allows it, so that no try is stricter than another needs to be, from
- * the first that keeps a useful share on.
+ * Numbers of answers at which a bound is tried: for every number of errors the smallest that allows it, so that no test is stricter than necessary, starting
+ * with the first that keeps a useful share.
  */
 function* countsToTry(answers: number, risk: number, delta: number): Generator<number> {
   for (const count of minCounts(answers, risk, delta)) if (count >= answers * firstShare) yield count;
 }
 
-/** For 0, 1, 2, … errors the least number of answers of which so many may be wrong. */
+/** For 0, 1, 2, … errors the minimum number of answers that may contain them. */
 function* minCounts(answers: number, risk: number, delta: number): Generator<number> {
   let errors = 0;
   for (let count = 1; count <= answers; count++) {
@@ -138,15 +142,15 @@ function* minCounts(answers: number, risk: number, delta: number): Generator<num
   }
 }
 
-/** What is lacking where no threshold could be proven. */
+/** What is lacking if no threshold could be proven. */
 export interface Shortfall {
-  /** Answers that would do, were the surest among them as often right as they are now; undefined where no number of them would. */
+  /** Number of answers that would suffice if the most confident of them were right as often as now; undefined if no number would. */
   readonly answers?: number;
-  /** The least risk, in hundredths, for which these answers do; undefined where there is none. */
+  /** The smallest greater risk, as a multiple of 0.01 up to 0.5, for which these answers suffice; undefined if there is none. */
   readonly risk?: number;
 }
 
-/** What would prove a threshold for `risk` where these answers do not. */
+/** What would make it possible to prove a threshold, given that these answers do not prove one for `risk`. */
 export function shortfallOf(answers: readonly { readonly confidence: number; readonly right: boolean }[], risk: number, delta: number): Shortfall {
   const needed = answersNeeded(answers, risk, delta);
   const hundredths = Array.from({ length: 50 }, (_, index) => (index + 1) / 100).filter((share) => share > risk);
@@ -162,14 +166,14 @@ function answersNeeded(
   const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
   const wrong = [0];
   for (const { right } of ranked) wrong.push(numberAt(wrong, wrong.length - 1) + (right ? 0 : 1));
-  // So many are needed where none is wrong.
+  // The minimum number of answers if none is wrong.
   const withoutError = Math.ceil(Math.log(delta) / Math.log1p(-risk));
   const maxCount = maxGrowth * Math.max(ranked.length, withoutError);
   const minima = [...minCounts(Math.ceil(maxCount * firstShare), risk, delta)];
   let allowed = 0;
   for (let count = Math.max(ranked.length + 1, withoutError); count <= maxCount; count++) {
     while ((minima[allowed] ?? Number.POSITIVE_INFINITY) < count * firstShare) allowed++;
-    // The first try decides whether there is any threshold.
+    // The first test decides whether there is any threshold.
     const tried = minima[allowed];
     if (tried === undefined) return undefined;
     const alike = Math.ceil((tried / count) * ranked.length);
@@ -178,7 +182,9 @@ function answersNeeded(
   return undefined;
 }
 
-/** Share of the answers that the lowest confidence keeps at which the share of errors among these very answers is within `risk`; it promises nothing about others. */
+/**
+ * Share of the answers kept at the lowest confidence for which the share of errors among these same answers is within `risk`; it promises nothing about others.
+ */
 export function naiveShare(answers: readonly { readonly confidence: number; readonly right: boolean }[], risk: number): number {
   const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
   let wrong = 0;
@@ -191,9 +197,10 @@ export function naiveShare(answers: readonly { readonly confidence: number; read
 }
 
 /**
- * The lowest confidence at which asking another engine about the rest alone costs at most `within` of all answers, against asking it about every text. `otherRight` tells
- * whether the other engine was right. What is lost is read off how often either engine is right at a confidence, fitted by logistic regression: the sums of the known
- * answers themselves look best where chance favours them, and promise too much. It estimates, and proves nothing. Undefined where every text has to be asked about.
+ * The lowest confidence at which consulting another engine only about the remaining texts costs at most the share `within` of all answers, compared with
+ * consulting it about every text. `otherRight` is whether the other engine was right. The cost is estimated from how often either engine is right at a
+ * confidence, fitted by logistic regression: the sums of the known answers themselves are best at points favoured by chance, and promise too much. It is an
+ * estimate, not a proof. Undefined if the other engine has to be consulted about every text.
  */
 export function companionThreshold(
   answers: readonly { readonly confidence: number; readonly right: boolean; readonly otherRight: boolean }[],
@@ -211,7 +218,7 @@ export function companionThreshold(
   return best;
 }
 
-/** How often answers of a confidence are right, 0 to 1: no less often where the confidence is higher. */
+/** Share of answers of a confidence that are right, 0 to 1; it never decreases with the confidence. */
 function chanceOfRight(answers: readonly { readonly confidence: number; readonly right: boolean }[]): (confidence: number) => number {
   const evidence = (confidence: number): [[number], [number]] => [[logOdds(confidence)], [0]];
   const fitted = fitWeighing(

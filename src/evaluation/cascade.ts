@@ -1,4 +1,4 @@
-// Two engines in a row: the second is asked only about texts of which the first is not sure enough.
+// Two engines in a row: the second is consulted only about texts of which the first is not sure enough.
 import { compact } from '../core/compact.js';
 import type { Engine } from '../core/engine.js';
 import type { LabelFindings, LabelQuestion, LabelScores, ScoreLabelsRequest } from '../core/label.js';
@@ -11,13 +11,13 @@ interface CascadeParts {
   readonly id: string;
   readonly first: Engine;
   readonly second: Engine;
-  /** Probability of its answer from which the first engine is relied on, 0 to 1; without it the thresholds of the calibration decide. */
+  /** Minimum probability of its answer to rely on the first engine, 0 to 1; if absent, the thresholds of the calibration decide. */
   readonly confidence?: number;
-  /** The calibration that the first engine is read with; what it has no proven threshold for is asked of the second. */
+  /** The calibration of the first engine; questions for which it has no proven threshold go to the second. */
   readonly calibration?: Tuning['calibration'];
 }
 
-/** Scores labels in two steps; what else is asked for is the second engine's. How many texts went on is told to who asks for explanations. */
+/** Scores labels in two steps; the second engine does everything else. Reports through `explain` how many texts went to the second engine. */
 export function cascadeEngine({ id, first, second, confidence, calibration }: CascadeParts): Engine {
   const isRelied = (scores: LabelScores, question: LabelQuestion): boolean => {
     if (confidence !== undefined) return isSure(scores, question, confidence);

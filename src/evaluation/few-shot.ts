@@ -1,5 +1,5 @@
-// Labels learnt from a few examples of one's own: the engine's opinion beside what texts like the text are labelled as, weighed together by a model that starts as
-// the engine and is pulled back towards it. It counts only where cross-validation shows that it is better.
+// Labels learnt from a few examples of the user: a model weighs the engine's logits together with the labels of similar texts. It starts as the engine alone
+// and is regularised towards it, and is used only if cross-validation shows that it is better.
 import { itemAt, numberAt } from '../text/at.js';
 import { softmax } from '../text/probability.js';
 import { type Evidence, fitWeighing, weigh } from './fit.js';
@@ -17,12 +17,12 @@ interface LearntExample {
 }
 
 interface FewShotModel {
-  /** The logits to use in place of the engine's. */
+  /** The logits to use instead of the engine's. */
   score(vector: TextVector, logits: readonly number[]): number[];
 }
 
 export interface FewShot {
-  /** Undefined where the engine alone is as good. */
+  /** Undefined if the engine alone is as good. */
   readonly model: FewShotModel | undefined;
   /** Share of the examples that are answered right, 0 to 1: by the engine, and in five-fold cross-validation with the examples. */
   readonly engineAccuracy: number;
@@ -33,12 +33,12 @@ const folds = 5;
 const seed = 11;
 const minExamples = 8;
 const fitOptions = { biasPenalty: 2, range: [0, 12] } as const;
-// Likeness counts on the scale of logits.
+// Brings similarity to the scale of logits.
 const likenessScale = 4;
 
 /**
- * Fewer than eight examples, or examples of one label only, teach nothing; nor do those with which answers have a larger log loss, or are right less often by more
- * than chance.
+ * Learns a model. Has none if there are fewer than eight examples or all have the same label, or if the answers would have no smaller log loss, or be right
+ * less often by more than a standard error.
  */
 export function learnFromExamples(examples: readonly LearntExample[]): FewShot {
   const engineAccuracy = mean(examples.map(({ logits, gold }) => Number(indexOfMax(logits) === gold)));

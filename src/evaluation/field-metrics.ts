@@ -1,10 +1,10 @@
-// Figures of extraction: F1 over fields, for values that are exactly right and for those that are nearly so.
+// Metrics of extraction: F1 over fields, for exact and for partial matches of values.
 import type { FieldCounts } from '../core/judgement.js';
 
-/** What one field of one text wants, and what it got. */
+/** The expected and the found values of one field of one text. */
 interface FieldJudged {
   readonly field: string;
-  /** Values that are wanted, each with all its acceptable forms; empty where the field is absent from the text. */
+  /** Expected values, each with all its acceptable forms; empty if the text does not have the field. */
   readonly wanted: readonly (readonly string[])[];
   readonly found: readonly string[];
 }
@@ -15,7 +15,7 @@ interface FieldScore {
   readonly f1: number;
 }
 
-/** `exact`: the same after case, form and white space; `partial`: token F1 of the best pair. */
+/** `exact`: equal except for case, Unicode form and white space; `partial`: token F1 of the best pair. */
 export function countField(field: FieldJudged): FieldCounts {
   return { exact: matched(field, 'exact'), partial: matched(field, 'partial'), found: field.found.length, wanted: field.wanted.length };
 }
@@ -29,7 +29,7 @@ export function fieldScore(fields: readonly FieldCounts[], how: 'exact' | 'parti
   return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
 }
 
-/** Best one-to-one match between what is wanted and found, greedily from the best pair. */
+/** One-to-one match between expected and found values, chosen greedily from the best pair down; returns the sum of the scores. */
 function matched({ wanted, found }: FieldJudged, how: 'exact' | 'partial'): number {
   const pairs = wanted.flatMap((forms, want) =>
     found.map((value, index) => ({

@@ -1,4 +1,4 @@
-// From answers that are known to how their probabilities are read: the fit, a proven threshold, and whether the probabilities are worth anything.
+// From known answers to a calibration of their probabilities: the fit, a proven threshold, and whether the probabilities are informative.
 import type { KnownAnswer } from '../core/operation.js';
 import { itemAt } from '../text/at.js';
 import { largest } from '../text/lists.js';
@@ -9,22 +9,22 @@ import { aurocOf, mean } from './label-metrics.js';
 export interface Fitted {
   readonly method: Method;
   readonly temperature: number;
-  /** Label to what is added to its logit; empty where no bias is used. */
+  /** Label to the number added to its logit; empty if no bias is used. */
   readonly bias: Readonly<Record<string, number>>;
   readonly threshold?: (Threshold & { readonly risk: number; readonly delta: number }) | CompanionThreshold;
-  /** What is lacking where a threshold was asked for and none could be proven. */
+  /** What is lacking if a threshold was requested and none could be proven. */
   readonly shortfall?: Shortfall;
-  /** Share of the answers that the lowest threshold keeps whose errors among these answers are within the risk. */
+  /** Share of the answers kept at the lowest threshold for which the errors among these answers are within the risk. */
   readonly naive: number;
-  /** Mean log loss of each way in cross-validation. */
+  /** Mean log loss of each method in cross-validation. */
   readonly losses: Readonly<Record<Method, number>>;
-  /** Share of the answers that is right, 0 to 1, each read by a fit that has not seen it. */
+  /** Share of right answers, 0 to 1, each calibrated by a fit that has not seen it. */
   readonly accuracy: number;
-  /** Probability that a right answer is surer than a wrong one; undefined without both. */
+  /** Probability that a right answer has a higher confidence than a wrong one; undefined without both. */
   readonly auroc: number | undefined;
 }
 
-/** From which confidence on another engine need not be asked: what that loses, in its estimate, is at most the share `within` of all answers. */
+/** The confidence from which another engine need not be consulted: this loses an estimated share of at most `within` of all answers. */
 interface CompanionThreshold {
   readonly within: number;
   readonly confidence: number;
@@ -33,15 +33,15 @@ interface CompanionThreshold {
 }
 
 interface FitRequest {
-  /** Asks for a proven threshold. */
+  /** Requests a proven threshold for this risk. */
   readonly risk?: number | undefined;
-  /** How often its promise may fail. */
+  /** Probability that the promise of the threshold may fail. */
   readonly delta: number;
-  /** What another engine answered to the same, in the same order; asks for the threshold below which that one is worth asking. */
+  /** Another engine's answers to the same questions, in the same order; requests the threshold below which that engine is worth consulting. */
   readonly others?: readonly KnownAnswer[] | undefined;
 }
 
-// A cascade may lose so many of the other engine's answers.
+// The share of all answers that a cascade may lose compared with the other engine.
 const within = 0.01;
 
 /** Fits the answers to one question, or to one list of labels. */
@@ -52,7 +52,7 @@ export function fitAnswers(answers: readonly KnownAnswer[], { risk, delta, other
     logits: names.map((name) => Math.log(Math.max(1e-12, probabilities[name] ?? 0))),
   }));
   const { method, fit, losses, heldOut } = chooseFit(known);
-  // What a fit makes of the answers it was fitted on looks better than what it makes of others.
+  // A fit looks better on the answers it was fitted to than on others.
   const judged = known.map(({ gold }, index) => {
     const shares = softmax(itemAt(heldOut, index));
     const confidence = largest(shares);

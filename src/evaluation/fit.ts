@@ -1,8 +1,8 @@
-// Fits how evidence for labels is weighed: a weight for each kind of evidence and a bias per label, both pulled towards what changes nothing.
+// Fits the weighing of evidence for labels: a weight for each kind of evidence and a bias per label, both regularised towards values that change nothing.
 import { itemAt, numberAt } from '../text/at.js';
 import { softmax } from '../text/probability.js';
 
-/** What speaks for each label, one number for each kind of evidence; the first kind is the engine's logit. */
+/** Evidence for each label, one number for each kind of evidence; the first kind is the engine's logit. */
 export type Evidence = readonly (readonly number[])[];
 
 interface Weighing {
@@ -13,9 +13,9 @@ interface Weighing {
 }
 
 interface FitOptions {
-  /** Biases are pulled towards 0 as if by so many answers; without it there are none. */
+  /** Strength of the pull of biases towards 0, as a number of answers; if absent, there are no biases. */
   readonly biasPenalty?: number;
-  /** Smallest and largest weight. */
+  /** Minimum and maximum weight. */
   readonly range: readonly [number, number];
 }
 
@@ -23,13 +23,13 @@ type Known = readonly { readonly evidence: Evidence; readonly gold: number }[];
 
 const maxRounds = 60;
 const weightPenalty = 0.05;
-// A step that brings less than this for each answer, in nats, is the last.
+// Stops after a step that gains less than this per answer, in nats.
 const enough = 1e-6;
 const minPace = 1 / 1024;
 
 /**
- * Penalised maximum likelihood. Weights start, and are held, at 1 for the engine and 0 for the rest. Each step is Newton's along every coordinate by itself, made
- * shorter until it brings something: labels and kinds of evidence depend on each other, and a full step may lead away.
+ * Penalised maximum likelihood. Weights start at, and are regularised towards, 1 for the engine and 0 for the rest. Each step is Newton's along every
+ * coordinate separately, shortened until it reduces the loss: labels and kinds of evidence depend on each other, so a full step may increase it.
  */
 export function fitWeighing(known: Known, { biasPenalty, range }: FitOptions): Weighing {
   const start = (known[0]?.evidence[0] ?? []).map((_, kind) => (kind === 0 ? 1 : 0));
@@ -50,7 +50,7 @@ export function fitWeighing(known: Known, { biasPenalty, range }: FitOptions): W
   return best.weighing;
 }
 
-/** The penalised loss of a weighing, and Newton's step of each of its numbers. */
+/** The penalised loss of a weighing, and the Newton step of each of its numbers. */
 function lossAt(known: Known, weighing: Weighing, start: readonly number[], biasPenalty: number | undefined) {
   const { weights, bias } = weighing;
   const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,4 +1,4 @@
-// How far a figure can be trusted: bootstrap intervals, a paired test between two engines, and a bound on a share of errors.
+// How far a metric can be trusted: bootstrap intervals, a paired test between two engines, and a bound on an error rate.
 import { itemAt, numberAt } from '../text/at.js';
 import { seededRandom } from './random.js';
 
@@ -6,7 +6,7 @@ const resamples = 1000;
 const level = 0.95;
 const seed = 20_240_503;
 
-/** Percentile bootstrap interval (95 %) of a figure of `items`; both ends are the figure itself for fewer than two items. */
+/** Percentile bootstrap interval (95 %) of a metric of `items`; for fewer than two items both ends are the metric itself. */
 export function bootstrapInterval<T>(items: readonly T[], figure: (items: readonly T[]) => number): readonly [low: number, high: number] {
   if (items.length < 2) return [figure(items), figure(items)];
   const random = seededRandom(seed);
@@ -18,8 +18,8 @@ export function bootstrapInterval<T>(items: readonly T[], figure: (items: readon
 }
 
 /**
- * Two-sided p-value that two engines are equally good on the same items, by flipping the signs of the differences at random (paired permutation test). 1 where no
- * item differs.
+ * Two-sided p-value of the hypothesis that two engines are equally good on the same items, by randomly flipping the signs of the differences (paired
+ * permutation test). 1 if no item differs.
  */
 export function pairedTest(one: readonly number[], other: readonly number[]): number {
   const differences = one.map((value, index) => value - numberAt(other, index)).filter((difference) => difference !== 0);
@@ -36,10 +36,10 @@ export function pairedTest(one: readonly number[], other: readonly number[]): nu
   return (atLeast + 1) / (rounds + 1);
 }
 
-/** Upper bound, with confidence `1 - delta`, on a share of which `errors` in `count` were seen (Clopper and Pearson 1934). 1 for no items. */
+/** Upper bound, with confidence `1 - delta`, on an error rate, given `errors` in `count` (Clopper and Pearson 1934). 1 for no items. */
 export function upperBound(errors: number, count: number, delta: number): number {
   if (errors >= count) return 1;
-  // The share p at which so few errors have probability delta; the binomial tail falls in p.
+  // The rate p at which this few errors have probability delta; the binomial tail decreases in p.
   let low = errors / count;
   let high = 1;
   for (let step = 0; step < 60; step++) {
@@ -50,7 +50,7 @@ export function upperBound(errors: number, count: number, delta: number): number
   return high;
 }
 
-/** Probability of at most `errors` in `count` at share `p`. */
+/** Probability of at most `errors` in `count` at rate `p`. */
 export function binomialTail(errors: number, count: number, p: number): number {
   if (p <= 0) return 1;
   if (p >= 1) return errors >= count ? 1 : 0;
@@ -63,7 +63,7 @@ export function binomialTail(errors: number, count: number, p: number): number {
   return Math.min(1, sum);
 }
 
-/** Standard error of a share that was seen in `count` items. */
+/** Standard error of a share observed in `count` items. */
 export function standardError(share: number, count: number): number {
   return Math.sqrt((share * (1 - share)) / Math.max(1, count));
 }

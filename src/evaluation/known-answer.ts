@@ -1,4 +1,4 @@
-// What judges of answers share: probabilities against the right answer, and the forms that a known answer may have.
+// Shared code of the judges of answers: probabilities compared with the right answer, and the forms in which a known answer may be given.
 import { TxpError } from '../core/errors.js';
 import { isJsonObject } from '../core/json.js';
 import type { Judged } from '../core/judgement.js';
@@ -16,12 +16,12 @@ export function fromProbabilities(probabilities: Readonly<Record<string, number>
   return { gold, predicted: best[0], confidence: best[1], goldProbability: probabilities[gold] ?? 0, squaredError, uncertain };
 }
 
-/** Probabilities beside the right answer. Fails with `invalid-request` where it is none of them. */
+/** Probabilities with the right answer. Fails with `invalid-request` if `gold` is none of their names. */
 export function knownAnswer(question: string, probabilities: Readonly<Record<string, number>>, gold: unknown): KnownAnswer {
   return { question, probabilities, gold: oneOf(Object.keys(probabilities), gold, question) };
 }
 
-/** The right answer among those that there are. Fails with `invalid-request` where it is none of them. */
+/** The right answer, as one of `answers`. Fails with `invalid-request` if it is none of them. */
 export function oneOf(answers: readonly string[], gold: unknown, question = ''): string {
   const of = question === '' ? 'gold' : `gold of "${question}"`;
   if (typeof gold === 'object') throw wrongGold(`${of} must be one of the answers, and is ${gold === null ? 'null' : 'a list or an object'}`);
@@ -32,7 +32,7 @@ export function oneOf(answers: readonly string[], gold: unknown, question = ''):
   throw wrongGold(`${of} is "${right}", which is none of ${answers.slice(0, 8).join(', ')}${answers.length > 8 ? ', …' : ''}${remedy}`);
 }
 
-/** The right answers by question; where there is one question, `gold` may be its answer alone. */
+/** The right answers by question; if there is only one question, `gold` may be just its answer. */
 export function goldByQuestion(questions: readonly string[], gold: unknown): Readonly<Record<string, unknown>> {
   const only = questions.length === 1 && !isJsonObject(gold) ? { [wordAt(questions, 0)]: gold } : gold;
   if (!isJsonObject(only)) throw wrongGold('gold must be an answer, or a map of questions to answers');
@@ -41,7 +41,7 @@ export function goldByQuestion(questions: readonly string[], gold: unknown): Rea
   return only;
 }
 
-/** A right answer to a yes/no question, in words where it comes from a table; undefined where it is neither. */
+/** A right answer to a yes/no question, which may be a word if it comes from a table; undefined if it is neither. */
 export function yesOrNo(gold: unknown): boolean | undefined {
   if (typeof gold === 'boolean') return gold;
   const word = String(gold).toLowerCase();

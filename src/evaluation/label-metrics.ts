@@ -1,8 +1,8 @@
-// Figures of answers that choose: accuracy, macro-F1, and how far their probabilities can be believed.
+// Metrics of answers that choose: accuracy, macro-F1, and how far their probabilities can be trusted.
 import type { Judged } from '../core/judgement.js';
 import { itemAt } from '../text/at.js';
 
-// Keeps the log loss of an answer that was held impossible finite.
+// Keeps the log loss finite if the right answer had probability 0.
 const minProbability = 1e-9;
 const bins = 15;
 
@@ -10,7 +10,7 @@ export function accuracy(answers: readonly Judged[]): number {
   return mean(answers.map(({ gold, predicted }) => (gold === predicted ? 1 : 0)));
 }
 
-/** Unweighted mean over the right answers that occur of the F1 of each. */
+/** Unweighted mean of the F1 of each right answer that occurs. */
 export function macroF1(answers: readonly Judged[]): number {
   const labels = [...new Set(answers.map(({ gold }) => gold))];
   return mean(
@@ -37,7 +37,7 @@ export function calibrationError(answers: readonly Judged[]): number {
   return calibrationErrorOf(answers.map(({ confidence, gold, predicted }) => ({ confidence, right: gold === predicted })));
 }
 
-/** The same, for answers of which it is known whether they are right. */
+/** The same, for answers known to be right or wrong. */
 export function calibrationErrorOf(answers: readonly { readonly confidence: number; readonly right: boolean }[]): number {
   const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
   const count = Math.min(bins, ranked.length);
@@ -49,12 +49,12 @@ export function calibrationErrorOf(answers: readonly { readonly confidence: numb
   return ranked.length === 0 ? 0 : sum / ranked.length;
 }
 
-/** Probability that a right answer is surer than a wrong one, ties half; undefined without both. */
+/** Probability that a right answer has a higher confidence than a wrong one, ties counting half; undefined without both. */
 export function auroc(answers: readonly Judged[]): number | undefined {
   return aurocOf(answers.map(({ confidence, gold, predicted }) => ({ confidence, right: gold === predicted })));
 }
 
-/** The same, for answers of which it is known whether they are right. */
+/** The same, for answers known to be right or wrong. */
 export function aurocOf(answers: readonly { readonly confidence: number; readonly right: boolean }[]): number | undefined {
   const ranked = [...answers].sort((a, b) => a.confidence - b.confidence);
   let rightRanks = 0;
@@ -63,7 +63,7 @@ export function aurocOf(answers: readonly { readonly confidence: number; readonl
     let end = start;
     while (end < ranked.length && itemAt(ranked, end).confidence === itemAt(ranked, start).confidence) end++;
     const tied = ranked.slice(start, end).filter(({ right }) => right).length;
-    // Ranks count from 1; those that tie share their mean.
+    // Ranks count from 1; ties share their mean rank.
     rightRanks += tied * ((start + 1 + end) / 2);
     rights += tied;
     start = end;
@@ -72,7 +72,7 @@ export function aurocOf(answers: readonly { readonly confidence: number; readonl
   return rights === 0 || wrong === 0 ? undefined : (rightRanks - (rights * (rights + 1)) / 2) / (rights * wrong);
 }
 
-/** Share answered and error among them, when only the surest tenths are answered: one point per tenth, 0.1 to 1. */
+/** Error rate if only the most confident tenths are answered: one point per tenth, with a coverage of 0.1 to 1. */
 export function riskCoverage(answers: readonly Judged[]): { readonly coverage: number; readonly risk: number }[] {
   const ranked = [...answers].sort((a, b) => b.confidence - a.confidence);
   return Array.from({ length: 10 }, (_, tenth) => {

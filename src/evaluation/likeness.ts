@@ -1,14 +1,14 @@
-// What texts like a text were labelled as: kernel ridge regression (Saunders, Gammerman and Vovk 1998) on how alike texts are by their words and by an engine's
-// encodings. Each known text has an answer, too, that its own label has no part in, in closed form.
+// Predicts labels from the labels of similar texts: kernel ridge regression (Saunders, Gammerman and Vovk 1998), with similarity by words and by an engine's
+// encodings. Each known text also gets a prediction to which its own label does not contribute, in closed form.
 import { float64At, itemAt, numberAt } from '../text/at.js';
 import { hashedWords } from '../text/hashed-words.js';
 import { foldsOf } from './random.js';
 
-/** A text as it is compared with others. */
+/** A text in the form in which it is compared with others. */
 export interface TextVector {
-  /** Places of hashed words and their values, in order of the places; of length 1 together. */
+  /** Indices of hashed words and their values, sorted by index; normalised to length 1. */
   readonly words: readonly (readonly [place: number, value: number])[];
-  /** Of length 1; absent where the engine encodes no texts. */
+  /** Of length 1; absent if the engine does not encode texts. */
   readonly encoding?: ArrayLike<number> | undefined;
 }
 
@@ -18,26 +18,27 @@ export function textVector(text: string, encoding?: ArrayLike<number>): TextVect
 
 interface Block {
   readonly vectors: readonly TextVector[];
-  /** By known text, then label: what likeness to the text counts for the label. */
+  /** By known text, then label: how much similarity to the text counts for the label. */
   readonly coefficients: readonly (readonly number[])[];
-  /** By label: the intercept without the label's share of the texts. */
+  /** By label: the intercept minus the label's share of the texts. */
   readonly intercepts: readonly number[];
 }
 
 const ridge = 1;
-// The work grows with the cube of a block. More examples are learnt in several blocks, whose answers are averaged (Zhang, Duchi and Wainwright 2015).
+// The cost grows with the cube of a block's size. More examples are learnt in several blocks, whose predictions are averaged (Zhang, Duchi and Wainwright
+// 2015).
 const maxBlock = 500;
 const seed = 13;
 
 export class LabelledTexts {
   readonly #blocks: Block[] = [];
-  /** By known text, then label: what the others say of it. */
+  /** By known text, then label: its prediction from the other texts. */
   readonly heldOut: readonly (readonly number[])[];
 
   /** `gold` holds the index of each text's label, below `labels`. */
   constructor(vectors: readonly TextVector[], gold: readonly number[], labels: number) {
     const count = Math.ceil(vectors.length / maxBlock);
-    // At random: known texts may stand in an order of their labels.
+    // At random, because known texts may be sorted by their labels.
     const blockOf = foldsOf(vectors.length, count, seed);
     const own: number[][] = [];
     for (let block = 0; block < count; block++) {
@@ -58,13 +59,13 @@ export class LabelledTexts {
           );
   }
 
-  /** By label: how much more often than all known texts those like this one have it, about -1 to 1; 0 in sum. */
+  /** By label: how much more frequent it is among texts similar to this one than among all known texts, about -1 to 1; the sum is 0. */
   of(vector: TextVector): number[] {
     return meanOf(this.#blocks.map((block) => answer(block, vector)));
   }
 }
 
-/** Least squares of labels as 0 and 1 with an intercept, and each text's answer without it (leave-one-out; Cawley 2006). */
+/** Least squares of labels as 0 and 1 with an intercept, and the prediction for each text without it (leave-one-out; Cawley 2006). */
 function regress(vectors: readonly TextVector[], gold: readonly number[], labels: number) {
   const size = vectors.length;
   const inverse = invert(
@@ -112,7 +113,7 @@ function answer({ vectors, coefficients, intercepts }: Block, vector: TextVector
   return sums;
 }
 
-/** The cosine of the words, and that of the encodings where both have one. */
+/** The cosine similarity of the words, plus that of the encodings if both have one. */
 function alike(one: TextVector, other: TextVector): number {
   let sum = 0;
   for (let left = 0, right = 0; left < one.words.length && right < other.words.length; ) {
@@ -127,16 +128,16 @@ function alike(one: TextVector, other: TextVector): number {
   return sum;
 }
 
-/** The inverse of a symmetric, positive definite matrix, whose lower half is read, by Cholesky's factors. */
+/** The inverse of a symmetric, positive definite matrix by Cholesky decomposition. Reads only the lower half, and overwrites it. */
 function invert(matrix: Float64Array, size: number): Float64Array {
-  // The factor takes the place of the lower half.
+  // The factor replaces the lower half.
   for (let column = 0; column < size; column++)
     for (let row = column; row < size; row++) {
       let sum = float64At(matrix, row * size + column);
       for (let k = 0; k < column; k++) sum -= float64At(matrix, row * size + k) * float64At(matrix, column * size + k);
       matrix[row * size + column] = row === column ? Math.sqrt(sum) : sum / float64At(matrix, column * size + column);
     }
-  // The inverse of the factor, each of its columns as a row.
+  // The inverse of the factor, transposed.
   const factor = new Float64Array(size * size);
   for (let column = 0; column < size; column++)
     for (let row = column; row < size; row++) {

@@ -22,7 +22,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return order;
 }
 
-/** By index, the fold (0 to `folds` - 1) that an item of a cross-validation is held out in: folds of like size, at random. */
+/** By index, the fold (0 to `folds` - 1) in which cross-validation holds out that item: random folds of nearly equal size. */
 export function foldsOf(count: number, folds: number, seed: number): number[] {
   const order = shuffled([...new Array(count).keys()], seededRandom(seed));
   const found = new Array<number>(count);
@@ -30,7 +30,7 @@ export function foldsOf(count: number, folds: number, seed: number): number[] {
   return found;
 }
 
-/** By index, the items that a cross-validation with as many folds leaves to learn from where that item is held out. */
+/** By index, the items that cross-validation with the same folds learns from while it holds out that item. */
 export function learntFrom<T>(items: readonly T[], folds: number, seed: number): (readonly T[])[] {
   const foldOf = foldsOf(items.length, folds, seed);
   const left = Array.from({ length: folds }, (_, fold) => items.filter((_, index) => foldOf[index] !== fold));

@@ -1,4 +1,4 @@
-// Judgements as figures with intervals, for one engine and for two side by side.
+// Summarises judgements as metrics with intervals, for one engine or for two compared.
 import type { FieldCounts, Judged, Judgement } from '../core/judgement.js';
 import { fieldScore } from './field-metrics.js';
 import { bootstrapInterval, pairedTest } from './intervals.js';
@@ -34,7 +34,7 @@ export interface EngineReport {
   readonly lines: number;
   readonly figures: Readonly<Record<string, Figure>>;
   readonly risk_coverage?: readonly { readonly coverage: number; readonly risk: number }[];
-  /** Fields of an extraction, worst first: F1 of exact values. */
+  /** Fields of an extraction with their F1 of exact values, lowest first. */
   readonly fields?: Readonly<Record<string, number>>;
   readonly surest_errors?: readonly SureError[];
   readonly seconds: number;
@@ -45,7 +45,7 @@ export interface EngineReport {
 export interface Comparison {
   readonly figure: string;
   readonly difference: number;
-  /** Two-sided, of the paired test that the engines are equally good. */
+  /** Two-sided p-value of the paired test that the engines are equally good. */
   readonly p: number;
 }
 
@@ -78,7 +78,7 @@ export function reportOf(engine: string, observations: readonly Observation[]): 
   };
 }
 
-/** The main figure of two engines over the lines that both answered. */
+/** The main metric of two engines over the lines that both answered. */
 export function compareOf(one: readonly Observation[], other: readonly Observation[]): Comparison {
   const second = new Map(other.map((observation) => [observation.line, observation]));
   const both = one.flatMap((observation) => {
@@ -98,7 +98,7 @@ export function compareOf(one: readonly Observation[], other: readonly Observati
 
 type FigureOf = (observations: readonly Observation[]) => number;
 
-/** Names of the figures that there are for answers of a kind. */
+/** Names of the metrics for answers of a kind. */
 export function figureNames(kind: Judgement['kind']): readonly string[] {
   return Object.keys(figuresOfKind(kind));
 }
@@ -177,7 +177,7 @@ function byField(observations: readonly Observation[]): Readonly<Record<string, 
   return Object.fromEntries([...groups].map(([field, own]) => [field, fieldScore(own, 'exact').f1] as const).sort(([, a], [, b]) => a - b));
 }
 
-/** `accuracy>=.9` and the like, several joined by commas. Undefined for what is none. */
+/** Parses a gate such as `accuracy>=.9`, or several joined by commas. Undefined for anything else. */
 export function parseGate(gate: string): readonly { readonly figure: string; readonly atLeast: boolean; readonly value: number }[] | undefined {
   const parts = gate.split(',').map((part) => /^(\w{1,40}) ?(>=|<=) ?(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9}) ?(%?)$/.exec(part.trim()));
   if (!parts.every((part) => part !== null)) return undefined;

@@ -1,4 +1,4 @@
-// Figures of written and shortened text: overlap with references, and what of a list of strings survived.
+// Metrics of written and shortened text: overlap with references, and how many strings of a list are kept.
 import { numberAt } from '../text/at.js';
 import { tokensOf } from './field-metrics.js';
 
@@ -18,7 +18,7 @@ export function rougeL(written: string, references: readonly string[]): number {
   }, 0);
 }
 
-/** Share of the strings that stand in the text, white space aside. */
+/** Share of the strings that occur in the text, ignoring differences in white space. */
 export function kept(text: string, strings: readonly string[]): number {
   const folded = text.replace(/\s+/g, ' ');
   return strings.length === 0 ? 1 : strings.filter((string) => folded.includes(string.replace(/\s+/g, ' '))).length / strings.length;

@@ -1,4 +1,4 @@
-// An engine whose answers are read as a task file says: learnt from examples, calibrated, and certain only above a proven threshold.
+// An engine tuned by a task file: it learns from examples, is calibrated, and is certain only above a proven threshold.
 import { compact } from '../core/compact.js';
 import type { Capabilities, Engine } from '../core/engine.js';
 import type { FoundField, FoundRecord, FoundValue } from '../core/find.js';
@@ -9,34 +9,35 @@ import { applyFit } from './calibrate.js';
 import { type FewShot, learnFromExamples } from './few-shot.js';
 import { type TextVector, textVector } from './likeness.js';
 
-/** How probabilities of one list of answers are read. */
+/** Calibration of the probabilities of one list of answers. */
 interface Calibration {
   readonly temperature: number;
-  /** Label to what is added to its logit; labels that are left out get nothing. */
+  /** Label to the number added to its logit; nothing is added for labels left out. */
   readonly bias: Readonly<Record<string, number>>;
   /** Answers less probable than this are uncertain. */
   readonly threshold?: { readonly confidence: number } | undefined;
 }
 
-/** What a task says about answers, as its file has it. */
+/** Examples and calibration of answers, as in a task file. */
 export interface Tuning {
   readonly examples: readonly LabelExample[];
   readonly calibration?: {
-    /** Of the labels of a task of classify. */
+    /** For the labels of a `classify` task. */
     readonly labels?: Calibration | undefined;
-    /** Of questions by their names. */
+    /** For questions, by name. */
     readonly questions?: Readonly<Record<string, Calibration>> | undefined;
-    /** Of found values: the labels are `right` and `wrong`. */
+    /** For found values, with the labels `right` and `wrong`. */
     readonly values?: Calibration | undefined;
   };
 }
 
-// What examples teach is kept for so many questions; each takes some megabytes.
+// Number of questions for which learnt models are kept; each takes some megabytes.
 const maxLearnt = 16;
 
 /**
- * Reads exclusive questions with their own examples and those given here whose labels they have; everything else is as the engine answers it. An engine that looks
- * at examples itself is given them; for another they are learnt, and used where that is better.
+ * Tunes an engine with examples and a calibration. Exclusive questions use their own examples and those given here that have one of their labels: an engine
+ * that reads examples itself gets them; for another engine they are learnt, and used if that is better. Every question with a calibration is calibrated. With a
+ * calibration of values, only found values are tuned.
  */
 export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): Engine {
   const { scoreLabels, findValues } = engine.can;
@@ -65,12 +66,12 @@ export function tunedEngine(engine: Engine, { examples, calibration }: Tuning): 
   const learntFor = (question: LabelQuestion, own: readonly LabelExample[], caller: Caller): Promise<FewShot> => {
     const key = JSON.stringify([question.guidance, question.labels, own]);
     const known = learnt.get(key) ?? learn(question, own, caller);
-    // The latest stand last.
+    // Keeps the map ordered by last use.
     learnt.delete(key);
     learnt.set(key, known);
     const [oldest] = learnt.keys();
     if (learnt.size > maxLearnt && oldest !== undefined) learnt.delete(oldest);
-    // Examples that could not be asked about now may be next time.
+    // A failure to learn from the examples may be temporary.
     known.catch(() => learnt.delete(key));
     return known;
   };
@@ -127,14 +128,14 @@ function withoutExamples({ examples: _, ...question }: LabelQuestion): LabelQues
   return question;
 }
 
-/** The calibration of a question: of its name, or of the labels of a task; undefined where there is none. */
+/** The calibration of a question, by its name, or for the labels of a task; undefined if there is none. */
 export function calibrationOf({ name, mode }: LabelQuestion, calibration: Tuning['calibration']): Calibration | undefined {
   if (name === undefined) return mode === 'exclusive' ? calibration?.labels : undefined;
   const { questions } = calibration ?? {};
   return questions !== undefined && Object.hasOwn(questions, name) ? questions[name] : undefined;
 }
 
-/** Found values with the confidence that was fitted. */
+/** Found values with calibrated confidences. */
 function readValues(findValues: FindValues, { temperature, bias }: Calibration): FindValues {
   const shift = (bias.right ?? 0) - (bias.wrong ?? 0);
   const read = ({ confidence, ...span }: FoundValue): FoundValue => {
@@ -153,7 +154,7 @@ function readValues(findValues: FindValues, { temperature, bias }: Calibration):
   };
 }
 
-/** Tuned engines by task: what examples teach is learnt once for each engine. */
+/** Tuned engines by task, so that examples are learnt only once for each engine. */
 export class TunedEngines {
   readonly #known = new Map<string, Engine>();
 

@@ -1,14 +1,14 @@
-// How many bytes of request bodies are held at the same time, shared between keys.
+// Limits the bytes of request bodies held at the same time, shared between keys.
 import { TxpError } from '../core/errors.js';
 
-// No key has more than half; what others leave is for keys with little.
+// Shares of the limit. A key may hold up to half while at most three quarters are held in total; the rest is for keys that hold at most a sixteenth.
 const greatestShare = 1 / 2;
 const sharedPart = 3 / 4;
 const littleShare = 1 / 16;
 
-/** The bytes of one body. */
+/** The reservation for one body. */
 interface BodyBytes {
-  /** Sets aside so many in all; fails with `overloaded` when they do not fit. A body alone always fits. */
+  /** Raises the reservation to `bytes` in total; fails with `overloaded` if that does not fit. If no other body is held, any size fits. */
   growTo(bytes: number): void;
   release(): void;
 }
@@ -26,7 +26,7 @@ export class Admission {
     return this.#held;
   }
 
-  /** Fails with `overloaded` for a body that would not fit now, before any of it has come. Sets nothing aside: it may never come. */
+  /** Fails with `overloaded` for a body that would not fit now, before any of it is received. Reserves nothing, because the body may never arrive. */
   check(keyId: string, bytes: number): void {
     this.#check(keyId, bytes, this.#held === 0);
   }

@@ -23,7 +23,7 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   const routes = routesOf(parts);
   api.use(openExchange(parts));
   api.use(checkPosture(posture));
-  // The pages for browsers; their own content security policies are stricter than helmet's.
+  // The pages for browsers set their own content security policies, which are stricter than helmet's.
   const pageHeaders = helmet({ contentSecurityPolicy: false, strictTransportSecurity: false });
   api.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path === '/' || request.path === '/docs') pageHeaders(request, response, next);
@@ -53,7 +53,7 @@ export function createApi(parts: RouteParts, posture: PostureOptions): Express {
   return api;
 }
 
-/** The route that ends like the path, or does what its last word says; else the one that is written most like it. */
+/** The route whose path ends with the last word of `path`, or whose id is that word; otherwise the route whose path is spelled most similarly. */
 function meantPath(path: string, routes: readonly Route[]): string | undefined {
   const word = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   const named = routes.filter((route) => !route.path.includes(':'));
@@ -62,7 +62,7 @@ function meantPath(path: string, routes: readonly Route[]): string | undefined {
   return path.length > maxMeantPath ? undefined : nearest(path, [...new Set(named.map((route) => route.path))]);
 }
 
-/** Longer ones are no misspelling. */
+/** Paths longer than this are not treated as misspellings. */
 const maxMeantPath = 60;
 
 function openExchange({ metrics, log, store, state }: RouteParts) {
@@ -74,7 +74,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
       startedAt: performance.now(),
       route: 'none',
       isProbe: false,
-      // Before the route is known nothing but the store can fail.
+      // Before the route is known, only the store can fail.
       status: { invalid: 400, engine: 502 },
       bytesIn: 0,
       inputTokens: 0,
@@ -82,7 +82,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
     };
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
-    // The typed-decisions SDKs read the id from a header of their own.
+    // The typed-decisions SDKs read the id from their own header.
     response.setHeader('x-typesafe-request-id', requestId);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
@@ -97,7 +97,7 @@ function openExchange({ metrics, log, store, state }: RouteParts) {
         store.usage.record({ keyId: key.id, operation, failed: status >= 400, inputTokens, cost });
         if (inputTokens > 0) metrics.tokens(operation, inputTokens);
       }
-      // Probes come every few seconds for as long as the daemon lives.
+      // Probes come every few seconds for as long as the daemon runs.
       log[exchange.isProbe ? 'debug' : status >= 500 ? 'warn' : 'info']({
         request: requestId,
         method: request.method,
@@ -137,7 +137,7 @@ function guard({ store, settings }: RouteParts) {
     const { headers, refusal } = await count(key);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refusal !== undefined) {
-      // Which route it was for is not looked at any more; usage counts it all the same.
+      // The route is not determined any more, but usage still counts the request.
       exchange.operation = 'refused';
       throw refusal;
     }
@@ -176,10 +176,10 @@ async function serve(route: Route, request: Request, response: Response, { admis
 }
 
 function sendFailure({ log }: RouteParts) {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const exchange = exchangeOf(response);
-    // The parser found a fault in the rest of the request, and has answered it.
+    // The HTTP parser found an error in the rest of the request and has already answered.
     if (response.writableEnded) return;
     const failure = toErrorResponse(fromExpress(error), exchange.status, exchange.requestId);
     exchange.errorCode = failure.code;
@@ -190,8 +190,8 @@ function sendFailure({ log }: RouteParts) {
     }
     if (response.destroyed) return;
     response.statusCode = failure.status;
-    // Closing while the client still sends would reset the connection before it reads the answer; what comes is discarded instead.
-    // A client that waits for permission has sent nothing, and must not: the connection ends.
+    // Closing while the client still sends would reset the connection before it reads the answer, so the rest of the body is discarded instead. A client that
+    // waits for `100 Continue` has sent nothing and must not start, so its connection is closed.
     if (!request.complete) {
       response.setHeader('connection', request.headers.expect === undefined ? 'keep-alive' : 'close');
       request.resume();
@@ -204,13 +204,13 @@ function sendFailure({ log }: RouteParts) {
   };
 }
 
-// The router reports a path it cannot decode with a status of its own.
+// The router throws a URIError for a path that it cannot decode.
 function fromExpress(error: unknown): unknown {
   if (error instanceof URIError) return new HttpFailure(400, 'invalid_request_target', 'the path cannot be decoded');
   return error;
 }
 
-// Frames only: a message may quote its input.
+// Only stack frames: a message may quote its input.
 function stackOf(bug: unknown): string {
   if (!(bug instanceof Error)) return typeof bug;
   const frames = (bug.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

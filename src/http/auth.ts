@@ -1,11 +1,11 @@
-// The key of a request: one header or the other, known, alive, and allowed to do what is asked.
+// The key of a request: sent in one of two headers, known, valid, and allowed to do what is requested.
 import type { Request } from 'express';
 import { TxpError } from '../core/errors.js';
 import { type ApiKey, type KeyStore, missingScope } from '../core/keys.js';
 
 const maxSecretLength = 256;
 
-/** The key of a request and the secret it came with. Fails with `unauthorized`; the message is the same for every kind of wrong key. */
+/** The key of a request and the secret that it was sent with. Fails with `unauthorized`; the message is the same for every kind of invalid key. */
 export async function authenticate(request: Request, keys: KeyStore): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const secret = secretOf(request);
   if (secret === undefined) {
@@ -17,13 +17,13 @@ export async function authenticate(request: Request, keys: KeyStore): Promise<{ 
   return { key, secret };
 }
 
-/** Fails with `forbidden`. */
+/** Fails with `forbidden` if the key has neither this scope nor `admin`. */
 export function requireScope(key: ApiKey, scope: string): void {
   if (key.scopes.includes(scope) || key.scopes.includes('admin')) return;
   throw missingScope(scope);
 }
 
-/** The operations a key may run through a surface that carries several; undefined for all. */
+/** The operations that a key may run through a route that serves several; undefined for all. */
 export function operationsOf({ scopes }: ApiKey): readonly string[] | undefined {
   return scopes.includes('admin') ? undefined : scopes;
 }

@@ -1,4 +1,4 @@
-// Batches over HTTP: submit, status, output, list, cancel. Each shows a key its own batches only.
+// Batches over HTTP: submit, status, output, list, cancel. A key sees only its own batches.
 import { batchOfFile, toWireBatch } from '../batch/wire.js';
 import type { Batch } from '../core/batch.js';
 import { invalidField, TxpError } from '../core/errors.js';
@@ -18,7 +18,7 @@ const failures = { 404: 'There is no such batch', 502: 'The store failed' };
 const id = { name: 'batch_id', in: 'path', required: true, schema: { type: 'string' } };
 const maxIdempotencyKeyLength = 255;
 const maxListed = 100;
-// A result can be tens of megabytes long, and is in memory as text and as bytes while it is sent.
+// A result can be tens of megabytes long, and is in memory both as text and as bytes while it is sent.
 const downloadsAtOnce = 3;
 const downloadsInReserve = 1;
 const maxDownloadQueueLength = 64;
@@ -124,7 +124,7 @@ function submitRoute(parts: RouteParts): Route {
       });
       noteUnread(unread, call);
       sendJson(response, toWireBatch(batch));
-      // After the answer is on its way: the first status is `validating`, as it was stored.
+      // Only after the answer is sent, because it reports the status `validating`, as stored.
       if (created) response.once('close', () => parts.runner.wake());
     },
   );
@@ -168,12 +168,12 @@ async function sendOutput(parts: RouteParts, { response }: Call, batchId: string
   if (batch === undefined) throw unknownBatch();
   const signal = clientSignal(response, parts.state.ending);
   const end = await parts.downloadTurns.take(keyId, signal);
-  // Half an output must not look whole.
+  // An incomplete output must not appear complete.
   signal.addEventListener('abort', () => response.destroy(), { once: true });
   try {
     const pieces = await parts.store.downloads.lines(keyId, batchId);
     if (pieces === undefined) throw new TxpError('not-found', 'the output is not available yet', { hint: `the batch is ${batch.status}` });
-    // Readers that look for "application/json" in the type would parse the lines as one value.
+    // Clients that look for "application/json" in the type would parse the lines as one value.
     response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
     await sendPieces(response, pieces);
   } finally {

@@ -1,4 +1,4 @@
-// The runner of a server or a worker, with what it tells: counts, metrics and log lines.
+// The batch runner of a server or a worker, with its counts, metrics and log lines.
 import type { Logger } from 'pino';
 import { type Runner, startRunner } from '../batch/runner.js';
 import type { Settings } from '../config/settings.js';
@@ -13,11 +13,11 @@ interface BatchWorkParts {
   readonly perform: PerformTask;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Items at the same time. */
+  /** Number of items at the same time. */
   readonly concurrency: number;
 }
 
-/** Starts working on the batches that servers accept. */
+/** Starts running items of the batches that servers accept. */
 export function startBatchWork({ settings, items, perform, metrics, log, concurrency }: BatchWorkParts): Runner {
   return startRunner({
     store: items,

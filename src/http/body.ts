@@ -8,18 +8,18 @@ import type { BodyForm } from '../tasks/task.js';
 import type { Admission } from './admission.js';
 import { HttpFailure } from './http-failure.js';
 
-// What people send JSON as by habit; curl's default for -d among them.
+// Types under which JSON is commonly sent, including curl's default for -d.
 const jsonTypes =
   /^(?:application\/(?:[\w.-]+\+)?json|application\/(?:jsonl|x-ndjson|x-jsonlines|octet-stream|x-www-form-urlencoded)|text\/(?:plain|json))$/;
 
-// Says nothing of what the bytes are, or that they are text: JSON, or where a route takes files a file.
+// Types that at most declare the bytes as text: the body is JSON or, if the route takes files, a file.
 const openTypes = ['text/plain', 'application/octet-stream'];
 
-// What carries a file: a form, or the file itself.
+// Types that carry a file: a form, or the file itself.
 const fileTypes =
   /^(?:multipart\/form-data|image\/[\w.+-]+|text\/[\w.+-]+|message\/rfc822|application\/(?:pdf|zip|mbox|msword|rtf|xhtml\+xml|xml|yaml|vnd\.[\w.+-]+))$/;
 
-/** Refuses a body that is a form, and not only called one, where what is sent has to be the body itself. */
+/** Refuses a body that is declared as a form and also begins like one, for routes where the body itself must be the content. */
 export function refuseForm({ headers }: Request, bytes: Uint8Array): void {
   if (!/^\s*multipart\//i.test(headers['content-type'] ?? '') || !startsWith(bytes, '--')) return;
   throw new HttpFailure(
@@ -33,7 +33,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
 }
 
-/** Refuses a content type that cannot carry JSON, nor a file where the route takes those. Gives the form of a body that is a file, or may be one. */
+/** Refuses a content type that can carry neither JSON nor, if `takesFiles`, a file. Returns the form of a body that is or may be a file. */
 export function checkContentType(request: Request, takesFiles: boolean): BodyForm | undefined {
   const header = request.headers['content-type'];
   if (header === undefined || header === '') return undefined;
@@ -51,7 +51,10 @@ export function checkContentType(request: Request, takesFiles: boolean): BodyFor
   return undefined;
 }
 
-/** The form of a body that has come: none for JSON that was sent under a type that does not say so. Refuses what says that it is a form and is neither that nor JSON. */
+/**
+ * The form of a received body: undefined for JSON sent under a type that does not declare it. Refuses a body that is declared as a URL-encoded form but is not
+ * JSON.
+ */
 export function settledForm({ headers }: Request, form: BodyForm | undefined, bytes: Uint8Array): BodyForm | undefined {
   const [type = ''] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type === 'application/x-www-form-urlencoded' && !mayBeJson(bytes))
@@ -63,7 +66,7 @@ export function settledForm({ headers }: Request, form: BodyForm | undefined, by
   return openTypes.includes(type) && form?.fields === undefined && mayBeJson(bytes) ? undefined : form;
 }
 
-// An empty body is refused as JSON, and so is one that begins with nothing for long.
+// An empty body counts as JSON, which refuses it, and so does one that begins with too much white space.
 function mayBeJson(bytes: Uint8Array): boolean {
   const first = bytes.subarray(0, maxSpaces).find((byte) => !spaces.includes(byte));
   return first === undefined || first === openingBrace;
@@ -71,7 +74,7 @@ function mayBeJson(bytes: Uint8Array): boolean {
 
 const maxSpaces = 4096;
 const openingBrace = 0x7b;
-// With those of a byte order mark.
+// White space, and the bytes of a byte order mark.
 const spaces = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
 
 function formOf({ url, headers }: Request, contentType: string): BodyForm {
@@ -81,17 +84,17 @@ function formOf({ url, headers }: Request, contentType: string): BodyForm {
 }
 
 interface ReadBody {
-  /** The whole body in a buffer of its own. */
+  /** The entire body in its own buffer. */
   readonly bytes: Uint8Array;
-  /** Gives the admitted bytes back; called when the answer is out. */
+  /** Returns the admitted bytes; called when the answer has been sent. */
   release(): void;
 }
 
-// Each part of a body that has come speaks for so many more to come: what is only announced takes nothing from others.
+// Each received byte reserves up to this many in total, so that an announced length takes nothing from other requests.
 const comingPerCome = 4;
 const firstBytes = 65_536;
 
-/** Reads a body of at most `limit` bytes. `proceed` is called before the first of them, for clients that wait to be told to send it. */
+/** Reads a body of at most `limit` bytes. `proceed` is called before reading, for clients that wait for `100 Continue`. */
 export async function readBody(request: Request, limit: number, admission: Admission, keyId: string, proceed: () => void): Promise<ReadBody> {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (declared > limit) throw tooLarge(limit);
@@ -101,7 +104,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
   const held = admission.open(keyId);
   try {
     proceed();
-    // Written into a buffer of its own, which can then be moved to a thread without a copy. It grows as the body comes, not as it was announced.
+    // The body gets its own buffer, which can be moved to a thread without a copy. It grows with the received bytes, not with the announced length.
     let buffer = Buffer.allocUnsafeSlow(isWhole ? Math.min(declared, firstBytes) : firstBytes);
     let length = 0;
     await readEach(stream, request, (chunk) => {
@@ -127,7 +130,7 @@ export async function readBody(request: Request, limit: number, admission: Admis
   }
 }
 
-// Events cost a fraction of what an asynchronous iterator does. A stream that is given up is left paused; with the answer the rest is discarded.
+// Events cost a fraction of what an asynchronous iterator does. An abandoned stream is left paused; the rest is discarded when the answer is sent.
 function readEach(stream: Readable, request: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = (error: unknown): void => {

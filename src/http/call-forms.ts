@@ -1,16 +1,16 @@
-// A call of the API as people copy it: into a shell as curl, into a program as TypeScript. Pure; the page of the daemon runs it in the browser.
+// An API call in the form that users copy: as curl for a shell, as TypeScript for a program. Pure; the daemon's page runs it in the browser.
 
 export interface ShownCall {
-  /** Address of the route. */
+  /** URL of the route. */
   readonly url: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** A file that goes with the fields, as one form; the fields alone are JSON. */
+  /** A file sent along with the fields, as a form; without a file the fields are sent as JSON. */
   readonly file?: string;
 }
 
-/** `keyDefault` is what a shell makes of a TXP_API_KEY that is not set: `:-word` or `:?message`. */
+/** `keyDefault` is the shell expansion for an unset TXP_API_KEY: `:-word` or `:?message`. */
 export function curlCall({ url, fields, file }: ShownCall, keyDefault: string): string {
-  // The key comes in by a descriptor of its own: what stands among the arguments, every user of the machine can read.
+  // The key is passed through its own descriptor, because every user of the machine can read command-line arguments.
   const start = `curl -sS --fail-with-body ${quoted(url.replaceAll("'", '%27'))} -H @/dev/fd/3 \\\n`;
   const key = `x-api-key: \${TXP_API_KEY${keyDefault}}\nKEY\n`;
   if (file === undefined)

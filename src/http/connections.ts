@@ -1,31 +1,31 @@
-// Which connections stay when there are as many as there may be: a new one takes the place of one that does nothing, strangers' first.
+// Limits the number of open connections: at the limit, a new one replaces an idle one, preferably one that has never shown a key.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Connection {
   keyId: string | undefined;
-  /** Requests under way. */
+  /** Number of requests in progress. */
   requests: number;
-  /** Whether all of the last request has come. */
+  /** Whether the last request has been received in full. */
   isComplete: boolean;
 }
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** Notes whose connection it is, once a request on it has shown a key. */
+/** Records the key of a connection, once a request on it has shown one. */
 export function claimConnection(socket: Socket, keyId: string): void {
   const connection = connections.get(socket);
   if (connection !== undefined) connection.keyId = keyId;
 }
 
-/** Keeps the open connections of a server at `most`. */
+/** Keeps the number of open connections of a server at `max` or below. */
 export function limitConnections(server: Server, max: number): void {
-  // In the order in which they last had something to do.
+  // Ordered by when they last finished a request.
   const open = new Map<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
     if (open.size >= max) {
       const victim = leastMissed(open);
-      // All are at work: the new one has to come again.
+      // All connections are busy, so the new one is closed and the client has to retry.
       (victim ?? socket).destroy();
       if (victim === undefined) return;
       open.delete(victim);
@@ -51,7 +51,10 @@ export function limitConnections(server: Server, max: number): void {
   });
 }
 
-/** Idle ones of nobody, idle ones of the key that has the most, then those of that key whose request does not come to an end. */
+/**
+ * The connection to close: the least recently used idle one, first among those without a key, then among those of the key with the most connections. If none is
+ * idle, one whose request is still incomplete, in the same order.
+ */
 function leastMissed(open: ReadonlyMap<Socket, Connection>): Socket | undefined {
   const counts = new Map<string, number>();
   for (const { keyId } of open.values()) if (keyId !== undefined) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The daemon as a whole: starts its parts in order, and stops them in order.
+// The daemon: starts its parts in order, and stops them in order.
 import { setMaxListeners } from 'node:events';
 import type { Runner } from '../batch/runner.js';
 import { compact } from '../core/compact.js';
@@ -16,26 +16,26 @@ import { loadOf, warmUp } from './warm-up.js';
 
 export interface Daemon {
   readonly address: string;
-  /** Shuts down gracefully; requests that are not done after the grace are answered with 503, items given back. */
+  /** Shuts down gracefully. Requests that are not done after the grace period are answered with 503; items are returned to the queue. */
   stop(): Promise<void>;
 }
 
-// Time for answers that say that the daemon is shutting down.
+// Time for sending the answers that report the shutdown.
 const lastAnswersMs = 1_000;
 
 const leftToWorkers: Runner = { wake: () => undefined, stop: async () => undefined };
 
-/** Starts serving. Fails with `configuration` for an address that others can reach without permission or without a key. */
+/** Starts serving. Fails with `configuration` for an address that other machines can reach unless `serve.allow_remote` is set, and if it cannot listen. */
 export async function startDaemon(backend: DaemonBackend, descriptor?: number): Promise<Daemon> {
   const { settings, store, work } = backend;
   const host = settings['serve.host'];
   const allowRemote = settings['serve.allow_remote'];
   if (!allowRemote && !isLoopback(host)) throw remoteRefused(host);
-  // A folder that is not there is an error of the start, not of the first agent.
+  // A missing folder should fail at start-up, not for the first agent.
   allowFolders(settings['serve.folders'], process.cwd(), 'serve.folders');
   const log = openLog(settings);
   const ending = new AbortController();
-  // Every request under way listens to it.
+  // Every request in progress listens to it.
   setMaxListeners(0, ending.signal);
   const state: DaemonState = { warming: true, draining: false, ending: ending.signal };
   const admission = new Admission(settings['limits.inflight_bytes']);

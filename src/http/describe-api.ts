@@ -1,4 +1,4 @@
-// The OpenAPI document without a daemon.
+// Makes the OpenAPI document without a daemon.
 import type { Settings } from '../config/settings.js';
 import { openApiDocument } from './openapi.js';
 import type { RouteParts } from './parts.js';
@@ -9,8 +9,8 @@ export function describeApi(settings: Settings): JsonSchema {
   return openApiDocument(describedRoutes(settings));
 }
 
-/** Every route for its description alone: none of them can be called. */
+/** Every route, only for its description: none of them can be called. */
 export function describedRoutes(settings: Settings): Route[] {
-  // Routes touch their other parts only when they are called, which these are not.
+  // Routes access their other parts only when called.
   return routesOf({ settings, startedAtSeconds: 0 } as RouteParts);
 }

@@ -1,4 +1,4 @@
-// `/docs`: the routes as one page of plain HTML, made here; it loads nothing and runs nothing.
+// `/docs`: the routes as one page of plain HTML, which loads nothing and runs no script.
 import { createHash } from 'node:crypto';
 import { fieldsOf } from '../core/keyed.js';
 import { requestExamples } from './request-examples.js';
@@ -14,7 +14,7 @@ h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) } h3 { margin: 1.8
 table { border-collapse: collapse } td { padding: .1rem .8rem .1rem 0; vertical-align: top } summary { cursor: pointer }
 `;
 
-/** The page's style sheet as the content security policy names it. */
+/** The hash of the page's style sheet for the content security policy. */
 export const docsStyle = { hash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
 
 export function docsPage(routes: readonly Route[]): string {
@@ -55,7 +55,7 @@ ${exampleBlock(requestExamples[describe.id])}${request === undefined ? '' : `${f
 ${rows.length === 0 ? '' : `<table>${rows.join('')}</table>`}`;
 }
 
-/** How any route is called from a shell, by the first one that has an example. */
+/** How to call a route from a shell, shown with the first route that has an example. */
 function callBlock(routes: readonly Route[]): string {
   const shown = routes.find(({ method, describe }) => method === 'post' && typeof requestExamples[describe.id] === 'object');
   if (shown === undefined) return '';
@@ -64,7 +64,7 @@ function callBlock(routes: readonly Route[]): string {
   return `<pre>${escapeHtml(`curl -sS "$SERVER${shown.path}" -H "x-api-key: $TXP_API_KEY" -H 'content-type: application/json' \\\n  -d '${body}'${file}`)}</pre>`;
 }
 
-/** The fields of a request; what it is in words where it has none. */
+/** The fields of a request; its description if it has none. */
 function fieldTable(schema: Readonly<Record<string, unknown>>): string {
   const { description } = schema;
   const required = Array.isArray(schema.required) ? schema.required : [];
@@ -86,7 +86,7 @@ function schemaBlock(title: string, schema: unknown): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
-/** Text in which backquotes stand around code. */
+/** Text with code in backquotes, as HTML. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

@@ -1,10 +1,10 @@
-// Every failure as the API shows it: one body that readers of `detail` and readers of `error` both understand. Never a stack, never the input.
+// Every failure as an API response: one body for clients that read `detail` and for those that read `error`. Never includes a stack or the input.
 import { type FailureKind, type Issue, isRetryable, TxpError } from '../core/errors.js';
 import { operationNamed } from '../operations/index.js';
 import { TaskFailure } from '../tasks/task.js';
 import { HttpFailure } from './http-failure.js';
 
-/** Status where a route decides it: a rejected request and a failed engine. */
+/** Statuses that depend on the route: for a rejected request and for a failed engine. */
 export interface RouteStatus {
   readonly invalid: 400 | 422;
   readonly engine: 500 | 502;
@@ -40,7 +40,7 @@ const mappings: Readonly<Record<FailureKind, Mapping>> = {
   'engine-unavailable': { status: 'engine', type: 'server_error' },
   'timed-out': { status: 504, type: 'timeout_error' },
   cancelled: { status: 503, type: 'server_error' },
-  // At the time of a request only an engine's set-up can be wrong.
+  // While a request runs, only the configuration of an engine can be wrong.
   configuration: { status: 'engine', type: 'server_error' },
   internal: { status: 500, type: 'server_error' },
 };
@@ -66,7 +66,7 @@ export function toErrorResponse(error: unknown, route: RouteStatus, requestId: s
   return { status, code, headers: retryHeaders(error, status), body, ...(kind === 'internal' ? { bug: error.cause } : {}) };
 }
 
-/** Body of an error; also for answers written without a request, from the HTTP parser. */
+/** Body of an error; also used for answers to errors of the HTTP parser, which have no request. */
 export function render(error: {
   readonly message: string;
   readonly type: string;
@@ -85,7 +85,7 @@ export function typeOfStatus(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error';
 }
 
-// Chat and batches name the operation in `model`; decide has a `model` too, whose one value is a rule of its request.
+// Chat and batches name the operation in `model`. `decide` has a `model` too, but it takes only one value, so its message differs.
 function isUnknownModel({ kind, issues }: TxpError): boolean {
   const [first] = issues;
   return kind === 'invalid-request' && first?.path.at(-1) === 'model' && first.message.startsWith('must be one of');
@@ -96,6 +96,6 @@ function retryHeaders({ kind, retryAfterSeconds }: TxpError, status: number): Re
     const seconds = Math.min(60, Math.max(1, Math.ceil(retryAfterSeconds ?? 1)));
     return { 'retry-after': String(seconds), 'retry-after-ms': String(seconds * 1000) };
   }
-  // Client libraries repeat every 5xx unless told otherwise.
+  // Client libraries retry every 5xx unless told otherwise.
   return status >= 500 && !isRetryable(kind) ? { 'x-should-retry': 'false' } : {};
 }

@@ -1,4 +1,4 @@
-// What the daemon notes about one request while it is answered; kept in `response.locals`.
+// What the daemon records about a request in progress; kept in `response.locals`.
 import type { Response } from 'express';
 import { TxpError } from '../core/errors.js';
 import type { ApiKey } from '../core/keys.js';
@@ -6,22 +6,22 @@ import type { RouteStatus } from './error-response.js';
 
 export interface Exchange {
   readonly requestId: string;
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** In milliseconds on the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** Path of the route as it is declared; `none` until one matches. */
+  /** Path of the route as declared; `none` until one matches. */
   route: string;
-  /** A question about the daemon itself, not work. */
+  /** Whether the request concerns the daemon itself instead of work. */
   isProbe: boolean;
   status: RouteStatus;
   key?: ApiKey;
-  /** Aborts when the key ends while the request runs. */
+  /** Aborts if the key is revoked or expires while the request runs. */
   keyEnded?: AbortSignal;
-  /** Operation or surface, for usage. */
+  /** Operation or kind of route, for usage. */
   operation?: string;
   engineId?: string;
-  /** Engines that answered in place of the one asked, by capability. */
+  /** Engines that answered instead of the requested one, by capability. */
   answeredBy?: Readonly<Record<string, string>>;
-  /** Fields of the request that changed nothing, as a header tells them. */
+  /** Fields of the request that had no effect, as the value of a response header. */
   unread?: string;
   bytesIn: number;
   inputTokens: number;
@@ -30,7 +30,7 @@ export interface Exchange {
   errorCode?: string;
 }
 
-/** Id of the key of a request behind the guard. Fails with `unauthorized` where there is none. */
+/** Id of the key of a request behind the guard. Fails with `unauthorized` if there is none. */
 export function keyIdOf(response: Response): string {
   return keyOf(response).id;
 }
@@ -39,17 +39,17 @@ export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
 }
 
-/** The key behind a guarded route. */
+/** The key of a request behind the guard. Fails with `unauthorized` if there is none. */
 export function keyOf(response: Response): ApiKey {
   const { key } = exchangeOf(response);
   if (key === undefined) throw new TxpError('unauthorized', 'a key is required');
   return key;
 }
 
-/** Aborts when the client goes away before its answer is complete, with the reason of `ending`, and when the key of the request ends. */
+/** Aborts if the client disconnects before its answer is complete, with the reason of `ending`, or if the key of the request is revoked or expires. */
 export function clientSignal(response: Response, ending: AbortSignal): AbortSignal {
   const controller = new AbortController();
-  // Not `AbortSignal.any`: on Node 20 each of them would stay with a signal that lives as long as the daemon.
+  // Not `AbortSignal.any`: on Node 20 each result would stay in memory with a signal that lives as long as the daemon.
   const end = (): void => controller.abort(ending.reason);
   ending.addEventListener('abort', end, { once: true });
   const { keyEnded } = exchangeOf(response);

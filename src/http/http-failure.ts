@@ -1,4 +1,4 @@
-// Failures of the protocol itself, which no operation knows: wrong method, too large a body, a foreign host.
+// Failures of the protocol itself, which are independent of operations: a wrong method, too large a body, a foreign host.
 
 export class HttpFailure extends Error {
   readonly status: number;

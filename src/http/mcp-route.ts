@@ -1,4 +1,4 @@
-// `/mcp`: the Model Context Protocol over HTTP, with the keys, scopes, rates and credits of every other route.
+// `/mcp`: the Model Context Protocol over HTTP, with the same keys, scopes, rate limits and credits as every other route.
 import { batchOfFile, outputFileId, toWireBatch } from '../batch/wire.js';
 import { chatModels } from '../chat/operations.js';
 import { compact } from '../core/compact.js';
@@ -17,9 +17,9 @@ import { sendPieces } from './respond.js';
 import type { Call, JsonSchema, Route } from './route.js';
 import { submitBatch } from './submit-batch.js';
 
-/** Largest message; longer texts are files. */
+/** Maximum size of a message; longer texts are passed as files. */
 const maxBytes = 1_000_000;
-/** Longest output that is given as a resource; it is in memory as a whole. */
+/** Maximum size of an output that is returned as a resource, which is held in memory in full. */
 const maxOutputBytes = 20_000_000;
 
 export function mcpRoutes(parts: RouteParts): Route[] {
@@ -150,7 +150,7 @@ async function perform(parts: RouteParts, operation: string, body: JsonObject, {
   }
 }
 
-// What a task failed with; the failure around it is for routes, which have a status for it.
+// The cause of a failed task; the TaskFailure around it is for routes, which derive a status from it.
 function causeOf(error: unknown): unknown {
   return error instanceof TaskFailure ? error.cause : error;
 }

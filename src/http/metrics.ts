@@ -1,15 +1,15 @@
-// What `/metrics` shows. Labels are routes, methods, codes and operations: nothing a caller chose.
+// The content of `/metrics`. Labels are routes, methods, codes and operations, never values chosen by a caller.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueLoad } from '../core/batch.js';
 import type { StoreSigns } from '../core/store-signs.js';
 
 export interface MetricSources {
-  /** Where there are requests. */
+  /** Only for a process that serves requests. */
   heldBytes?(): number;
   waiting(): number;
   working(): number;
   batchLoad(): Promise<QueueLoad>;
-  /** Of a store that several machines share. */
+  /** Only for a store that several machines share. */
   readonly signs?: StoreSigns;
 }
 
@@ -18,7 +18,7 @@ export interface Metrics {
   tokens(operation: string, count: number): void;
   batchItem(operation: string, ok: boolean): void;
   storeTrouble(code: string): void;
-  /** Results of items that were somebody else's, or over, by the time they came. */
+  /** Results of items whose claim had passed to another runner, or that were already finished, when they arrived. */
   resultsRefused(count: number): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -54,12 +54,12 @@ export function openMetrics(sources: MetricSources): Metrics {
   gauge('txp_tasks_working', 'Requests on a thread', sources.working);
   const refused = new Counter({ name: 'txp_results_refused_total', help: 'Results of batch items that were no longer held', registers });
   if (sources.signs !== undefined) showSigns(registry, sources.signs);
-  // Gauges are read side by side: one look at the store serves them all.
+  // Gauges are read concurrently, so one query of the store serves them all.
   let looking: Promise<QueueLoad | undefined> | undefined;
   const look = (): Promise<QueueLoad | undefined> => {
     looking ??= sources
       .batchLoad()
-      // A store that does not answer has no numbers; the others are shown nevertheless.
+      // If the store does not answer, its numbers are missing; the others are still shown.
       .catch(() => undefined)
       .finally(() => {
         looking = undefined;

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, folded from the table of routes; bodies come from the same schemas that validate requests.
+// The OpenAPI 3.1 document, generated from the table of routes; bodies come from the same schemas that validate requests.
 import { fieldsOf } from '../core/keyed.js';
 import { requestExamples } from './request-examples.js';
 import type { JsonSchema, Route } from './route.js';
@@ -117,7 +117,7 @@ function toOperation({ describe, access, body, path }: Route, schemas: Record<st
   };
 }
 
-/** What may be left out may be null, as typed clients send it. */
+/** Optional fields may be null, as typed clients send them. */
 function withNulls(schema: JsonSchema): JsonSchema {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   const orNull = (property: JsonSchema): JsonSchema =>
@@ -133,7 +133,7 @@ const fieldsHeader: JsonSchema = {
   schema: { type: 'string' },
 };
 
-// A file with the fields beside it, or alone. What a field is stands at the JSON form.
+// A file in a form with the fields, or on its own. The fields are described in the JSON form.
 function fileContent({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const carried = ['text', 'context', 'state', 'document', 'document_mime_type', 'chunks'];
   const fields = Object.keys(fieldsOf(properties)).filter((name) => !carried.includes(name));
@@ -151,7 +151,7 @@ function withExample(content: JsonSchema, example: unknown): JsonSchema {
   return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...fieldsOf(media), example }]));
 }
 
-// Schemas that refer to themselves carry their parts in $defs; those move to the components, where references can reach them.
+// Schemas that refer to themselves have their parts in $defs; those move to the components, where references can reach them.
 function contentOf({ contentType, schema }: { contentType: string; schema: JsonSchema }, name: string, schemas: Record<string, unknown>): JsonSchema {
   const { $defs, ...rest } = schema;
   const rename = (value: unknown): unknown => {

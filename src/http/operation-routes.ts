@@ -94,7 +94,7 @@ async function paidTask(parts: RouteParts, call: Call, { name, price, shape }: P
   }
 }
 
-/** Performs the body of a call and notes what came of it. */
+/** Performs the body of a call and records the result in the exchange. */
 export async function runTask(
   parts: RouteParts,
   call: Call,
@@ -106,7 +106,7 @@ export async function runTask(
   const task: Task = {
     shape,
     ...compact({ operation }),
-    // The threads read and count; no model has to.
+    // Readings only read and count, which the worker threads do without a model.
     ...(readings.some(({ name }) => name === operation) ? { engine: 'embedded' } : {}),
     body: { bytes: call.bytes, ...compact({ form: call.form }) },
     allowDocuments: true,
@@ -130,7 +130,7 @@ function send({ response }: Call, { json }: TaskAnswer): void {
   sendText(response, 'application/json; charset=utf-8', json);
 }
 
-// What the operation answers, and who answered where that was not the engine asked alone.
+// The operation's response, with the fields that any run may add: which other engines answered, and whether the answer was cut off.
 function responseSchema(operation: AnyOperation): JsonSchema {
   const schema = toJsonSchema(operation.response, 'output');
   const answeredBy = {
@@ -144,11 +144,11 @@ function responseSchema(operation: AnyOperation): JsonSchema {
 
 function requestSchema(operation: AnyOperation): JsonSchema {
   const schema = toJsonSchema(operation.request, 'input');
-  // What only reads has no task.
+  // Readings have no task.
   return operations.includes(operation) ? withTask(schema, operation.input.field) : schema;
 }
 
-/** JSON as a description has it. Its schema is made when it is asked for, which most servers never are. */
+/** A JSON body for a route's description. Its schema is made on access, which never happens on most servers. */
 export function jsonOf(makeSchema: () => JsonSchema): { readonly contentType: string; readonly schema: JsonSchema } {
   return {
     contentType: 'application/json',
@@ -158,7 +158,7 @@ export function jsonOf(makeSchema: () => JsonSchema): { readonly contentType: st
   };
 }
 
-/** JSON Schema 2020-12 of a zod schema, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12 of a zod schema, as used in OpenAPI 3.1. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema;
   return rest;

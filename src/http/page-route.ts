@@ -1,4 +1,4 @@
-// `/`: a page to try every operation. One file that the build made; the browser loads nothing else, and runs nothing that does not stand in it.
+// `/`: a page to try every operation. One file made by the build; the browser loads nothing else, and runs only the script in it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageRoot } from '../files/package-root.js';

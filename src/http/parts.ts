@@ -1,4 +1,4 @@
-// What the daemon is made of, as it declares it; the composition root brings it.
+// The parts of the daemon, as it declares them; the composition root provides them.
 import type { Logger } from 'pino';
 import type { Runner } from '../batch/runner.js';
 import type { Settings } from '../config/settings.js';
@@ -17,26 +17,26 @@ interface StoreParts {
   readonly rates: RateLimits;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
-  /** Whether anything that was asked of it met a damaged page. */
+  /** Whether any query so far found a damaged page. */
   isDamaged(): Promise<boolean>;
   /** Whether batches can be accepted and results kept. */
   takesWrites(): Promise<boolean>;
 }
 
 export interface DaemonStore extends StoreParts {
-  /** Whether other machines use it too. When it is away nobody else could answer either, and requests that do not need it go on. */
+  /** Whether other machines use it too. If such a store is unavailable, no other server could answer either, and requests that do not need it continue. */
   readonly isShared: boolean;
-  /** Name of the database, where there may be several: ids of its batches say where they are to be found. */
+  /** Name of the database, if there may be several; the ids of its batches contain it. */
   readonly cell?: string;
-  /** Of a store that is shared. */
+  /** Only for a shared store. */
   readonly signs?: StoreSigns;
   readonly downloads: {
-    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
+    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined if there is none. */
     lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   };
 }
 
-/** The work that a daemon has done; the composition root ends it. */
+/** Performs the daemon's tasks; the composition root closes it. */
 export type DaemonWork = Omit<Work, 'close'>;
 
 /** What the composition root provides. */
@@ -52,7 +52,7 @@ export interface DaemonBackend {
 export interface RouteParts extends DaemonBackend {
   readonly runner: Runner;
   readonly admission: Admission;
-  /** At sending the outputs of batches, each of which holds a result in memory. */
+  /** Turns for sending the outputs of batches, each of which holds a result in memory. */
   readonly downloadTurns: Turns;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -61,10 +61,10 @@ export interface RouteParts extends DaemonBackend {
 }
 
 export interface DaemonState {
-  /** Whether its engines are still loading; requests are answered, but late. */
+  /** Whether engines are still loading; requests are answered, but late. */
   warming: boolean;
-  /** Whether it is shutting down: it accepts nothing new. */
+  /** Whether it is shutting down and accepts nothing new. */
   draining: boolean;
-  /** Aborts when the grace of a stop is over: what is not done then is answered with its reason. */
+  /** Aborts when the grace period of a stop is over; requests not done by then are answered with its reason. */
   readonly ending: AbortSignal;
 }

@@ -1,4 +1,4 @@
-// Whom the daemon talks to: its own host names, no foreign web page, no ambiguous request target. Checked before anything else is looked at.
+// Whom the daemon serves: requests to its own host names, from no foreign web page, with an unambiguous target. Checked before anything else.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { HttpFailure } from './http-failure.js';
@@ -7,22 +7,22 @@ export interface PostureOptions {
   /** Address the server is bound to. */
   readonly host: string;
   readonly allowRemote: boolean;
-  /** More names a Host header may carry. */
+  /** Additional names that a Host header may contain. */
   readonly hosts: readonly string[];
   /** Foreign web origins that may call. */
   readonly origins: readonly string[];
 }
 
-/** A check that throws `HttpFailure` for a request that must not be served. */
+/** Returns a check that throws `HttpFailure` for a request that must not be served. */
 export function postureCheck({ host, allowRemote, hosts, origins }: PostureOptions): (request: IncomingMessage) => void {
   const names = new Set(['localhost', '127.0.0.1', '[::1]', host, ...hosts].map((name) => name.toLowerCase()));
-  // A name can be made to point here by anyone who owns a domain; a bare address cannot.
+  // Anyone who owns a domain can make its name resolve to this server (DNS rebinding); a bare address is safe.
   const isOwn = (name: string): boolean => names.has(name) || (allowRemote && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
 
   return (request) => {
     const { rawHeaders, headers, url = '' } = request;
     if (request.httpVersionMajor !== 1) throw new HttpFailure(400, 'bad_request', 'this server speaks HTTP/1.1');
-    // Older proxies do not know chunks and would take the body for the next request (RFC 9112, 6.1).
+    // Older proxies do not support chunks and would take the body for the next request (RFC 9112, 6.1).
     if (request.httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
       throw new HttpFailure(400, 'bad_request', 'HTTP/1.0 has no transfer encodings');
     if (!url.startsWith('/')) throw new HttpFailure(400, 'invalid_request_target', 'the request target must be a path');

@@ -1,14 +1,14 @@
-// Requests per key and minute: the headers that tell a client where it stands, and the refusal of what is too much.
+// Requests per key and minute: the headers that report the limit to a client, and the refusal of requests above it.
 import { TxpError } from '../core/errors.js';
 import type { ApiKey, RateLimits } from '../core/keys.js';
 
 interface RateVerdict {
   readonly headers: Readonly<Record<string, string>>;
-  /** The failure to answer with when the key is over its limit. */
+  /** The failure to answer with if the key is over its limit. */
   readonly refusal?: TxpError;
 }
 
-/** Counts a request of a key. */
+/** Returns a function that counts a request of a key. */
 export function rateLimit(rates: RateLimits, defaultPerMinute: number): (key: ApiKey) => Promise<RateVerdict> {
   return async ({ id, requestsPerMinute }) => {
     const limit = requestsPerMinute ?? defaultPerMinute;

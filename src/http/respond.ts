@@ -1,17 +1,17 @@
-// Sending an answer whole, with the time it took.
+// Sends an answer, with a header that reports the time it took.
 import type { Response } from 'express';
 import { showAnsweredBy } from '../core/provenance.js';
 import { exchangeOf } from './exchange.js';
 
-// A client that takes nothing for so long will not take the rest; its connection is for others.
+// A client that reads nothing for this long will not read the rest; its connection is freed for others.
 const unreadMs = 30_000;
 
-/** Closes the connection when the client stops reading what is about to be sent. */
+/** Closes the connection if the client stops reading the answer that is about to be sent. */
 function limitReading(response: Response): void {
   response.setTimeout(unreadMs);
 }
 
-/** Sends pieces as the client takes them, one at a time. Closes the connection of a client that does not take a piece in half a minute. */
+/** Sends pieces as the client reads them, one at a time. Closes the connection of a client that does not read a piece in half a minute. */
 export async function sendPieces(response: Response, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const piece of pieces) {
     if (!response.write(piece)) await taken(response);
@@ -20,7 +20,7 @@ export async function sendPieces(response: Response, pieces: AsyncIterable<Uint8
   response.end();
 }
 
-/** Resolves when the client has taken what was written, or is gone. */
+/** Resolves when the client has read what was written, or has disconnected. */
 function taken(response: Response): Promise<void> {
   return new Promise((resolve) => {
     const slow = setTimeout(() => response.destroy(), unreadMs);

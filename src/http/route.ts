@@ -1,4 +1,4 @@
-// What a route is. The table in routes.ts is folded into the express router and into the OpenAPI document, so neither can miss one.
+// Definition of a route. Both the express router and the OpenAPI document are generated from the table in routes.ts, so neither can miss one.
 import type { Request, Response } from 'express';
 import type { BodyForm } from '../tasks/task.js';
 import type { RouteStatus } from './error-response.js';
@@ -9,7 +9,7 @@ export interface Call {
   readonly response: Response;
   /** Empty for a route without a body. */
   readonly bytes: Uint8Array;
-  /** How a body that carries a file is read; absent for JSON. */
+  /** How to read a body that carries a file; absent for JSON. */
   readonly form?: BodyForm;
 }
 
@@ -22,18 +22,18 @@ export interface RouteDescription {
   readonly request?: { readonly contentType: string; readonly schema: JsonSchema };
   readonly response: { readonly contentType: string; readonly schema: JsonSchema; readonly description: string };
   readonly parameters?: readonly JsonSchema[];
-  /** Failures of the route's own, beside those every route has: status to meaning. */
+  /** The route's own failures, in addition to those that every route has: status to meaning. */
   readonly failures: Readonly<Record<number, string>>;
 }
 
 export interface Route {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: `/${string}`;
-  /** `open`: no key. `any`: any key. Otherwise the scope the key must have. */
+  /** `open`: no key. `any`: any key. Otherwise the scope that the key must have. */
   readonly access: string;
-  /** Largest body; a route without one takes none. */
+  /** Maximum size in bytes and type of the body; absent if the route takes none. */
   readonly body?: { readonly limit: number; readonly type: 'json' | 'json or file' | 'any' };
-  /** Throws for a request that would be refused whatever its body says: called before the body is read. */
+  /** Throws for a request that would be refused whatever its body contains; called before the body is read. */
   admit?(keyId: string): void;
   readonly status: RouteStatus;
   readonly describe: RouteDescription;

@@ -1,4 +1,4 @@
-// Every route of the daemon, in the order of the description.
+// Every route of the daemon, in the order of the OpenAPI document.
 import { batchRoutes } from './batch-routes.js';
 import { chatRoutes } from './chat-routes.js';
 import { mcpRoutes } from './mcp-route.js';

@@ -1,4 +1,5 @@
-// The keys of requests under way: once a second those are looked at again whose request has run that long, and what runs for one that has ended is ended.
+// The keys of requests in progress. Once a second, the keys of requests that have run at least that long are checked again, and requests whose key has become
+// invalid are aborted.
 import type { Response } from 'express';
 import { TxpError } from '../core/errors.js';
 
@@ -11,11 +12,11 @@ interface Running {
 }
 
 interface RunningKeys {
-  /** Aborts, with an `unauthorized`, a second or two after the key of the request was revoked or expired; forgets the request when its response closes. */
+  /** Aborts with `unauthorized` a second or two after the key of the request was revoked or expired; forgets the request when its response closes. */
   watch(secret: string, response: Response): AbortSignal;
 }
 
-/** @param isAlive Whether a secret is still one of a living key. What it rejects with ends no request. */
+/** @param isAlive Whether a secret still belongs to a valid key. If it rejects, no request is aborted. */
 export function watchRunningKeys(isAlive: (secret: string) => Promise<boolean>): RunningKeys {
   const running = new Set<Running>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-// Listening: sockets and their time-outs, failures of the HTTP parser, and the orderly stop.
+// The listening server: sockets and their time-outs, errors of the HTTP parser, and the graceful stop.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -14,26 +14,26 @@ interface ListenOptions {
   /** A socket opened by the service manager, instead of host and port. */
   readonly descriptor?: number;
   readonly maxConnections: number;
-  /** Whether an address that other machines reach may be listened on. */
+  /** Whether it may listen on an address that other machines can reach. */
   readonly allowRemote: boolean;
 }
 
 interface Listening {
-  /** `http://127.0.0.1:8017` */
+  /** For example `http://127.0.0.1:8017`. */
   readonly address: string;
-  /** Refuses new connections, lets requests end, then closes what is left after `graceMs`. */
+  /** Refuses new connections, lets requests finish, then closes the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-// Time for a client to send on an idle connection it believes open, before that is closed.
+// Time for a request that a client has sent on an idle connection before it knows of the shutdown.
 const idleGraceMs = 300;
 
 const headersTimeoutMs = 5_000;
 const requestTimeoutMs = 30_000;
-// Time to read what has come while this process was held up, before a client is called slow.
+// Time to read what arrived while this process was blocked, before a client is refused as slow.
 const secondLookMs = 1_000;
 
-/** Fails with `configuration` when the address cannot be listened on. */
+/** Fails with `configuration` if the address cannot be listened on. */
 export async function listen(api: Express, options: ListenOptions): Promise<Listening> {
   const server = createServer(
     {
@@ -43,7 +43,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
       // Clients that keep connections in pools reuse them within about a minute.
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      // A missing Host is answered by the application, in its own words.
+      // The application answers a missing Host itself, with its own message.
       requireHostHeader: false,
     },
     api,
@@ -56,7 +56,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
     else answerParserError(error, socket);
   });
   server.on('connect', answerConnect);
-  // The application tells a waiting client to go on once its body is admitted.
+  // The application sends `100 Continue` once the body is admitted.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   // Other expectations may be ignored (RFC 9110, 10.1.1); Node's own answer would have no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -69,7 +69,7 @@ export async function listen(api: Express, options: ListenOptions): Promise<List
       cause,
     });
   });
-  // A socket of the service manager brings its own address.
+  // A socket of the service manager has its own address, which `allowRemote` must permit too.
   const address = server.address();
   if (!options.allowRemote && address !== null && typeof address === 'object' && !isLoopback(address.address)) {
     server.close();
@@ -94,7 +94,7 @@ function addressOf(server: Server): string {
 
 async function stop(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  // The HTTP server's own close would cut idle connections at once, and with them a request that is on its way.
+  // The HTTP server's own close would close idle connections at once, and lose a request that is already on its way.
   NetServer.prototype.close.call(server);
   const idle = setTimeout(() => server.closeIdleConnections(), idleGraceMs);
   const sweep = setInterval(() => server.closeIdleConnections(), idleGraceMs * 2);
@@ -105,22 +105,22 @@ async function stop(server: Server, graceMs: number): Promise<void> {
   clearTimeout(hard);
 }
 
-/** A socket with the answer that is being made for it. */
+/** A socket with the response in progress on it. */
 type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Calls `refuseSlow` when a request is still not there: it may have come while this process was held up, and wait to be read. */
+/** Calls `refuseSlow` if the request has still not arrived: it may have come while this process was blocked and still wait to be read. */
 function lookAgain(socket: Socket, latest: WeakMap<Duplex, IncomingMessage>, refuseSlow: () => void): void {
   const before = latest.get(socket);
   const awaitsBody = before?.complete === false;
-  // What waits in the socket is read between a timer and what was to follow it at once.
+  // Sockets are read between a timer and the immediate that it schedules.
   const after = (ms: number, look: () => void): unknown => setTimeout(() => setImmediate(look), ms).unref();
   after(secondLookMs, () => {
     const request = latest.get(socket);
     const isHere = awaitsBody ? request !== before || request?.complete === true : request !== before;
     if (!isHere) refuseSlow();
-    // Node.js watches a connection no more once it has called it slow.
+    // Node.js stops timing a connection once it has reported it as slow.
     else if (request?.complete === false) after(requestTimeoutMs, () => request.complete || refuseSlow());
   });
 }
@@ -133,26 +133,26 @@ const parserStatus: Readonly<Record<string, readonly [number, string, string, st
 
 function answerParserError(error: NodeJS.ErrnoException, socket: AnsweringSocket): void {
   const answering = socket._httpMessage ?? undefined;
-  // The request that is being answered has come whole: what is wrong follows it, and nothing after it can be read.
+  // The request being answered is complete, so the error is in what follows it, and nothing after it can be read.
   if (answering?.req.complete === true && error.code !== 'ECONNRESET' && socket.writable) {
     answering.shouldKeepAlive = false;
     answering.once('close', () => socket.destroySoon());
     return;
   }
   const isGone = error.code === 'ECONNRESET' || !socket.writable || (error.code === 'HPE_INVALID_EOF_STATE' && answering !== undefined);
-  // With an answer under way, more bytes would be taken for a part of it.
+  // If the answer has been partly sent, more bytes would be taken for a part of it.
   if (isGone || answering?.headersSent === true) {
     socket.destroy();
     return;
   }
   const refusal = refuse(...(parserStatus[error.code ?? ''] ?? [400, 'Bad Request', 'bad_request', 'the request is not valid HTTP/1.1']));
-  // A fault in the body, found while the request is worked on: its answer is this one.
+  // Without an answer in progress, the error is the answer.
   if (answering === undefined) socket.end(refusal.head + refusal.body);
-  // Who still waits for the rest of the body hears that it will not come.
+  // The error is in the body of a request in progress: it answers the request, and whatever still waits for the rest of the body is ended.
   else answering.writeHead(refusal.status, refusal.headers).end(refusal.body, () => answering.req.destroy());
 }
 
-/** Tunnels are for proxies. */
+/** Refuses CONNECT, which is for proxies. */
 function answerConnect(_: IncomingMessage, socket: Duplex): void {
   const { head, body } = refuse(405, 'Method Not Allowed', 'method_not_allowed', 'this is not a proxy');
   socket.on('error', () => undefined).end(head + body);

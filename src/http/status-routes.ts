@@ -1,4 +1,4 @@
-// The daemon about itself: alive, ready, metrics, its description and the page that shows it.
+// Routes about the daemon itself: liveness, readiness, metrics, the OpenAPI document and its page.
 import { operations } from '../operations/index.js';
 import { docsPage, docsStyle } from './docs-page.js';
 import { openApiDocument } from './openapi.js';
@@ -10,9 +10,9 @@ import type { JsonSchema, Route } from './route.js';
 const readinessTimeoutMs = 2_000;
 const readinessKeptMs = 1_000;
 
-/** `others` are the routes that the description describes besides these. */
+/** `others` are the remaining routes, which the OpenAPI document also describes. */
 export function statusRoutes(parts: RouteParts, others: readonly Route[]): Route[] {
-  // Anybody may ask: however many do, each part is looked at once a second.
+  // Anyone may ask, so the parts are checked at most once a second.
   const lookNow = keptFor(readinessKeptMs, () => look(parts));
   const answer = (contentType: string, description: string, schema: JsonSchema = {}) => ({ contentType, description, schema });
   const status = { invalid: 400, engine: 500 } as const;
@@ -135,13 +135,13 @@ const readiness: JsonSchema = {
 
 interface Health {
   readonly faults: readonly string[];
-  /** What is wrong with parts without which the rest goes on. */
+  /** Problems of parts that the rest works without. */
   readonly lacks: readonly string[];
-  /** These parts. */
+  /** Names of these parts. */
   readonly degraded: readonly string[];
 }
 
-/** Words for anybody: which engine it is, and what is wrong with it, goes to the log alone. */
+/** Checks the store and the engines. The answer is public, so only the log names an engine that is not ready, with the reason. */
 async function look({ store, engineOf, readiness, log }: RouteParts): Promise<Health> {
   const faults: string[] = [];
   const lacks: string[] = [];
@@ -150,7 +150,7 @@ async function look({ store, engineOf, readiness, log }: RouteParts): Promise<He
     if (await store.isDamaged()) faults.push('the store is damaged');
     else if (!(await store.takesWrites())) lacks.push('the store takes nothing more: its disk is full or cannot be written, or it was moved');
   } catch {
-    // Taking every server out at once would end what they can still do.
+    // If every server reported itself unready at once, requests that do not need the store would fail too.
     if (store.isShared) lacks.push('the store does not answer');
     else faults.push('the store does not answer');
   }
@@ -163,7 +163,7 @@ async function look({ store, engineOf, readiness, log }: RouteParts): Promise<He
   return { faults, lacks, degraded };
 }
 
-/** What `find` found, looked for again when that is older than `ms`; who asks meanwhile waits for the same search. */
+/** Caches the result of `find` for `ms` after it settles; concurrent callers share one call. */
 function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// Taking in a batch: what every surface that submits one does with the lines.
+// Accepts a batch: what every surface that submits one does with the lines.
 import { randomUUID } from 'node:crypto';
 import { type Batch, newBatchId } from '../core/batch.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
@@ -7,7 +7,7 @@ import type { RouteParts } from './parts.js';
 interface BatchSubmission {
   readonly bytes: Uint8Array;
   readonly keyId: string;
-  /** Names of the operations its lines may ask for; any when undefined. */
+  /** Names of the operations that its lines may use; any when undefined. */
   readonly operations: readonly string[] | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal: AbortSignal;
@@ -15,9 +15,9 @@ interface BatchSubmission {
 
 interface Submitted {
   readonly batch: Batch;
-  /** False for one that was there. */
+  /** False if the idempotency key matched an existing batch. */
   readonly created: boolean;
-  /** Fields of its items that are not read. */
+  /** Fields of its items that are ignored. */
   readonly unread: readonly UnknownField[];
 }
 

@@ -14,18 +14,18 @@ interface WorkerBackend {
   readonly settings: Settings;
   readonly store: Pick<DaemonStore, 'batches' | 'signs'>;
   readonly work: Pick<DaemonWork, 'perform' | 'warm' | 'load'>;
-  /** Items at the same time. */
+  /** Number of items at the same time. */
   readonly slots: number;
 }
 
 const host = '127.0.0.1';
 
-/** Starts working. Fails with `configuration` when the port is taken. */
+/** Starts working. Fails with `configuration` if the port is taken. */
 export async function startWorker({ settings, store, work, slots }: WorkerBackend): Promise<Daemon> {
   const log = openLog(settings);
   const metrics = openMetrics(loadOf(work, store));
   const state = { answeredAt: Number.NEGATIVE_INFINITY, isWarm: false, isStopping: false };
-  // Two leases without an answer: whatever this worker had is somebody else's.
+  // After two leases without an answer from the store, all items of this worker have passed to others.
   const isReady = (): boolean => state.isWarm && !state.isStopping && performance.now() - state.answeredAt < 2 * settings['store.lease'];
   const server = createServer((request, response) => {
     if (request.url === '/healthz') return answer(response, 200, 'application/json', '{"status":"ok"}');
@@ -63,7 +63,7 @@ export async function startWorker({ settings, store, work, slots }: WorkerBacken
   };
 }
 
-/** The same queue, which tells of every answer to a look for work or a renewal. */
+/** The same queue, which calls `onAnswer` for every answer to a claim or a renewal. */
 function watched(items: ItemQueue, onAnswer: () => void): ItemQueue {
   const reporting = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;

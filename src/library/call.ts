@@ -1,13 +1,13 @@
-// What every function of the library promises: to heed its signal, and to reject with `TxpError` alone.
+// What every function of the library guarantees: it obeys its signal, and rejects only with `TxpError`.
 import { setMaxListeners } from 'node:events';
 import { abortError, untilAborted } from '../core/abort.js';
 import { TxpError } from '../core/errors.js';
 
-/** Does the work unless, and until, the signal aborts. Rejects with `TxpError`: a bug is of kind `internal`. */
+/** Does the work unless, or until, the signal aborts. Rejects with `TxpError`; a bug is of kind `internal`. */
 export async function call<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     if (signal === undefined) return await work();
-    // A program may hand one signal to any number of calls; a warning about that would be read as a leak.
+    // A program may pass one signal to any number of calls; a warning about that would be mistaken for a leak.
     setMaxListeners(0, signal);
     if (signal.aborted) throw abortError(signal);
     return await untilAborted(work(), signal);

@@ -1,8 +1,8 @@
-// The types of the library as declaration files. A program of only the files that its types are made of takes a fraction of the time that all of ours take.
+// Writes the types of the library as declaration files. Compiling only the files that its types need takes a fraction of the time of compiling all.
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** Declarations by file name below `src`, of `entry` and of whatever they refer to. Fails when one of them cannot be written. */
+/** Declarations by file name below `src`, of `entry` and of the files they refer to. Fails if one of them cannot be written. */
 export function declarationsOf(entry: string, src: string): Map<string, string> {
   const roots = new Set([join(src, entry)]);
   for (;;) {
@@ -18,7 +18,7 @@ export function declarationsOf(entry: string, src: string): Map<string, string> 
       noResolve: true,
       rootDir: src,
       outDir: src,
-      // Without the types of browsers, which are the larger part of those that come with the compiler.
+      // Without the browser types, which are most of the types that come with the compiler.
       lib: ['lib.es2022.d.ts'],
       types: [],
     });

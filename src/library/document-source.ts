@@ -1,6 +1,6 @@
-// How programs hand over a document.
+// How programs pass a document.
 
-/** A file: its name, or its bytes. Its format is told by its content; a file that is a text counts as its text. */
+/** A file: its path, or its bytes. The content determines the format; a text file counts as its text. */
 type FileSource = string | Uint8Array;
 
 /** A document, or several files that are read as one, in their order. */

@@ -1,11 +1,14 @@
-// A schema in, a value of its type out: the entities it asks for, the answer brought into its types, and the check of a schema library.
+// Extracts a value of a schema: derives entities from the schema, converts the answer to its types, and validates the value.
 import { type Issue, invalidFields, TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import type { brokenIn } from '../operations/schema-keeping.js';
 import type { ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 import type { ExtractRequest, ExtractResponse } from './wire.js';
 
-/** Fails with `invalid-request` for a schema that is no object's, or whose words no value can be held to, and with `not-found` where what was found does not pass the check of a schema library. */
+/**
+ * Fails with `invalid-request` for a schema that is not an object's or has keywords that cannot be enforced, and with `not-found` if the value found does not
+ * conform to the schema.
+ */
 export async function extractAs<S extends ObjectSchema>(
   schema: S,
   source: Pick<ExtractRequest, 'text' | 'document'>,
@@ -18,7 +21,7 @@ export async function extractAs<S extends ObjectSchema>(
   ]);
   const given: ObjectSchema = schema;
   const json = isStandardSchema(given) ? jsonSchemaOf(given) : given;
-  // A schema library has words of its own, and checks what it has written.
+  // A schema library may use its own keywords, and validates the value itself.
   const issues = isStandardSchema(given) ? askIssues(json) : schemaIssues(json);
   const failure = invalidFields((issues.length > 0 || isStandardSchema(given) ? issues : unkeepable(json)).map(within));
   if (failure !== undefined) throw failure;

@@ -36,20 +36,20 @@ export type { DocumentSource } from './document-source.js';
 export type { JsonSchema, ObjectSchema, StandardSchema, ValueOf } from './schemas.js';
 export type * from './wire.js';
 
-/** What one call may say for itself. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call: it rejects with a `TxpError` of kind `cancelled`, whose `cause` is the signal's reason. */
+  /** Cancels the call: it rejects with a `TxpError` of kind `cancelled`, whose `cause` is the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Engine for this call instead of the one the settings name. */
+  /** Engine for this call instead of the one in the settings. */
   readonly engine?: string;
-  /** Time limit in milliseconds, above 0, reading documents not counted; the setting `timeout` when absent. */
+  /** Time limit in milliseconds, above 0, excluding the reading of documents; the setting `timeout` when absent. */
   readonly timeoutMs?: number;
-  /** How documents are read in this call. */
+  /** How to read documents in this call. */
   readonly reading?: ReadingOptions;
 }
 
 export interface ReadingOptions {
-  /** `auto` recognises the pages that have no usable text of their own. */
+  /** `auto` recognises text only on pages that have no usable text of their own. */
   readonly ocr?: 'auto' | 'always' | 'never';
   /** Languages that text recognition expects, joined by `+`, for example `eng+deu`. */
   readonly languages?: string;
@@ -63,22 +63,22 @@ export interface Source {
   readonly document?: DocumentSource;
 }
 
-/** A request, or what a task file of the settings (`tasks`) leaves to say. */
+/** A request, or the part of it that a task file of the settings (`tasks`) does not provide. */
 export type Asked<Request> = Request | (Partial<Request> & { readonly task: string });
 
 export interface Extract {
   (request: Asked<ExtractRequest>, options?: CallOptions): Promise<ExtractResponse>;
   /**
-   * Extracts a value of a schema: JSON Schema, or a schema of zod or another library that can be written as JSON Schema. With JSON Schema, what is not
-   * found is null (an optional property is left out); a schema of a library checks the value, and rejects with `not-found` where something required is
-   * absent or does not conform.
+   * Extracts a value of a schema: JSON Schema, or a schema of zod or another library that can be written as JSON Schema. With JSON Schema, a value that is not
+   * found is null (or left out, if it is optional and may not be null), and one that does not conform rejects with `not-found`; a schema of a library validates
+   * the value, and rejects with `not-found` if something required is absent or does not conform.
    */
   as<const S extends ObjectSchema>(schema: S, input: string | Source, options?: CallOptions): Promise<ValueOf<S>>;
 }
 
 /** Every function rejects with `TxpError`. */
 export interface Txp {
-  /** Writes a context and a prompt in fewer tokens. */
+  /** Shortens a context and a prompt to fewer tokens. */
   compress(request: Asked<CompressRequest>, options?: CallOptions): Promise<CompressResponse>;
   /** Finds entities, structures and classes described in plain language. */
   readonly extract: Extract;
@@ -88,19 +88,21 @@ export interface Txp {
   classify(request: Asked<ClassifyRequest>, options?: CallOptions): Promise<ClassifyResponse>;
   /** Answers typed questions about a text. */
   decide(request: Asked<DecideRequest>, options?: CallOptions): Promise<DecideResponse>;
-  /** Reads a document: its pages with their text, and where each word stands. */
+  /** Reads a document: its pages with their text and the positions of words. */
   readDocument(document: DocumentSource, options?: ReadingOptions & { readonly signal?: AbortSignal }): Promise<ReadDocument>;
-  /** The batches of a folder, which is made where there is none: requests that survive the program. The command line keeps its own with `--data-dir`. */
+  /**
+   * The batches in a folder, which is created if it does not exist: requests that survive the program. The command line uses its own folder, see `--data-dir`.
+   */
   batches(dataDirectory: string): Promise<Batches>;
-  /** Every engine of the settings, and whether it is ready. */
+  /** The status of every engine in the settings. */
   engines(options?: { readonly signal?: AbortSignal }): Promise<EngineStatus[]>;
-  /** Ends everything that was opened: engines, and the processes that read documents. */
+  /** Closes everything that was opened: engines, and the processes that read documents. */
   close(): Promise<void>;
 }
 
 /**
- * Opens txp with its default settings, but for those given; files and variables of the command line are not read, save the keys of model servers. Fails with
- * `configuration` for a setting that does not exist or has a wrong value.
+ * Opens txp with the given settings and defaults for the rest. Does not read configuration files or environment variables of the command line, except the keys
+ * of model servers. Fails with `configuration` for a setting that does not exist or has an invalid value.
  */
 export async function open(settings: OpenSettings = {}): Promise<Txp> {
   const [{ openApp }, { settingsFrom }] = await Promise.all([import('../app.js'), import('../config/load.js')]);
@@ -150,7 +152,7 @@ export async function open(settings: OpenSettings = {}): Promise<Txp> {
   };
 }
 
-// Documents stand in the request itself, or in the state of a decision.
+// A document is in the request itself, or in the state of a decision.
 async function toBody(request: object): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = { ...request };
   if (isJsonObject(body.state)) body.state = await toBody(body.state);

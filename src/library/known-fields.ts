@@ -1,9 +1,9 @@
-// What a program hands in and no function reads: refused with the name that was meant, as settings are.
+// Refuses fields and options that no function reads, suggesting the name that was probably meant, as for settings.
 import { type Issue, TxpError } from '../core/errors.js';
 import { operationEntry } from '../operations/list.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
 
-/** What the options of a function may hold. */
+/** The names that options of a function may have. */
 export const optionsOf = {
   signal: ['signal'],
   call: ['signal', 'engine', 'timeoutMs', 'reading'],
@@ -14,7 +14,7 @@ export const optionsOf = {
   item: ['id', 'request'],
 } as const;
 
-/** Fails with `invalid-request` where an object has a name that is not `known`. */
+/** Fails with `invalid-request` if an object has a name that is not in `known`. */
 export async function refuseOthers(given: object | undefined, known: readonly string[], what: string, within: Issue['path'] = []): Promise<void> {
   if (Object.keys(given ?? {}).every((name) => known.includes(name))) return;
   const { unknownFieldsOf } = await import('../operations/unknown-fields.js');
@@ -22,7 +22,7 @@ export async function refuseOthers(given: object | undefined, known: readonly st
   refuse(placed(unknown, within), `the names are ${known.join(', ')}`, what);
 }
 
-/** Fails with `invalid-request` where a request has a field that its operation does not know. */
+/** Fails with `invalid-request` if a request has a field that its operation does not have. */
 export async function refuseUnknownFields(operation: string, request: object, within: Issue['path'] = []): Promise<void> {
   const schema = (await operationEntry(operation)?.load())?.request;
   if (schema === undefined) return;

@@ -1,4 +1,4 @@
-// Works on the batches of a data directory as long as somebody waits for one.
+// Works on the batches of a data directory for as long as a caller waits for one.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import type { Batches, BatchItem, BatchOperation, BatchResult, BatchState } from
 import { call } from './call.js';
 import { optionsOf, refuseOthers, refuseUnknownFields } from './known-fields.js';
 
-/** Batches made by commands and programs belong to this key, which no request can carry. */
+/** The key of all batches submitted by commands and programs; no request can be made with it. */
 const keyId = 'local';
 const firstPauseMs = 20;
 const maxPauseMs = 500;
 
-/** Puts the text of its document into a request: batches hold texts. */
+/** Replaces the document of a request by its text, because batches store only texts. */
 type ToText = (request: object, signal: AbortSignal) => Promise<Record<string, unknown>>;
 
 export function openBatches(app: App, dataDirectory: string, toText: ToText): Batches {
@@ -116,7 +116,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
         return submit(operation, items, signal);
       }, signal),
     find: (batchId) => call(async () => stateOf(await found(batchId))),
-    // Not `call` with the signal: the lock is to be free when the promise settles.
+    // `call` does not get the signal: the lock must be released by the time the promise settles.
     wait: (batchId, { signal = new AbortController().signal, onProgress = () => undefined, ...others } = {}) =>
       call(async () => {
         await refuseOthers(others, optionsOf.wait, 'an option of wait', ['options']);
@@ -127,7 +127,7 @@ export function openBatches(app: App, dataDirectory: string, toText: ToText): Ba
   };
 }
 
-/** The lines as items of a batch; what is refused is told by the item, not by the line that it became. */
+/** The lines as items of a batch; an error names the item, not the line made from it. */
 function readItems(lines: readonly string[]): ReturnType<typeof readSubmission> {
   try {
     return readSubmission(lines.join('\n'));

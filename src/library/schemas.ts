@@ -1,6 +1,6 @@
-// Schemas that callers bring, and the types of the values they describe.
+// Schemas provided by callers, and the types of the values they describe.
 
-/** JSON Schema, as far as it says which properties an object has. */
+/** JSON Schema, as far as needed to know which properties an object has. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly type?: string | readonly string[];
@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly format?: string;
 }
 
-/** What schema libraries agree on (standardschema.dev): a check with the type of what it gives. */
+/** The common interface of schema libraries (standardschema.dev): a validation function with the type of its output. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
@@ -28,7 +28,7 @@ export type StandardResult<Output> =
 
 export type ObjectSchema = StandardSchema | JsonSchema;
 
-/** The type that a schema describes; with JSON Schema null stands for what was not found. */
+/** The type that a schema describes; with JSON Schema, null means that nothing was found. */
 export type ValueOf<S> = S extends { readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined } }
   ? Output
   : FromJsonSchema<S>;
@@ -45,7 +45,7 @@ type FromJsonSchema<S> = S extends { readonly const: infer Value }
           ? FromType<Type extends readonly (infer One)[] ? One : Type>
           : unknown;
 
-// Lists and objects are always there, save a list of the wrong length; a value may not be.
+// Lists and objects are always present, except a list of the wrong length; other values may be null.
 type FromProperty<S> = S extends { readonly minItems: unknown } | { readonly maxItems: unknown }
   ? FromJsonSchema<S> | null
   : S extends { readonly properties: unknown } | { readonly items: unknown } | { readonly const: unknown }

@@ -1,10 +1,11 @@
-// A JSON Schema for the answer of an operation that has a form of its own: what it asks for has to be in the answer, and what a strict one does not ask for is left out.
+// A JSON Schema for the answer of an operation that has its own answer format: the requested properties must be in the answer, and a strict schema leaves out
+// the others.
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf, keysOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 
-/** Why the answer of the operation cannot conform to the schema; undefined where it can. */
+/** Why the operation's answer cannot conform to the schema; undefined if it can. */
 export function answerLacks({ name, response }: Pick<AnyOperation, 'name' | 'response'>, schema: JsonObject): string | undefined {
   const { properties } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' });
   const known = fieldsOf(properties);
@@ -17,7 +18,7 @@ export function answerLacks({ name, response }: Pick<AnyOperation, 'name' | 'res
     : `asks for another type of "${other[0]}", which is of type ${String(fieldsOf(known[other[0]]).type)} in the answer of ${name}`;
 }
 
-/** The value with the fields that a strict schema names alone. */
+/** The value with only the fields that a strict schema names. */
 export function onlyAsked(value: unknown, schema: unknown): unknown {
   const { properties, items } = fieldsOf(schema);
   if (Array.isArray(value)) return items === undefined ? value : value.map((item) => onlyAsked(item, items));
@@ -26,7 +27,7 @@ export function onlyAsked(value: unknown, schema: unknown): unknown {
   return Object.fromEntries(named.map((name) => [name, onlyAsked(value[name], properties[name])]));
 }
 
-// Types that one of both does not tell may agree.
+// If either type is unknown, the types may agree.
 function isOtherType(wanted: unknown, given: unknown): boolean {
   const types: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
   if (wanted === undefined || typeof given !== 'string') return false;

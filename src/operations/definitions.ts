@@ -1,12 +1,10 @@
-// Definitions by name, as files and flags give them: merged, and checked for fields that they cannot have.
+// Definitions by name, from files and flags: merges them, and checks them for fields that they cannot have.
 import { InvalidFlag } from '../core/form.js';
 import { isJsonObject } from '../core/json.js';
 import { UsageError } from '../core/usage-error.js';
 import { nearest } from '../text/nearest.js';
 
-/**
- * Definitions by name: those of a file and those of flags. Fails as wrong usage when the file's are no map, or a name is given twice.
- */
+/** Merges the definitions of a file and those of flags, by name. Throws `UsageError` if the file's are not a map, or a name is given twice. */
 export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly (readonly [string, T])[]): [string, unknown][] {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new UsageError(`${flag} must be a map of names to definitions`);
   const all = new Map<string, unknown>(Object.entries(read));
@@ -17,25 +15,25 @@ export function mergeDefinitions<T>(flag: string, read: unknown, given: readonly
   return [...all];
 }
 
-/** A list of names, or a map in which some have nothing behind them, as a map with what `fill` gives in its place; anything else as it is. */
+/** Converts a list of names, or a map in which some have no value, to a map with values from `fill`; anything else is unchanged. */
 export function byName(definitions: unknown, fill: (name: string) => string): unknown {
   if (Array.isArray(definitions) && definitions.every((name) => typeof name === 'string'))
     return Object.fromEntries(definitions.map((name) => [name, fill(name)]));
   return isJsonObject(definitions) ? Object.fromEntries(Object.entries(definitions).map(([name, own]) => [name, own ?? fill(name)])) : definitions;
 }
 
-/** What a yes and a no to a question mean. */
+/** The meanings of yes and no for a question. */
 export interface YesAndNo {
   readonly true?: string;
   readonly false?: string;
 }
 
-/** The instructions of a yes/no question with what a yes and a no mean. */
+/** The instructions of a yes/no question with the meanings of yes and no. */
 export function sharpened(instructions: string, { true: yes = '', false: no = '' }: YesAndNo): string {
   return [instructions, yes === '' ? '' : `Yes: ${yes}`, no === '' ? '' : `No: ${no}`].filter((part) => part !== '').join('\n');
 }
 
-/** Refuses a field that a definition cannot have, with the nearest one that it can. */
+/** Refuses a field that a definition cannot have, suggesting the nearest one that it can. */
 export function checkFields(place: string, definition: unknown, known: readonly string[]): void {
   if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return;
   const unknown = Object.keys(definition).find((name) => !known.includes(name));
@@ -44,7 +42,7 @@ export function checkFields(place: string, definition: unknown, known: readonly 
   throw new UsageError(`${place}.${unknown}: unknown field`, meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`);
 }
 
-/** `name=description`, the description empty when there is no `=`. */
+/** Splits `name=description`; the description is empty if there is no `=`. */
 export function splitDefinition(value: string): [string, string] {
   const at = value.indexOf('=');
   const name = (at < 0 ? value : value.slice(0, at)).trim();
@@ -54,15 +52,15 @@ export function splitDefinition(value: string): [string, string] {
 
 const shortName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,3}$/u;
 
-/** The same with as many words as a list may have for one of its names. */
+/** The same, with as many words as a name in a list may have. */
 const listedName = /^[\p{L}\p{N}_-]+(?:[ ’'/&][\p{L}\p{N}_-]+){0,7}$/u;
 
-/** A name in quotes, or anything up to the next comma or quote, and what ends it. */
+/** A name in quotes, or anything up to the next comma or quote, and the comma or end after it. */
 const listed = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
 
 /**
- * Names with commas between them, and nothing else: `invoice number,date`; those that hold a comma themselves, or are any text, in quotes as in CSV. Undefined for
- * one name without quotes, a description or a sentence, of which a comma is part.
+ * Names separated by commas, and nothing else: `invoice number,date`. A name that contains a comma, or is arbitrary text, is quoted as in CSV. Undefined for a
+ * single name without quotes, and for a description or sentence that contains commas.
  */
 export function namesAlone(value: string): string[] | undefined {
   const names: string[] = [];
@@ -77,33 +75,33 @@ export function namesAlone(value: string): string[] | undefined {
   return names.length > 1 || value.trimStart().startsWith('"') ? names : undefined;
 }
 
-/** The definitions in a flag's value: each of several names, else the whole as `splitDefinition` reads it. */
+/** The definitions in a flag's value: several names, or a single definition for `splitDefinition`. */
 export function splitDefinitions(value: string): [string, string][] {
   const [, quoted, description] = /^\s*"((?:[^"]|"")+)"\s*=(.*)$/s.exec(value) ?? [];
   if (quoted !== undefined && description !== undefined) return [[quoted.replaceAll('""', '"').trim(), description.trim()]];
   return namesAlone(value)?.map((name) => [name, '']) ?? [splitDefinition(value)];
 }
 
-/** What people put between names where these flags take commas. */
+/** Separators that users write between names although these flags take commas. */
 const otherMarks = /[;；|｜、，\n]/;
 const otherMarksOfAnswers = /[;；|｜、，\n/／]/;
 
 interface OnlyName {
   readonly name: string;
-  /** What it is taken as one of. */
+  /** What the name is taken for. */
   readonly kind: 'label' | 'option' | 'entity';
   readonly flag: string;
 }
 
 /**
- * A note on the only name that was given, where it reads like several: with another mark between them, or with commas but too long to be told from a sentence. One
- * answer alone is seldom meant, so a slash counts there, too.
+ * A note on the only name given, if it may be meant as several: with another separator between them, or with commas but too long to be distinguished from a
+ * sentence. A single answer is rarely intended, so for answers a slash counts too.
  */
 export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefined {
   const isTakenAsOne = `"${name}" is taken as one ${kind}; if several are meant, put`;
   const names = partsOf(name, ',');
   const short = names.filter((part) => shortName.test(part)).length;
-  // Short ones alone are taken as one where they were quoted.
+  // If all names are short, they were quoted, which means that one is intended.
   if (short > 0 && short < names.length && names.every((part) => listedName.test(part)))
     return `${isTakenAsOne} the longer ones in quotes: ${flag} '${names.map((part) => (shortName.test(part) ? part : `"${part}"`)).join(',')}'`;
   const parts = partsOf(name, kind === 'entity' ? otherMarks : otherMarksOfAnswers);
@@ -113,5 +111,5 @@ export function doubtOnlyName({ name, kind, flag }: OnlyName): string | undefine
 
 const partsOf = (name: string, mark: string | RegExp): string[] => name.split(mark).map((part) => part.trim());
 
-/** The flag -x of operations whose answer decides the exit code. */
+/** Describes the flag -x for operations whose answer determines the exit code. */
 export const answerDecides = 'exit with 1 when the answer is no, with 4 when it is uncertain';

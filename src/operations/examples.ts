@@ -7,7 +7,7 @@ import { checkFields } from './definitions.js';
 
 const maxExamples = 200;
 
-/** Optional; each names one of the labels, which the operation checks. */
+/** Optional. The label of each example must be a label of the request, which the operation checks. */
 export const examplesField = z
   .array(
     z.object({
@@ -30,7 +30,7 @@ export function checkExamples(examples: Examples, labels: ReadonlySet<string>, c
   });
 }
 
-/** Adds the flag `--examples`. What it returns gives the field once the command line is parsed. */
+/** Adds the flag `--examples`. The returned function returns the field once the command line is parsed. */
 export function examplesFlag(flags: FlagSink, readDefinition: ReadDefinition): () => Promise<{ readonly examples?: unknown }> {
   flags.add('--examples <file|json|yaml>', 'texts whose right label is known: a list of {text, label}, or a map of labels to texts');
   return async () => {
@@ -39,7 +39,7 @@ export function examplesFlag(flags: FlagSink, readDefinition: ReadDefinition): (
   };
 }
 
-// A map of labels to texts is the same as the list that the API takes.
+// Accepts a map of labels to texts as well as the list that the API takes.
 function toExamples(read: unknown): unknown[] {
   if (Array.isArray(read)) {
     for (const [index, example] of read.entries()) checkFields(`--examples: ${index}`, example, ['text', 'label']);

@@ -9,7 +9,7 @@ import type { Operation, RunContext } from '../core/operation.js';
 import { checkTexts } from './source.js';
 import { unknownFields } from './unknown-fields.js';
 
-/** What a caller brings to a run. */
+/** What a caller provides for a run. */
 export interface ExecuteParts extends Pick<RunContext, 'settings' | 'readDocument' | 'tokenCounter' | 'signal' | 'now' | 'explain'> {
   readonly engine: Engine;
 }
@@ -36,16 +36,16 @@ export async function execute<In, Out, C extends Capability>(operation: Operatio
     ...compact({ explain: parts.explain }),
   };
   if (signal.aborted) throw abortError(signal);
-  // An engine that ignores its signal must not hold the caller past the deadline.
+  // An engine that ignores its signal must not keep the caller waiting past the deadline.
   return untilAborted(operation.run(input, context), signal);
 }
 
-/** Validates against a schema; every broken rule becomes an issue that names its field, and so does every field that looks like a misspelt one. */
+/** Validates against a schema; every broken rule becomes an issue that names its field, and so does every field that is probably misspelt. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   const parse = (given: unknown): z.ZodSafeParseResult<T> => schema.safeParse(given, { error: (issue) => typeRule(issue) });
   const parsed = parse(value);
   if (parsed.success) return parsed.data;
-  // Typed clients send null for what they leave out.
+  // Typed clients send null for fields that they leave out.
   const left = withoutNulls(value, parsed.error.issues);
   const again = left === undefined ? parsed : parse(left);
   if (again.success) return again.data;
@@ -61,7 +61,7 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new TxpError('invalid-request', message, { issues: [...issues, ...misspelt] });
 }
 
-/** The value without the nulls that rules were broken by; undefined where there are none. */
+/** The value without the nulls that broke rules; undefined if there are none. */
 function withoutNulls(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const paths = issues.map(({ path }) => path).filter((path) => path.length > 0 && valueAt(value, path) === null);
   if (paths.length === 0) return undefined;
@@ -77,7 +77,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined), value);
 }
 
-// What a schema without a message of its own says about a wrong type: the rule, not the mechanism.
+// The message for a wrong type if the schema has none of its own: states the rule, not the mechanism.
 function typeRule(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (issue.code === 'invalid_type') {
@@ -106,7 +106,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`.replace('a object', 'an object');
 }
 
-/** One line for an issue: `entities.total.threshold: must be between 0 and 1`. */
+/** Describes an issue on one line: `entities.total.threshold: must be between 0 and 1`. */
 function describeIssue(issue: Issue): string {
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }

@@ -6,7 +6,7 @@ import { tokens } from './tokens/operation.js';
 
 export const operations: readonly AnyOperation[] = await Promise.all(operationEntries.map((entry) => entry.load()));
 
-/** What asks no engine: reading a document, and counting. They have routes, and neither chat nor batches. */
+/** Operations that use no engine: reading a document, and counting tokens. They have routes, but are not available in chat or batches. */
 export const readings: readonly AnyOperation[] = [ocr, tokens];
 
 export function operationNamed(name: string): AnyOperation | undefined {

@@ -1,4 +1,4 @@
-// From an engine's logits to what a caller reads: probabilities, the top label, the labels that matched. Pure, shared by every operation that chooses labels.
+// Converts an engine's logits to an answer: probabilities, the top label, the labels that matched. Pure, shared by every operation that chooses labels.
 import { itemAt } from '../text/at.js';
 import { logistic, softmax } from '../text/probability.js';
 
@@ -29,7 +29,7 @@ export function matchedLabels(labels: readonly ScoredLabel[], threshold: number)
   return labels.filter(({ score }) => score >= threshold).map(({ name }) => name);
 }
 
-/** Name to score. Safe for any name, `__proto__` included. */
+/** Name to score. Safe for any name, including `__proto__`. */
 export function scoresByName(labels: readonly ScoredLabel[]): Record<string, number> {
   return Object.fromEntries(labels.map(({ name, score }) => [name, score]));
 }

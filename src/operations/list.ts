@@ -10,12 +10,12 @@ const list = [compress, extract, summarize, classify, decide] as const;
 
 export type OperationName = (typeof list)[number]['name'];
 
-/** Loads no schema. */
+/** Does not load schemas. */
 export const operationEntries: readonly OperationEntry<OperationName>[] = list;
 
 export const operationNames: readonly OperationName[] = list.map(({ name }) => name);
 
-/** Names of what asks no engine, and has routes alone. */
+/** Names of the operations that use no engine and are available only as routes. */
 export const readingNames = ['ocr', 'tokens'] as const;
 
 export function operationEntry(name: string): OperationEntry | undefined {

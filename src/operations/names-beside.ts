@@ -1,7 +1,7 @@
-// Names that a result answers beside those that are asked for. Pure.
+// Compares the names in a result with the requested ones. Pure.
 import type { AskedDifference } from '../core/view.js';
 
-/** Which of either there are that the other has not. */
+/** The names that each of the two lists has and the other lacks. */
 export function namesBeside(answered: readonly string[], asked: readonly string[]): AskedDifference {
   return { lacks: asked.filter((name) => !answered.includes(name)), others: answered.filter((name) => !asked.includes(name)) };
 }

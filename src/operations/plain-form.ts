@@ -1,4 +1,4 @@
-// The form of an operation without shorthands: flags from its schema alone.
+// The form of an operation without shorthands: its flags come only from its schema.
 import type { OperationForm } from '../core/form.js';
 import { sourceFieldNames } from './source.js';
 

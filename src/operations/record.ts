@@ -1,11 +1,11 @@
-// Request objects whose keys the caller chooses: any key is kept, `__proto__` included, which a plain zod record drops.
+// Request objects whose keys the caller chooses: every key is kept, including `__proto__`, which a plain zod record drops.
 import * as z from 'zod';
 
 const prototypeKey = '__proto__';
-// Stands for `__proto__` between validation and `recordEntries`; a NUL at its start keeps it apart from keys people write.
+// Replaces `__proto__` between validation and `recordEntries`; the leading NUL distinguishes it from keys that users write.
 const heldKey = '\0__proto__';
 
-/** Schema of an object with keys of the caller's choice (none empty). Read the result with `recordEntries`. */
+/** Schema of an object with keys chosen by the caller (none empty). Read the result with `recordEntries`. */
 export function recordOf<V>(value: z.ZodType<V>) {
   return z.preprocess(holdPrototypeKey, z.record(z.string().min(1, 'an empty name is not allowed'), value));
 }

@@ -1,11 +1,11 @@
-// The bounds that a JSON Schema sets to a number, a text or a list, the format of a text among them.
+// The bounds that a JSON Schema sets for a number, a string or a list, including the format of a string.
 import * as z from 'zod';
 import type { JsonObject } from '../core/json.js';
 import { isOfFormat } from './schema-formats.js';
 
 type Holds = (bound: number) => boolean;
 
-/** The first bound that a value breaks, as the schema writes it, for example `maximum 100`; undefined where it keeps all. */
+/** The first bound that a value breaks, as in the schema, for example `maximum 100`; undefined if it breaks none. */
 export function brokenBound(schema: JsonObject, value: unknown): string | undefined {
   if (typeof value === 'string' && !isOfFormat(value, schema.format)) return `format ${String(schema.format)}`;
   const broken = Object.entries(boundsOf(value)).find(([keyword, holds]) => {
@@ -22,7 +22,7 @@ function boundsOf(value: unknown): Readonly<Record<string, Holds>> {
       exclusiveMinimum: (bound) => value > bound,
       maximum: (bound) => value <= bound,
       exclusiveMaximum: (bound) => value < bound,
-      // Remainders of fractions are inexact; zod reckons with their digits.
+      // Remainders of fractions are inexact; zod calculates with their digits.
       multipleOf: (bound) => bound <= 0 || z.number().multipleOf(bound).safeParse(value).success,
     };
   if (typeof value === 'string') return sizes('Length', [...value].length);

@@ -1,10 +1,10 @@
-// The formats of JSON Schema, and which of them a text is held to.
+// The formats of JSON Schema, and which of them are checked.
 import * as z from 'zod';
 import { fieldsOf, isKeyOf, keysOf } from '../core/keyed.js';
 
 const held = {
   date: z.iso.date(),
-  // Texts seldom say the zone of a time.
+  // Texts rarely state the zone of a time.
   time: z.iso.time(),
   'date-time': z.iso.datetime({ local: true, offset: true }),
   duration: z.iso.duration(),
@@ -16,7 +16,7 @@ const held = {
   uuid: z.guid(),
 };
 
-/** Of OpenAPI: they say how a number is kept, or a text shown. */
+/** Formats of OpenAPI that only describe how a number is stored, or a text is displayed. */
 const withoutRule = ['int32', 'int64', 'float', 'double', 'password'];
 
 const neverHeld = [
@@ -35,24 +35,24 @@ const neverHeld = [
 
 export const formatNames: readonly string[] = [...keysOf(held), ...withoutRule, ...neverHeld];
 
-/** Whether a value in this format is given only where it is one. */
+/** Whether the format can be enforced: values are checked against it, or it implies no rule. */
 export function isHeldFormat(format: unknown): boolean {
   return typeof format === 'string' && (isKeyOf(held, format) || withoutRule.includes(format));
 }
 
-/** Whether a text is of a format, as far as that can be told. */
+/** Whether a text has a format; true for a format that is not checked. */
 export function isOfFormat(text: string, format: unknown): boolean {
   return typeof format !== 'string' || !isKeyOf(held, format) || held[format].safeParse(text).success;
 }
 
-// Of the expressions of callers only those are tried that zod writes beside a format: any other may take forever on a text.
+// Of patterns from callers, only those that zod writes for a format are used: any other may take forever on some text.
 const patterns = new Set(
   [...Object.values(held), z.iso.datetime(), z.iso.datetime({ offset: true }), z.iso.datetime({ local: true }), z.uuid()].map(
     (schema) => fieldsOf(z.toJSONSchema(schema)).pattern,
   ),
 );
 
-/** Whether a text is held to this regular expression. */
+/** Whether texts are checked against this regular expression. */
 export function isHeldPattern(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && patterns.has(pattern);
 }

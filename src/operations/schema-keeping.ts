@@ -1,4 +1,4 @@
-// Whether a value keeps a JSON Schema, word by word, and which words no value can be held to.
+// Checks a value against a JSON Schema, keyword by keyword, and finds the keywords that cannot be enforced.
 import type { Issue } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { fieldsOf, isKeyOf } from '../core/keyed.js';
@@ -8,7 +8,7 @@ import { lookUp, notes } from './schema-words.js';
 
 type Path = Issue['path'];
 
-/** A place of a value that does not keep the schema, and the words that it breaks, for example `maxLength 20`. */
+/** A place of a value that violates the schema, and the keyword that it violates, for example `maxLength 20`. */
 interface Broken {
   readonly path: Path;
   readonly words: string;
@@ -16,11 +16,11 @@ interface Broken {
 
 interface Keeping {
   readonly root: JsonObject;
-  /** Whether null stands for what was not found, which breaks nothing. */
+  /** Whether null means that a value was not found, which violates nothing. */
   readonly isNullAbsent: boolean;
 }
 
-/** References that are followed into each other: those of a schema that refers to itself without end. */
+/** Maximum depth of nested schemas and references, for schemas that refer to themselves without end. */
 const maxDepth = 60;
 
 type Keeps = (
@@ -41,7 +41,7 @@ const ofType: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** By word: the broken place within, or whether the value keeps it. */
+/** By keyword: returns the violation within the value, or whether the value satisfies the keyword. */
 const keeps: Readonly<Record<string, Keeps>> = {
   type: ({ type }, value) => (Array.isArray(type) ? type : [type]).some((each: unknown) => ofType[String(each)]?.(value) === true),
   enum: ({ enum: values }, value) => listOf(values).some((each) => isSame(each, value)),
@@ -82,13 +82,13 @@ const keeps: Readonly<Record<string, Keeps>> = {
   pattern: ({ pattern }, value) => typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value),
 };
 
-/** Words that say something together with others, or within `brokenBound`. */
+/** Keywords that take effect together with others, or in `brokenBound`. */
 const withOthers = new Set([
   ...['$ref', '$defs', 'definitions', 'then', 'else', 'minContains', 'maxContains'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems'],
 ]);
 
-/** The words of a schema that no value can be held to, where they stand. */
+/** The keywords of a schema that cannot be enforced, with their paths. */
 export function unkeepable(schema: unknown, path: Path = []): Issue[] {
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([word, value]): Issue[] => {
@@ -101,13 +101,13 @@ export function unkeepable(schema: unknown, path: Path = []): Issue[] {
     if (word === 'items' && Array.isArray(value)) return refused;
     if (['properties', '$defs', 'definitions'].includes(word))
       return Object.entries(fieldsOf(value)).flatMap(([name, own]) => unkeepable(own, [...at, name]));
-    // A value that is given word for word is no schema.
+    // These contain literal values, not schemas.
     if (['const', 'enum', 'required'].includes(word)) return [];
     return Array.isArray(value) ? value.flatMap((own, index) => unkeepable(own, [...at, index])) : unkeepable(value, at);
   });
 }
 
-/** The first place of a value that does not keep the schema; undefined where it keeps all of it. */
+/** The first violation of the schema in a value; undefined if there is none. */
 export function brokenIn(schema: JsonObject, value: unknown, { isNullAbsent = false } = {}): Broken | undefined {
   return broken(schema, value, [], { root: schema, isNullAbsent }, 0);
 }
@@ -143,7 +143,7 @@ function said(word: string, value: unknown): string {
   return typeof value === 'object' || word === 'pattern' ? word : `${word} ${String(value)}`;
 }
 
-// Names in any order are the same object.
+// Objects with the same properties in a different order are equal.
 function isSame(one: unknown, other: unknown): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return JSON.stringify(one) === JSON.stringify(other);
   const names = Object.keys(one);

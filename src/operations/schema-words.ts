@@ -1,5 +1,5 @@
-// The words of JSON Schema and what each is followed by. A word that is none, or is followed by what it cannot be, says nothing to a validator; it is refused here
-// with the one that was meant.
+// The keywords of JSON Schema and the type of their values. A validator would ignore an unknown keyword or a wrong value; here it is refused, with a suggestion
+// of what was meant.
 import type { Issue } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
 import { isKeyOf, keysOf, tableOf } from '../core/keyed.js';
@@ -8,7 +8,7 @@ import { formatNames } from './schema-formats.js';
 
 type Path = Issue['path'];
 
-/** More are not worth telling. */
+/** Maximum number of issues reported. */
 const maxIssues = 8;
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
@@ -32,7 +32,7 @@ function all<K extends string>(words: readonly K[], follows: Follows): Readonly<
   return tableOf(words, () => follows);
 }
 
-/** Words that only describe: of JSON Schema, and of OpenAPI's dialect of it. */
+/** Keywords that only describe: of JSON Schema, and of OpenAPI's dialect of it. */
 export const notes = all(
   [
     '$schema',
@@ -94,12 +94,12 @@ const words: Readonly<Record<string, Follows>> = {
   $ref: 'reference',
 };
 
-/** Whether each name of a value is a word of JSON Schema. */
+/** Whether all names of an object are keywords of JSON Schema. */
 export function hasSchemaWordsAlone(value: JsonObject): boolean {
   return Object.keys(value).every((name) => isKeyOf(words, name));
 }
 
-/** The types that `type` names, alone or in a list; undefined where one of them is no type, nor nearly one. */
+/** The types that `type` names, as a string or a list; undefined if one of them is not a type. With `isNear`, a misspelt type counts. */
 export function typesOf({ type }: JsonObject, isNear = false): readonly string[] | undefined {
   const given: readonly unknown[] = Array.isArray(type) ? type : [type];
   const isType = (each: unknown): each is string =>
@@ -107,7 +107,7 @@ export function typesOf({ type }: JsonObject, isNear = false): readonly string[]
   return given.length > 0 && given.every(isType) ? given : undefined;
 }
 
-/** What of a schema is no JSON Schema, the first few. */
+/** The first few errors in a schema. */
 export function wordIssues(schema: JsonObject): readonly Issue[] {
   const issues: Issue[] = [];
   look(schema, [], { root: schema, issues });
@@ -129,13 +129,13 @@ function look(schema: unknown, path: Path, looking: Looking): void {
   for (const [word, value] of Object.entries(schema)) {
     if (issues.length >= maxIssues) return;
     const at = [...path, word];
-    // The standard keeps names that begin so for notes of one's own.
+    // Names that begin with x- are reserved for the author's own notes.
     if (word.startsWith('x-') || word === '~standard') continue;
     const follows = isKeyOf(words, word) ? words[word] : undefined;
     if (follows === undefined)
       issues.push({ path: at, message: `is not a word of JSON Schema; ${meant(word, keysOf(words)) ?? 'begin notes of your own with x-'}` });
     else if (follows === 'schema') {
-      // Before the draft of 2020 `items` took a list, too.
+      // Before draft 2020-12, `items` could also be a list.
       if (word === 'items' && Array.isArray(value)) lookAll(value, at, looking);
       else look(value, at, looking);
     } else if (follows === 'schemas') {
@@ -175,7 +175,7 @@ const refusals: Readonly<Record<Exclude<Follows, 'schema' | 'schemas' | 'map' | 
         ? unlessOneOf(other, typeNames, 'type')
         : 'must be a string, or a list of strings';
   },
-  // What a value has to have may be described beside, in `allOf`; where properties stand, those are meant.
+  // Required properties may be described elsewhere, in `allOf`; but if there are `properties`, they must be among them.
   names: (value, { properties }) => {
     if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) return 'must be a list of names of properties';
     if (!isJsonObject(properties)) return undefined;
@@ -204,7 +204,7 @@ function unresolved(reference: unknown, root: JsonObject): string | undefined {
   return `"${reference}" refers to nothing in the schema; ${meant(reference, names) ?? 'define it in $defs and write #/$defs/NAME'}`;
 }
 
-/** What a reference within the schema refers to; undefined for any other. */
+/** The target of a reference within the schema; undefined for any other. */
 export function lookUp(reference: string, root: JsonObject): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;

@@ -1,4 +1,4 @@
-// The fields for a text and a document that four operations share, and the one text they amount to.
+// The fields for a text and a document that several operations share, and the text that they result in.
 import * as z from 'zod';
 import { compact } from '../core/compact.js';
 import type { Document, TextLayout } from '../core/document.js';
@@ -25,7 +25,7 @@ export const sourceFields = {
 
 export const sourceFieldNames = Object.keys(sourceFields);
 
-/** A text with something in it. */
+/** A text that is not empty or only white space. */
 export const filled = (text: z.ZodString): z.ZodString =>
   text.min(1, 'must not be empty').refine((content) => content === '' || content.trim() !== '', 'must contain more than white space');
 
@@ -48,7 +48,7 @@ export interface SourceInput {
   readonly document_languages?: string | undefined;
 }
 
-/** Zod check for the rules between the source fields. `prefix` is the path of the object that holds them. */
+/** Zod check for the rules between the source fields. `prefix` is the path of the object that has them. */
 export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix: readonly string[] = []): void {
   const issue = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [...prefix, field], message });
   if (input.document !== undefined && (input.document_mime_type ?? '') === '')
@@ -58,18 +58,18 @@ export function checkSource(input: SourceInput, context: z.RefinementCtx, prefix
   issue('text', input.text === '' ? 'must not be empty' : 'must contain more than white space');
 }
 
-/** The text an operation works on, and where its document part came from. */
+/** The text an operation works on, and the origin of its document part. */
 export interface SourceText {
   readonly text: string;
-  /** Recovered text of the document, or null when none was sent. */
+  /** Recovered text of the document, or null if none was sent. */
   readonly ocrText: string | null;
-  /** Present when a document was read: its pages, and where their text starts in `text`. */
+  /** Present if a document was read: its pages, and the offset of their text in `text`. */
   readonly layout?: TextLayout;
 }
 
 /**
- * Reads the document if there is one and joins it to the text with a line break. Fails when the whole is over the text limit, or blank and without an image that
- * could be looked at in its place; with `needsText` blank at all.
+ * Reads the document if there is one and appends it to the text with a line break. Fails if the result is over the text limit, or if it is blank and no page
+ * has an image to use instead; with `needsText`, if it is blank at all.
  */
 export async function readSource(
   input: SourceInput,
@@ -89,7 +89,7 @@ export async function readSource(
   return { text, ocrText: read.text, layout: { offset: before.length, pages: read.pages } };
 }
 
-/** Refuses a request that has a text over the limit in any field but `document`; nothing is ever cut. */
+/** Refuses a request with a text over the limit in any field but `document`; nothing is ever truncated. */
 export function checkTexts(value: unknown, maxTextChars: number, path: Issue['path'] = []): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
@@ -103,7 +103,7 @@ function tooLong(path: Issue['path'], length: number, maxTextChars: number): Txp
   return new TxpError('invalid-request', `${path.join('.')} ${message}`, { issues: [{ path, message }] });
 }
 
-/** A document as it is sent. Fails with `invalid-request` for what is no base64. */
+/** Decodes the document of a request. Fails with `invalid-request` if it is not base64. */
 export function decodeDocument(
   base64: string,
   { document_mime_type: mediaType, document_languages: languages }: Omit<SourceInput, 'text' | 'document'>,
@@ -114,7 +114,7 @@ export function decodeDocument(
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/={1,2}$/, '');
-  // Four characters are three bytes; a single one left over is no byte.
+  // Four characters are three bytes; a single character left over is not a byte.
   if (!/^[A-Za-z0-9+/]+$/.test(characters) || characters.length % 4 === 1) {
     const message = 'must be a base64-encoded file';
     throw new TxpError('invalid-request', `document ${message}`, { issues: [{ path: ['document'], message }] });

@@ -1,4 +1,5 @@
-// When an answer counts as uncertain: the caller's own bar on its probability, else the engine's judgement of itself. Pure, shared by classify and decide.
+// Decides whether an answer is uncertain: by the caller's own bar on its probability, else by the engine's own judgement. Pure, shared by all operations that
+// choose labels.
 import * as z from 'zod';
 import type { LabelScores } from '../core/label.js';
 
@@ -17,14 +18,14 @@ export const uncertain = z
   .boolean()
   .describe('Whether the answer should not be relied on: too little or contrary evidence, nothing else to choose, or below `min_confidence`.');
 
-// An engine that does not judge itself is taken at its word: below one half it is more likely wrong than right.
+// For an engine that does not judge its own answers: below one half an answer is more likely wrong than right.
 const evenOdds = 0.5;
-/** Probabilities that differ by less are the same number, computed along two ways. */
+/** Probabilities that differ by less than this are equal, computed in two ways. */
 const rounding = 1e-9;
 
 /**
- * Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. A bar set by the caller decides alone. An answer that was the only one there
- * was to choose says nothing of the text, nor does one that is as probable as another: `choices` has the probabilities of all.
+ * Whether an answer given with `confidence` (its probability, 0 to 1) is uncertain. If the caller set a bar, only the bar decides. An answer that was the only
+ * choice says nothing about the text, nor does one that is exactly as probable as another: `choices` has the probabilities of all.
  */
 export function isUncertain(confidence: number, scores: LabelScores, bar: number | undefined, choices: readonly number[]): boolean {
   if (bar !== undefined) return confidence < bar;
@@ -33,7 +34,7 @@ export function isUncertain(confidence: number, scores: LabelScores, bar: number
   return scores.uncertain ?? confidence < evenOdds;
 }
 
-/** Field of a response: the parts of what the request says in `field` that the answer does not meet. */
+/** Response field: the parts of the request's `field` that the answer does not meet. */
 export const unmetField = (field: string) =>
   z
     .array(z.string())

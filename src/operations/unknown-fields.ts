@@ -1,4 +1,4 @@
-// Fields of a request that its operation does not have. They are let pass, because clients send some; what is not read is told to the caller.
+// Fields of a request that its operation does not have. They are accepted, because clients send some, but the caller is informed that they are ignored.
 import * as z from 'zod';
 import { TxpError } from '../core/errors.js';
 import { isJsonObject, type JsonObject } from '../core/json.js';
@@ -6,23 +6,23 @@ import { fieldsOf } from '../core/keyed.js';
 import type { AnyOperation } from '../core/operation.js';
 import { nearest } from '../text/nearest.js';
 
-/** A field that is not read. */
+/** A field that is ignored. */
 export interface UnknownField {
   readonly path: readonly (string | number)[];
-  /** The field that it is probably meant to be. */
+  /** The field that was probably meant. */
   readonly meant?: string;
-  /** The field that it takes to be read. */
+  /** The field without which this one has no effect. */
   readonly without?: string;
 }
 
-/** More are not worth telling. */
+/** Maximum number of fields reported. */
 const maxFound = 8;
-/** Entries of a list that are looked into. */
+/** Maximum number of list entries that are checked. */
 const maxEntries = 50;
 
 const schemas = new WeakMap<z.ZodType, JsonObject>();
 
-/** What every request may have beside the fields of its operation. */
+/** Fields that every request may have in addition to those of its operation. */
 export const ofEveryRequest = {
   task: {
     type: 'string',
@@ -30,7 +30,7 @@ export const ofEveryRequest = {
   },
 } as const;
 
-/** The schema of a request whose fields, but for the text, may come from a task file: they are not required, and say so. */
+/** The schema of a request whose fields, except the text, may come from a task file: they are not required, as their descriptions state. */
 export function withTask(schema: JsonObject, text: string): JsonObject {
   const properties = fieldsOf(schema.properties);
   const required = Array.isArray(schema.required) ? schema.required : [];
@@ -46,7 +46,7 @@ export function withTask(schema: JsonObject, text: string): JsonObject {
   };
 }
 
-/** The fields of a request that the schema does not know, the first few; `others` are known, too. Where any name is allowed, none is unknown. */
+/** The fields of a request that the schema does not have, at most `maxFound`; `others` count as known. If the schema allows any name, none is unknown. */
 export function unknownFields(schema: z.ZodType, value: unknown, others: readonly string[] = Object.keys(ofEveryRequest)): readonly UnknownField[] {
   let described = schemas.get(schema);
   if (described === undefined) {
@@ -59,26 +59,26 @@ export function unknownFields(schema: z.ZodType, value: unknown, others: readonl
   );
 }
 
-/** The fields of a request that its operation does not read: those that it does not know, and those that change nothing beside the others. */
+/** The fields of a request that its operation ignores: unknown ones, and those that have no effect with the others. */
 export function unreadFields({ request, withoutEffect }: Pick<AnyOperation, 'request' | 'withoutEffect'>, body: unknown): readonly UnknownField[] {
   const idle = isJsonObject(body) ? (withoutEffect?.(body) ?? []) : [];
   return [...unknownFields(request, body), ...idle.map(({ field, without }) => ({ path: [field], without }))];
 }
 
-/** What is said behind the name of a field that is not read. */
+/** The remark after the name of an ignored field. */
 export function remarkOn({ meant, without }: UnknownField): string {
   if (meant !== undefined) return ` (did you mean ${meant}?)`;
   return without === undefined ? '' : ` (no effect without ${without})`;
 }
 
-/** The fields of a value that a JSON Schema does not know, the first few. */
+/** The fields of a value that a JSON Schema does not have, at most `maxFound`. */
 export function unknownFieldsOf(schema: JsonObject, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
   look([schema], value, [], found);
   return found.slice(0, maxFound);
 }
 
-/** Fails with `invalid-request` for fields that a value cannot have, with those that were meant. */
+/** Fails with `invalid-request` for fields that a value cannot have, suggesting those that were meant. */
 export function refuseUnknown(unknown: readonly UnknownField[], what: string): void {
   const issues = unknown.map(({ path, meant }) => ({
     path,
@@ -115,7 +115,7 @@ function look(options: readonly unknown[], value: unknown, path: UnknownField['p
   }
 }
 
-// Where a value has all that one form cannot do without, it is of that form, and not of one that takes any names.
+// If a value has all required fields of some form, it has that form, and not one that allows any names.
 function formsOf(objects: readonly JsonObject[], value: object): readonly JsonObject[] {
   const met = objects.filter(
     ({ required }) => Array.isArray(required) && required.length > 0 && required.every((name) => Object.hasOwn(value, name)),
@@ -123,7 +123,7 @@ function formsOf(objects: readonly JsonObject[], value: object): readonly JsonOb
   return met.length > 0 ? met : objects;
 }
 
-// The forms that a schema allows; one that is only known by reference, or says nothing, allows any.
+// The forms that a schema allows; a reference, or a schema without constraints, allows any.
 function alternatives(schema: unknown): JsonObject[] {
   if (!isJsonObject(schema)) return [{}];
   const { anyOf, oneOf, allOf } = schema;

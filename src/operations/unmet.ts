@@ -1,12 +1,12 @@
-// Which parts of an instruction an answer does not meet, where the engine says what it reads of them.
+// Determines which parts of an instruction an answer does not meet, if the engine reports which parts it follows.
 import { instructionParts } from '../text/instruction-parts.js';
 import { asPlain } from '../text/plain-text.js';
 
-/** What is said of them on standard error. */
+/** The lines about them on standard error. */
 export const unmetLines = (unmet: readonly string[] = []): string[] =>
   unmet.length === 0 ? [] : [`instructions not met: ${unmet.map((part) => `"${part}"`).join(', ')}`];
 
-/** Parts that none of the engine's answers heeds, and the operation neither. Undefined where there is no instruction, or an answer says nothing of it. */
+/** The parts that neither the engine's answers nor the operation follow. Undefined if there is no instruction, or an answer does not report what it follows. */
 export function unmetParts(
   instruction: string,
   answers: readonly { readonly unmet?: readonly string[] | undefined }[],

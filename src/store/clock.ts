@@ -1,4 +1,4 @@
-// The two clocks of a store. Leases run on the one that nobody can set; it starts anew with the machine, as the leases of its runners do.
+// The two clocks of a store. Leases use the one that cannot be set; it restarts with the machine, which ends the runners that hold them too.
 
 export interface Clock {
   /** Milliseconds since 1970: when something happened. */

@@ -1,8 +1,8 @@
-// Credits as the database holds them: whole micro-credits, so that sums are exact.
+// Credits as stored in the database: integer micro-credits, so that sums are exact.
 
 const microPerCredit = 1_000_000;
 
-/** Nearest whole number of micro-credits. */
+/** Rounds to the nearest integer number of micro-credits. */
 export function toMicro(credits: number): number {
   return Math.round(credits * microPerCredit);
 }

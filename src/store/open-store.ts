@@ -1,4 +1,4 @@
-// Everything a data directory holds, opened together.
+// Opens everything in a data directory.
 import type { BatchStore } from '../core/batch.js';
 import type { KeyStore, Ledger, RateLimits, UsageStore } from '../core/keys.js';
 import { type Clock, systemClock } from './clock.js';
@@ -18,11 +18,14 @@ export interface Store {
   readonly rates: RateLimits;
   readonly usage: UsageStore;
   readonly batches: BatchStore;
-  /** `ok`, or what is wrong with the file as far as a quick look tells. Fails with `configuration` where it cannot even be looked at. */
+  /** `ok`, or what a quick check finds wrong with the file. Fails with `configuration` if the file cannot even be checked. */
   check(): string;
-  /** Whether anything that was asked of it met a damaged page. */
+  /** Whether any query so far found a damaged page. */
   isDamaged(): Promise<boolean>;
-  /** Whether batches can be accepted and results kept, as far as is known without writing: false where the file was moved or the disk is nearly full, and after a write that found no place until one does. */
+  /**
+   * Whether batches can be accepted and results kept, as far as is known without writing: false if the file was moved or the disk is nearly full, and from a
+   * write that found no space until one succeeds.
+   */
   takesWrites(): Promise<boolean>;
   close(): void;
 }
@@ -30,9 +33,9 @@ export interface Store {
 /** What commands need of a store. */
 export type Accounts = Pick<Store, 'keys' | 'usage'>;
 
-/** What the settings say about the store. */
+/** Settings that concern the store. */
 export interface StoreSettings {
-  /** How often a batch item is started before it fails. */
+  /** Maximum number of times that a batch item is started; after that it fails. */
   readonly lives?: number;
   /** Maximum bytes of the batches of one key. */
   readonly bytesPerKey?: number;
@@ -40,12 +43,12 @@ export interface StoreSettings {
 
 export interface StoreOptions extends StoreSettings {
   readonly retries?: LockRetries;
-  /** How long a claim of a batch item is held without being renewed. */
+  /** Duration of the lease of a claimed batch item, in milliseconds; renewals extend it. */
   readonly leaseMs?: number;
   readonly clock?: Clock;
 }
 
-/** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
+/** Opens the store of a data directory, creating it if necessary. Fails with `configuration`. */
 export function openStore(dataDirectory: string, options: StoreOptions = {}): Store {
   const { lives = 5, bytesPerKey = Number.POSITIVE_INFINITY, leaseMs = 60_000, clock = systemClock, retries } = options;
   const database = openDatabase(dataDirectory, retries);

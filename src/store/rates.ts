@@ -1,9 +1,9 @@
-// Requests of keys counted in memory, where one process serves them all: a window begins with the first request after the last one.
+// Counts the requests of keys in memory, if one process serves them all. A window begins with the first request after the previous one ended.
 import type { RateLimits } from '../core/keys.js';
 import type { Clock } from './clock.js';
 
 const windowMs = 60_000;
-// Windows that are over are forgotten when so many keys have one.
+// Once this many keys have a window, expired windows are removed.
 const manyKeys = 10_000;
 
 export function memoryRates({ elapsed }: Pick<Clock, 'elapsed'>): RateLimits {

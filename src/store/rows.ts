@@ -1,9 +1,9 @@
-// Rows that both kinds of store have alike, as the contract says them.
+// Rows that both kinds of store share, and their conversion to the contract's types.
 import type { Batch, BatchStatus } from '../core/batch.js';
 import type { ApiKey } from '../core/keys.js';
 import { fromMicro } from './credits.js';
 
-/** What is shown of a batch; times are milliseconds since 1970. */
+/** The visible columns of a batch; times are milliseconds since 1970. */
 export interface ShownBatch {
   readonly id: string;
   readonly key_id: string;
@@ -37,7 +37,7 @@ export interface KeyRow {
   readonly name: string;
   /** JSON text. */
   readonly scopes: string;
-  /** Micro-credits that are left; null without a limit. */
+  /** Remaining micro-credits; null without a limit. */
   readonly balance: number | null;
   readonly requests_per_minute: number | null;
   readonly created_at: number;

@@ -1,15 +1,14 @@
-// The time limit of one run, which stands still while a document is read.
+// The time limit of one run, which is paused while a document is read.
 import { abortError } from '../core/abort.js';
 import { TxpError } from '../core/errors.js';
 
-/** The time limit of one run. */
 export interface Deadline {
   /** Aborts at the deadline, and with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Stops the clock while a document is read: reading has limits of its own, which grow with the pages. */
+  /** Stops the clock while a document is read: reading has its own limits, which grow with the number of pages. */
   pause(): void;
   resume(): void;
-  /** Throws the signal's reason where it has aborted, or should have: while one stretch of computing runs, no timer does. */
+  /** Throws the signal's reason if it has aborted or the time is up; timers do not fire during a long synchronous computation. */
   check(): void;
   stop(): void;
 }
@@ -17,7 +16,7 @@ export interface Deadline {
 /** Starts the clock. The signal's reason is a `TxpError`: `timed-out` with `hint`, or what the caller's signal means. */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined, hint?: string): Deadline {
   const controller = new AbortController();
-  // Not AbortSignal.any: what it makes stays in memory as long as the caller's signal, which may serve a million runs.
+  // Not AbortSignal.any: its result stays in memory as long as the caller's signal, which may serve a million runs.
   const follow = (): void => {
     if (caller !== undefined) controller.abort(abortError(caller));
   };
@@ -28,7 +27,7 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   const end = (): void => controller.abort(new TxpError('timed-out', `not done after ${timeoutMs / 1000} s`, hint === undefined ? {} : { hint }));
   const start = (): NodeJS.Timeout => {
     startedAt = performance.now();
-    // Longer waits than a timer can hold end at its limit of 24.8 days.
+    // A timer holds at most 24.8 days; longer limits end then.
     return setTimeout(end, Math.min(leftMs, 2_147_483_647));
   };
   let timer: NodeJS.Timeout | undefined = start();

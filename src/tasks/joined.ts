@@ -1,15 +1,15 @@
-// Several inputs as one: texts are one text, anything else is an archive that the reader of documents takes as one document.
+// Joins several inputs: if all are texts, into one text; otherwise into an archive that the document reader treats as one document.
 import type { Content } from '../core/content.js';
 import { textFormatOf } from '../core/text-formats.js';
 import { pack } from '../documents/archive.js';
 
 export interface NamedContent {
-  /** For messages about it. */
+  /** File name in the archive. */
   readonly name: string;
   readonly content: Content;
 }
 
-/** The inputs in their order; at least one. */
+/** Joins the inputs in order; at least one. */
 export function joined(inputs: readonly NamedContent[]): Content {
   const [first] = inputs;
   if (inputs.length === 1 && first !== undefined) return first.content;
@@ -22,7 +22,7 @@ export function joined(inputs: readonly NamedContent[]): Content {
   return { kind: 'document', bytes: pack(files), mediaType: 'application/zip' };
 }
 
-// In an archive nothing is declared: a page of the web without its usual beginning gets one.
+// Files in an archive have no declared type, so an HTML page that lacks a recognisable beginning gets a doctype.
 function bytesOf(content: Content): Uint8Array {
   if (content.kind === 'text') return new TextEncoder().encode(content.text);
   if (content.mediaType !== 'text/html' || textFormatOf(content.bytes) !== undefined) return content.bytes;
@@ -33,7 +33,7 @@ function bytesOf(content: Content): Uint8Array {
   return whole;
 }
 
-// A name of digits alone would go before all others, and two inputs may have one name.
+// JavaScript orders keys that consist of digits before all others, and two inputs may have the same name.
 function freeName(name: string, files: Readonly<Record<string, Uint8Array>>): string {
   const plain = name.replace(/^[./\\]+|\/+$/g, '') || 'input';
   const base = /^\d+$/.test(plain) ? `${plain}.bin` : plain;

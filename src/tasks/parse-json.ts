@@ -1,5 +1,5 @@
-// JSON from untrusted bytes: depth, numbers of keys and containers, and lengths of texts are checked in one pass before the parser, which has no
-// limits of its own, sees them.
+// Parses JSON from untrusted bytes. One pass checks depth, numbers of keys and containers, and lengths of strings before the parser, which has no limits of its
+// own, sees them.
 
 import { isUtf8 } from 'node:buffer';
 import type { Settings } from '../config/settings.js';
@@ -9,9 +9,9 @@ import { withoutMark } from '../text/byte-order-mark.js';
 
 export interface JsonLimits {
   readonly depth: number;
-  /** Most keys, and most objects and lists. */
+  /** Maximum number of keys, and of objects and lists. */
   readonly keys: number;
-  /** Longest text in UTF-16 code units. What is only a little longer is left to the operation, which can count exactly. */
+  /** Maximum length of a string in UTF-16 code units. Only a string that certainly exceeds it is refused here; the operation counts exactly. */
   readonly textChars: number;
 }
 
@@ -19,7 +19,7 @@ export function jsonLimitsOf(settings: Settings): JsonLimits {
   return { depth: settings['limits.json_depth'], keys: settings['limits.json_keys'], textChars: settings['limits.text_chars'] };
 }
 
-// Fields that carry a file: `document` is ours, the others belong to parts of chat messages. The limit of the body bounds them.
+// Fields that carry a file: `document` is ours, the others belong to parts of chat messages. Only the limit of the body bounds them.
 const fileFields = new Set(['document', 'url', 'image_url', 'file_data']);
 // `\u0061` is one character.
 const maxBytesPerChar = 6;
@@ -40,19 +40,19 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   }
 }
 
-/** A body as text, without a byte order mark. Ten times as fast as a fatal `TextDecoder` (Node 20, 44 kB). Fails with `invalid-request`. */
+/** Decodes a body, without its byte order mark. Ten times as fast as a fatal `TextDecoder` (Node 20, 44 kB). Fails with `invalid-request`. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw refuse('the body is not valid UTF-8');
   return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-/** Refuses what is nested too deeply, has too many keys or containers or too long a text, whether or not it is JSON. */
+/** Rejects bytes that are nested too deeply, have too many keys or containers or too long a string, whether or not they are valid JSON. */
 export function checkJson(bytes: Uint8Array, { depth: deepest, keys: maxKeys, textChars }: JsonLimits): void {
   const maxBytes = textChars * maxBytesPerChar;
   let depth = 0;
   let keys = 0;
   let containers = 0;
-  // The string before, and the one before the last colon: where the field's name stands.
+  // `last` is the previous string; `key` is the string before the last colon, which is the field's name.
   let last: readonly [start: number, end: number] = [0, 0];
   let key = last;
   for (let index = 0; index < bytes.length; index++) {
@@ -77,12 +77,12 @@ function checkLongText(key: Uint8Array, textChars: number): void {
   const name = key.length > 64 ? '' : String.fromCharCode(...key);
   if (fileFields.has(name)) return;
   const message = `is longer than the limit of ${textChars} characters (setting limits.text_chars)`;
-  // What is no name of a field may be anything, and is not repeated.
+  // Anything that is not a field name may be arbitrary input, which messages never quote.
   if (/^[a-z_]+$/.test(name)) throw new TxpError('invalid-request', `${name} ${message}`, { issues: [{ path: [name], message }] });
   throw refuse(`a text of the body ${message}`);
 }
 
-// Long strings (documents) are crossed by the built-in search.
+// Uses the built-in search, which is fast on long strings (documents).
 function endOfString(bytes: Uint8Array, from: number): number {
   let end = from;
   for (;;) {
@@ -95,7 +95,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
   }
 }
 
-// The engine's own message may quote the input; only the position is taken from it.
+// The JavaScript engine's message may quote the input, so only the position is taken from it.
 function positionOf(error: unknown): string {
   const match = error instanceof Error ? /at position (\d{1,12})/.exec(error.message) : null;
   return match === null ? '' : ` (position ${match[1]})`;

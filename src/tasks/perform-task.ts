@@ -1,4 +1,5 @@
-// A task from bytes to JSON text: parse, read the shape, run the operation, render. Runs on a worker thread, or here for engines that only wait.
+// Performs a task, from bytes to JSON text: parses, reads the shape, runs the operation, renders. Runs on a worker thread, or on the main thread for engines
+// that only wait.
 import { fromChat, toldOfMessages } from '../chat/from-chat.js';
 import { cutAtStop } from '../chat/standard-fields.js';
 import { toContent, toStrictContent } from '../chat/to-chat.js';
@@ -41,7 +42,7 @@ interface Plan {
   readonly body: unknown;
   readonly settings: Partial<OperationSettings>;
   readonly stream?: { readonly includeUsage: boolean };
-  /** A failure of the operation in the words of the request; as it is where absent. */
+  /** Rewrites a failure of the operation in terms of the request; absent if the failure is passed on unchanged. */
   readonly told?: (failure: unknown) => unknown;
   render(
     result: unknown,
@@ -50,7 +51,7 @@ interface Plan {
   ): Promise<Pick<TaskAnswer, 'json' | 'refusal' | 'uncertain' | 'inputTokens' | 'outputTokens'>>;
 }
 
-/** Rejects with `TaskFailure`, whose cause is what went wrong. */
+/** Rejects with `TaskFailure`, whose cause is the original error. */
 export async function performTask(task: Task, parts: PerformParts): Promise<TaskAnswer> {
   const startedAt = performance.now();
   let operation: string | undefined = task.operation;
@@ -73,7 +74,7 @@ export async function performTask(task: Task, parts: PerformParts): Promise<Task
       cost: costOf(result),
       workMs: performance.now() - startedAt,
       ...compact({ answeredBy: Object.keys(answeredBy).length === 0 ? undefined : answeredBy, stream: plan.stream, isCut }),
-      // What other clients send to the routes made for them is meant to be let pass.
+      // Clients of the compatible routes may send other fields on purpose, so these are not reported.
       ...(task.shape === 'decisions' ? {} : { unread: unreadFields(plan.operation, plan.body) }),
     };
   } catch (error) {
@@ -143,7 +144,7 @@ function planChat(value: unknown, parts: PerformParts): Plan {
   };
 }
 
-// What an answer states is counted; where neither it nor a model tells, the tokens of the text are.
+// Token counts come from the model, else from the response; if neither has them, the input text is counted.
 async function renderResponse(
   response: unknown,
   result: unknown,

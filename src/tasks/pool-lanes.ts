@@ -1,31 +1,31 @@
-// What waits for a thread of a worker pool: two lanes with turns between them, and in each a queue that its keys share.
+// Requests that wait for a thread of a worker pool: two lanes that take turns, each a queue shared between keys.
 import { FairQueue } from '../core/fair-queue.js';
 import { type Entry, isSmall } from './pool-thread.js';
 import type { Lane } from './thread-request.js';
 
 export interface PoolLanes {
   readonly realtime: FairQueue<Entry>;
-  /** Requests that wait in both lanes. */
+  /** Number of requests that wait in both lanes. */
   readonly waiting: number;
   /** The request whose turn it is. */
   peek(): Entry | undefined;
-  /** Takes what the next message carries: one request, or up to `share` small ones. */
+  /** Takes the requests of the next message: one request, or up to `share` small ones. */
   takeGroup(share: number): Entry[];
   push(entry: Entry): void;
-  /** Takes a request out that no longer waits; one that is not there stays unknown. */
+  /** Removes a request that should no longer wait; ignores one that is not in the queue. */
   remove(entry: Entry): void;
-  /** Puts a request that was taken in front of the others of its key. */
+  /** Puts a request that was taken back in front of the others of its key. */
   putBack(entry: Entry): void;
-  /** Ends what is counted as under way for the key of a request that was taken. */
+  /** Stops counting a request that was taken as in progress for its key. */
   done(entry: Entry): void;
-  /** Takes everything that waits. */
+  /** Takes all waiting requests. */
   drain(): Entry[];
 }
 
-// While both lanes wait, one request of the batch lane goes after this many realtime ones.
+// While both lanes have requests waiting, one of the batch lane follows this many realtime ones.
 const realtimePerBatch = 4;
 
-/** `maxQueueLength` is how many requests may wait in the realtime lane. */
+/** `maxQueueLength` is the maximum number of requests that may wait in the realtime lane. */
 export function openPoolLanes(maxQueueLength: number): PoolLanes {
   const lanes: Record<Lane, FairQueue<Entry>> = { realtime: new FairQueue(maxQueueLength), batch: new FairQueue(Number.POSITIVE_INFINITY) };
   let sinceBatch = 0;

@@ -1,4 +1,4 @@
-// One thread of a worker pool: the messages it has, and its end when one of them takes too long after its request was given up.
+// One thread of a worker pool: the messages it holds, and its termination if one of them takes too long after its request was aborted.
 import { Worker } from 'node:worker_threads';
 import type { Lane, ThreadRequest } from './thread-request.js';
 import type { PoolMessage, PoolReply } from './worker-thread.js';
@@ -10,48 +10,48 @@ export interface Entry extends ThreadRequest {
   readonly since: number;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Its message was lost with a thread that another request may have ended. */
+  /** Whether its message was lost with a thread that another request of the message may have crashed. */
   isSuspect: boolean;
 }
 
-/** Requests that travel in one message. */
+/** Requests that are sent in one message. */
 export interface Group {
   readonly entries: readonly Entry[];
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** In milliseconds on the clock of `performance.now()`. */
   readonly startedAt: number;
 }
 
-/** What becomes of a thread's messages. */
+/** Called with what happens to the messages of a thread. */
 interface ThreadEvents {
   /** Replies to the first requests of the group, in order. */
   onReplies(group: Group, replies: readonly unknown[]): void;
-  /** The group was lost; `cause` is undefined when the thread was stopped. */
+  /** The group was lost; `cause` is undefined if the thread was terminated. */
   onFault(group: Group, cause: unknown): void;
-  /** The thread ended before it came to the group. */
+  /** The thread ended before it started on the group. */
   onUnbegun(group: Group): void;
-  /** It can take another message. */
+  /** The thread can take another message. */
   onFree(): void;
   onEnd(thread: PoolThread): void;
 }
 
 export interface PoolThread {
   readonly isGuest: boolean;
-  /** Messages it has: the one it works on, and one that waits. */
+  /** Number of messages it holds: the one in progress and those that wait. */
   readonly load: number;
-  /** Whether what it works on is small, so that more may wait for it. */
+  /** Whether all its messages are small, so that another may wait behind them. */
   readonly isLight: boolean;
   send(entries: readonly Entry[]): void;
-  /** Ends the thread when it has had nothing to do for so long. */
+  /** Terminates the thread after it has been idle for `ms` milliseconds. */
   endWhenIdle(ms: number): void;
   end(): Promise<unknown>;
 }
 
-// Small requests take milliseconds: a message of several that takes longer than this has a bad one in it, and is taken apart.
+// Small requests take milliseconds. If a message of several takes longer than this, one of its requests is bad, and they are resent separately.
 const maxMessageMs = 2_000;
-// Most work ends well before this; stopping a thread costs its loaded data.
+// Grace after an abort. Most work ends well before this, and stopping a thread loses the data it has loaded.
 const graceMs = 500;
-// A small request that takes long on a thread that has answered nothing yet waits for data that loads. Stopping that thread would let none ever become ready
-// where time limits are shorter than loading takes.
+// A small request that takes long on a thread that has not answered anything yet waits for data to load. If time limits are shorter than loading takes,
+// terminating that thread would keep any thread from becoming ready.
 const loadingGraceMs = 20_000;
 const smallBytes = 8_192;
 
@@ -66,7 +66,7 @@ export function startPoolThread(entry: URL, isGuest: boolean, events: ThreadEven
 
   const stop = (): void => void worker.terminate();
 
-  /** Watches the time of the group that is worked on. */
+  /** Watches the time of the group in progress. */
   const watch = ({ entries }: Group): void => {
     const isLoading = !hasAnswered && entries.every(isSmall);
     const timers = entries.length > 1 ? [setTimeout(stop, isLoading ? loadingGraceMs : maxMessageMs)] : [];

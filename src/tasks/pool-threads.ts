@@ -1,26 +1,26 @@
-// The threads of a worker pool, and what becomes of the requests they are given: each is settled, or goes back to where it waited.
+// The threads of a worker pool, and the requests they are given: each is settled, or returned to its queue.
 import { TxpError } from '../core/errors.js';
 import type { PoolLanes } from './pool-lanes.js';
 import { type Entry, type Group, type PoolThread, startPoolThread } from './pool-thread.js';
 
 export interface PoolThreads {
-  /** Threads of the pool's own, oldest first. */
+  /** The pool's own threads, oldest first. */
   regular(): PoolThread[];
-  /** Threads beyond those, for keys that have none. */
+  /** Additional threads, for keys that have nothing in progress while others hold all regular threads. */
   guests(): PoolThread[];
   start(isGuest: boolean): PoolThread;
   give(thread: PoolThread, entries: readonly Entry[]): void;
-  /** Requests that the threads have. */
+  /** Number of requests that the threads hold. */
   readonly working: number;
-  /** Milliseconds that a request takes, smoothed over the last ones. */
+  /** Milliseconds per request: an exponential moving average. */
   readonly averageMs: number;
-  /** Ends all threads. Rejects what waits and what they have. */
+  /** Terminates all threads. Rejects the requests that wait and those that the threads hold. */
   close(): Promise<void>;
 }
 
 const smoothing = 0.1;
 
-/** `entry` is the module of each thread; `onChange` is called when a thread can take more, or when more waits. */
+/** `entry` is the module of each thread; `onChange` is called when a thread can take more, or when more requests wait. */
 export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => void): PoolThreads {
   const threads = new Set<PoolThread>();
   let closed = false;
@@ -33,7 +33,7 @@ export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => vo
     averageMs += smoothing * ((performance.now() - startedAt) / entries.length - averageMs);
   };
 
-  /** Puts requests back where they came from: they were first. */
+  /** Returns requests to the front of their queues. */
   const again = (entries: readonly Entry[]): void => {
     for (const each of [...entries].reverse()) {
       if (closed) each.reject(toFailure(undefined));
@@ -95,7 +95,7 @@ export function openPoolThreads(entry: URL, lanes: PoolLanes, onChange: () => vo
 }
 
 function toFailure(cause: unknown): unknown {
-  // A thread that runs out of memory or is stopped takes its message with it; the next one finds a new thread.
+  // A thread that runs out of memory or is terminated loses only its current message; the next request gets a new thread.
   if (cause === undefined || (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('ERR_WORKER'))) {
     return new TxpError('engine-unavailable', 'the worker that held the request ended', { cause });
   }

@@ -1,4 +1,4 @@
-// A file as the body of a request: in a form with the fields beside it, or alone with the fields in the address and a header. Runs on a worker thread.
+// A file as the body of a request: in a form that also has the fields, or on its own with the fields in the URL and a header. Runs on a worker thread.
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { charsetOf, isCharset } from '../core/charset.js';
@@ -13,17 +13,17 @@ import { nearest } from '../text/nearest.js';
 import { type JsonLimits, parseJson } from './parse-json.js';
 import type { BodyForm } from './task.js';
 
-/** Parts of a form; more than any request has fields. */
+/** Maximum number of parts of a form; no request has that many fields. */
 const maxParts = 100;
 
 interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Media type, perhaps with an encoding. */
+  /** Media type, possibly with a charset. */
   readonly declared: string;
 }
 
-/** The request that a body with a file amounts to. Fails with `invalid-request` that names the field, and with `document-unreadable`. */
+/** The request that a body with a file is equivalent to. Fails with `invalid-request` that names the field, and with `document-unreadable`. */
 export async function readForm(bytes: Uint8Array, form: BodyForm, operation: AnyOperation, limits: JsonLimits): Promise<JsonObject> {
   const fields = new Fields(operation, limits);
   if (form.fields !== undefined) fields.addObject(form.fields);
@@ -34,7 +34,7 @@ export async function readForm(bytes: Uint8Array, form: BodyForm, operation: Any
   return files.length === 0 ? fields.all : placeFiles(operation, fields.all, files);
 }
 
-// A file is the input under whatever of the names `inputs`.
+// A file under any of the names in `inputs` is the input.
 async function readParts(bytes: Uint8Array, contentType: string, fields: Fields, inputs: readonly string[]): Promise<GivenFile[]> {
   checkPartCount(bytes, contentType);
   const files: GivenFile[] = [];
@@ -69,7 +69,7 @@ function checkPartCount(bytes: Uint8Array, contentType: string): void {
   }
 }
 
-// Several files are one document.
+// Several files are joined into one document.
 async function placeFiles(operation: AnyOperation, fields: JsonObject, files: readonly GivenFile[]): Promise<JsonObject> {
   const { joined } = await import('./joined.js');
   const content = joined(files.map((file) => ({ name: file.name, content: contentOf(file) })));
@@ -88,13 +88,13 @@ function contentOf({ bytes, declared }: GivenFile): Content {
   if (charset !== undefined && !isCharset(charset))
     throw invalidField(['file'], `states the encoding ${JSON.stringify(charset)}, which is not known`);
   const found = recognise(bytes, charset);
-  // Without its usual beginning a page or mail is told by what it is declared as.
+  // A page or mail without its usual beginning is recognised by its declared type.
   const isDeclared = type === 'text/html' || type === 'message/rfc822';
   if (found.kind === 'document' || !isDeclared) return found;
   return { kind: 'document', bytes: type === 'text/html' ? new TextEncoder().encode(found.text) : bytes, mediaType: type };
 }
 
-/** The fields of a request as they come in, each once. */
+/** Collects the fields of a request, each at most once. */
 class Fields {
   readonly #operation: AnyOperation;
   readonly #limits: JsonLimits;
@@ -112,17 +112,17 @@ class Fields {
     return this.#all;
   }
 
-  /** Adds those of a JSON object. */
+  /** Adds the fields of a JSON object. */
   addObject(json: string): void {
     const raw = Buffer.from(json, 'latin1');
-    // Headers are read as Latin-1, whatever was meant.
+    // Node decodes headers as Latin-1, whatever their encoding.
     const bytes = isUtf8(raw) ? raw : Buffer.from(json, 'utf8');
     const value = about('x-txp-request', () => parseJson(bytes, this.#limits));
     if (!isJsonObject(value)) throw invalidField(['x-txp-request'], 'must be a JSON object');
     for (const [name, field] of Object.entries(value)) this.#put(name, field);
   }
 
-  /** Adds one that came as text: a text stays as it is, everything else is JSON. */
+  /** Adds a field given as text. A field of type string keeps the text; any other is parsed as JSON. */
   add(name: string, text: string): void {
     const kind = this.#known[name];
     const kinds = isJsonObject(kind) && Array.isArray(kind.anyOf) ? kind.anyOf : [kind];
@@ -137,14 +137,14 @@ class Fields {
         about(name, () => parseJson(Buffer.from(text), this.#limits)),
       );
     } catch (error) {
-      // A state is a text, or an object.
+      // A field such as `state` takes a string or an object.
       if (!(error instanceof TxpError) || this.#all[name] !== undefined) throw error;
       if (takesText) this.#put(name, text);
       else throw this.#withExample(name, text, error);
     }
   }
 
-  /** What is no JSON at all is answered with the form that it has to have. */
+  /** If the text does not even begin like JSON, the error shows an example of the field. */
   #withExample(name: string, text: string, error: TxpError): TxpError {
     const example = fieldsOf(this.#operation.example)[name];
     if (example === undefined || /^\s*[[{"]/.test(text)) return error;

@@ -1,4 +1,4 @@
-// One run of an operation, as every surface asks for it and gets it back.
+// One run of an operation, as every surface starts it and gets its result.
 import type { TaskFile } from '../config/task-file.js';
 import type { Document, ReadDocument, ReadOptions } from '../core/document.js';
 import type { LabelScores } from '../core/label.js';
@@ -11,21 +11,21 @@ import type { Deadline } from './deadline.js';
 export interface RunOptions extends Pick<RunContext, 'explain'> {
   /** Aborted by the caller; its reason, a `TxpError` or not, ends the run. */
   readonly signal?: AbortSignal;
-  /** Engine for this run instead of the one the settings name. */
+  /** Engine for this run instead of the one in the settings. */
   readonly engine?: string;
-  /** Longest time in milliseconds, reading documents not counted; the setting `timeout` when absent. */
+  /** Time limit in milliseconds, excluding the reading of documents; the setting `timeout` when absent. */
   readonly timeoutMs?: number;
-  /** Whether nobody waits for the answer: a model is asked for others first. */
+  /** Whether nobody waits for the answer; calls to a model then yield to others. */
   readonly isBackground?: boolean;
-  /** How label scores are read, and what is asked beside the body: a task file. A body may name one of the settings' by `task`. */
+  /** A task file with calibration, examples and fields that complete the body. A body may instead name a task of the settings in `task`. */
   readonly task?: TaskFile;
-  /** Pages, languages and OCR mode for this run instead of the settings'. */
+  /** Pages, languages and OCR mode for this run instead of those in the settings. */
   readonly reading?: Partial<ReadOptions>;
-  /** Fails with `configuration` where the engine cannot be shown the pages of documents, as the setting `ocr.reader` has it. */
+  /** Fails with `configuration` if the engine cannot read page images. Without it, the setting `ocr.reader` falls back to the text of the pages. */
   readonly mustSeePages?: boolean;
-  /** Operation settings for this run instead of the settings'. */
+  /** Operation settings for this run instead of those in the settings. */
   readonly settings?: Partial<OperationSettings>;
-  /** Reads the document of this run in place of the app's reader. `deadline` is the run's, to be stopped while reading has limits of its own. */
+  /** Reads the document of this run instead of the app's reader. `deadline` is the run's, to be paused while reading has its own limits. */
   readonly readDocument?: (document: Document, deadline: Deadline) => Promise<ReadDocument>;
 }
 
@@ -33,17 +33,17 @@ export interface RunResult {
   /** The response body as every surface sends it. */
   readonly result: unknown;
   readonly engineId: string;
-  /** Present when a model was asked: the sum over all calls to it. */
+  /** Present if a model was called: the sum over all calls. */
   readonly usage?: ModelUsage;
-  /** Which other engines answered and why, and what was left out; absent where the engine asked answered in full. */
+  /** Which other engines answered and why, and how much was dropped; absent if the requested engine answered in full. */
   readonly provenance?: RunProvenance;
-  /** Present when probabilities are less than told by a model. */
+  /** Present if the probabilities are only approximations of the model's. */
   readonly approximation?: LabelScores['approximation'];
-  /** Whether the cap on a summary cut it off; absent where it did not. */
+  /** Whether the limit on a summary cut it off; absent if not. */
   readonly isCut?: true;
-  /** Present when the request carried a document. */
+  /** Present if the request carried a document. */
   readonly document?: ReadDocument;
 }
 
-/** Runs one operation, or the one of that name, on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
+/** Runs an operation, given or by name, on an unvalidated request body. Rejects with `TxpError`, or with a bug as it was thrown. */
 export type Run = (operation: string | AnyOperation, body: unknown, options?: RunOptions) => Promise<RunResult>;

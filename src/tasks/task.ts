@@ -1,9 +1,9 @@
-// A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner hand to whatever does the work.
+// A request as it came in, and its answer as it goes out: what the HTTP surface and the batch runner pass to a performer.
 import type { ReadOptions } from '../core/document.js';
 import type { OperationSettings } from '../core/operation-settings.js';
 import type { UnknownField } from '../operations/unknown-fields.js';
 
-/** How the body is to be read. */
+/** The format of the body. */
 export type TaskShape =
   /** The operation's own request. */
   | 'operation'
@@ -12,10 +12,10 @@ export type TaskShape =
   /** A decisions request as other clients send it. */
   | 'decisions';
 
-/** How a body that is no JSON is read: a form, or a file. */
+/** How to read a body that is not JSON: as a form, or as a file. */
 export interface BodyForm {
   readonly contentType: string;
-  /** Query of the address, where fields may stand. */
+  /** Query of the URL, which may contain fields. */
   readonly query: string;
   /** The header with more fields, a JSON object. */
   readonly fields?: string;
@@ -25,53 +25,56 @@ export interface Task {
   readonly shape: TaskShape;
   /** Name of the operation; for `chat` the body decides. */
   readonly operation?: string;
-  /** Id of the engine that is to do it; that of the settings when absent. */
+  /** Id of the engine to use; that of the settings when absent. */
   readonly engine?: string;
   /** Names of the operations that may run; any when absent. For `chat`, whose body names the operation. */
   readonly operations?: readonly string[];
-  /** Settings of the operation, in place of those of the performer. */
+  /** Settings of the operation, instead of those of the performer. */
   readonly settings?: Partial<OperationSettings>;
-  /** Most credits it may cost; it ends with `insufficient-credits` before any work when it would cost more. */
+  /** Maximum cost in credits; a task that would cost more fails with `insufficient-credits` before any work. */
   readonly maxCost?: number;
-  /** JSON text, or what `form` says, as bytes, which are checked and which the performer may take over; JSON text that was valid before; or a value that has been parsed. */
+  /**
+   * One of: bytes of JSON text or of what `form` describes, not yet checked, whose buffer the performer may take; JSON text known to be valid; or a parsed
+   * value.
+   */
   readonly body: { readonly bytes: Uint8Array; readonly form?: BodyForm } | { readonly json: string } | { readonly value: unknown };
-  /** Batch items carry text only. */
+  /** Whether the body may contain a document; batch items carry only text. */
   readonly allowDocuments: boolean;
-  /** Id of the key it is for, whose share of the machine it takes. */
+  /** Id of the key that the task belongs to, whose share of the machine it uses. */
   readonly keyId: string;
-  /** Work that nobody waits for yields to the rest. */
+  /** `batch` is work that nobody waits for; it yields to `realtime`. */
   readonly priority: 'realtime' | 'batch';
-  /** Longest time in milliseconds, waiting included, reading documents not. */
+  /** Time limit in milliseconds, including waiting, excluding the reading of documents. */
   readonly timeoutMs: number;
 }
 
 export interface TaskAnswer {
-  /** Operation that ran. */
+  /** The operation that ran. */
   readonly operation: string;
-  /** JSON text of the response; for `chat` of the content. */
+  /** JSON text of the response; for `chat`, of the content. */
   readonly json: string;
-  /** Why there is no content that conforms to the strict schema of a `chat` request: the required values that the text does not have. */
+  /** For a `chat` request: why no content conforms to its strict schema, namely the required values that the text does not have. */
   readonly refusal?: string;
-  /** Of such content, paths of the values that should not be relied on; absent where there are none. */
+  /** Paths of the values in such content that should not be relied on; absent if there are none. */
   readonly uncertain?: readonly string[];
   /** Whether the token limit of the request cut the answer off. */
   readonly isCut?: true;
   readonly engineId: string;
-  /** Engines that answered in place of the one asked, by capability; absent where none did. */
+  /** Engines that answered instead of the requested one, by capability; absent if none did. */
   readonly answeredBy?: Readonly<Record<string, string>>;
-  /** Fields of the request that changed nothing, because the operation does not have them. */
+  /** Fields of the request that had no effect because the operation does not have them. */
   readonly unread?: readonly UnknownField[];
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Credits the answer says it costs. */
+  /** Cost in credits as stated in the answer. */
   readonly cost: number;
-  /** Milliseconds of work, waiting not counted. */
+  /** Milliseconds of work, excluding waiting. */
   readonly workMs: number;
-  /** Whether a `chat` request asked for a stream, and for the usage at its end. */
+  /** Present if a `chat` request is to be streamed; `includeUsage` if the usage comes at its end. */
   readonly stream?: { readonly includeUsage: boolean };
 }
 
-/** A failure and the operation it belongs to, where the body got that far: the status of a rejected request is the operation's. */
+/** A failure and its operation, if the body got far enough to know it; the operation determines the status of a rejected request. */
 export class TaskFailure extends Error {
   readonly operation: string | undefined;
 
@@ -83,7 +86,7 @@ export class TaskFailure extends Error {
 }
 
 /**
- * Does a task; `onPage` hears of the pages of its document. Rejects with `TaskFailure` when the task itself failed, with `TxpError` when it was not begun or was
- * cut short (`overloaded` at once when the queue is full).
+ * Performs a task; `onPage` is called for the pages of its document. Rejects with `TaskFailure` if the task itself failed, with `TxpError` if it was not
+ * started or was interrupted (`overloaded` at once if the queue is full).
  */
 export type PerformTask = (task: Task, signal: AbortSignal, onPage?: ReadOptions['onPage']) => Promise<TaskAnswer>;

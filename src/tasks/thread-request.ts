@@ -1,14 +1,14 @@
-// What a worker pool is asked for, and in which of its lanes.
+// A request to a worker pool, and the lanes of the pool.
 
 export type Lane = 'realtime' | 'batch';
 
-/** What a thread is asked for. */
+/** A request to a thread. */
 export interface ThreadRequest {
   readonly message: unknown;
-  /** Buffers that are moved to the thread; a request that moves some travels alone. */
+  /** Buffers that are moved to the thread; a request that moves any is sent on its own. */
   readonly transfer: readonly ArrayBuffer[];
-  /** About how much there is to do. Requests of little text travel together: a message to a thread costs as much as they do. */
+  /** Approximate amount of work. Requests of little text are sent together, because a message to a thread costs as much as they do. */
   readonly bytes: number;
-  /** Whose share of queue and threads it takes. */
+  /** The key whose share of the queue and threads it uses. */
   readonly key: string;
 }

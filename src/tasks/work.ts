@@ -1,5 +1,5 @@
-// How the daemon does tasks: bodies are parsed on worker threads, where the embedded engine works too; other engines here because they only wait;
-// documents with the app's reader.
+// How the daemon performs tasks: bodies are parsed on worker threads, where the embedded engine also runs; other engines run on the main thread because they
+// only wait; documents are read by the app's reader.
 import { setEnvironmentData } from 'node:worker_threads';
 import type { Submission, Submitter } from '../batch/submit.js';
 import type { Settings } from '../config/settings.js';
@@ -20,17 +20,20 @@ import { openWorkerPool } from './worker-pool.js';
 
 export interface Work {
   readonly perform: PerformTask;
-  /** The items of a batch submission. Fails with `invalid-request` or `forbidden` that names the line, and as `perform` does. Takes the bytes over. */
+  /**
+   * Parses the items of a batch submission. Fails with `invalid-request` or `forbidden` that names the line, and as `perform` does. Takes ownership of the
+   * bytes.
+   */
   readSubmission(bytes: Uint8Array, caller: Submitter, signal: AbortSignal): Promise<Submission>;
-  /** Throws the `overloaded` that a request of the key would meet now, before its body is read. */
+  /** Throws the `overloaded` that a request of the key would get now, before its body is read. */
   checkRoom(keyId: string): void;
-  /** Loads the engine's data on every thread, so that the first request finds it loaded. */
+  /** Loads the engine's data on every thread, so that the first request does not wait for it. */
   warm(): Promise<void>;
   readonly load: { readonly waiting: number; readonly working: number };
   close(): Promise<void>;
 }
 
-/** What the app brings to the work. */
+/** The parts of the app that performing tasks needs. */
 interface WorkBackend {
   readonly settings: Settings;
   readonly run: Run;
@@ -47,7 +50,7 @@ export async function openWork(app: WorkBackend): Promise<Work> {
   const ask = (request: WorkerRequest, keyId: string, priority: Task['priority'], signal: AbortSignal): Promise<WorkerReply> =>
     pool.run(threadRequest(request, keyId), priority, signal);
 
-  /** The time of the request runs while its document waits, and stands still while it is read: reading has limits of its own, which grow with the pages. */
+  /** The request's clock runs while its document waits, and is paused while it is read: reading has its own limits, which grow with the number of pages. */
   const readDocument = async (document: Document, keyId: string, deadline: Deadline, onPage: ReadOptions['onPage']): Promise<ReadDocument> => {
     const giveBack = await turns.take(keyId, deadline.signal);
     deadline.pause();
@@ -138,7 +141,7 @@ function toFailure({ failure, message, details, bug }: Extract<WorkerReply, { ki
   return new TxpError(failure, message, { ...details, cause });
 }
 
-// Copying little is cheaper than moving it.
+// Copying a small buffer is cheaper than moving it.
 const movedBytes = 65_536;
 
 function threadRequest(message: WorkerRequest, key: string): ThreadRequest {
@@ -150,12 +153,12 @@ function threadRequest(message: WorkerRequest, key: string): ThreadRequest {
 }
 
 function ofBytes(message: WorkerRequest, { buffer, byteLength }: Uint8Array, key: string): ThreadRequest {
-  // A buffer that is a view of a larger one is copied: moving it would take its neighbours along.
+  // A view of a larger buffer is copied: moving it would move its neighbours too.
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
   return { message, transfer: isOwn && byteLength > movedBytes ? [buffer] : [], bytes: byteLength, key };
 }
 
-// Threads load compiled code; when the program runs from its sources, that of the last build.
+// Threads load compiled code; when the program runs from source, that of the last build.
 function workerEntry(): URL {
   return new URL('dist/tasks/worker.js', packageRoot());
 }

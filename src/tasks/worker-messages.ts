@@ -1,4 +1,4 @@
-// What the daemon and its worker threads say to each other.
+// Messages between the daemon and its worker threads.
 import type { Submission } from '../batch/submit.js';
 import type { Document, ReadDocument } from '../core/document.js';
 import type { FailureDetails, FailureKind } from '../core/errors.js';
@@ -10,18 +10,18 @@ export const settingsKey = 'txp-settings';
 export type WorkerRequest =
   | {
       readonly task: Task;
-      /** The document of the task, read; its bytes are no longer in the body. */
+      /** The task's document after reading; the body no longer has its bytes. */
       readonly document?: ReadDocument;
     }
-  /** The body of a batch submission, and the operations it may ask for. */
+  /** The body of a batch submission, and the operations it may use. */
   | { readonly submission: Uint8Array; readonly operations: readonly string[] | undefined };
 
 export type WorkerReply =
   | { readonly kind: 'answer'; readonly answer: TaskAnswer }
   | { readonly kind: 'submission'; readonly submission: Submission }
-  /** The document in the body, and the body without it: read it and send both back. */
+  /** The document in the body, and the body without it: read the document and send both back. */
   | { readonly kind: 'document'; readonly document: Document; readonly body: unknown }
-  /** An engine that does not run on threads serves the operation: perform the body in the main thread. */
+  /** The operation's engine does not run on worker threads: perform the body on the main thread. */
   | { readonly kind: 'elsewhere'; readonly body: unknown }
   | {
       readonly kind: 'failure';

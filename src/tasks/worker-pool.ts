@@ -1,4 +1,4 @@
-// CPU work on worker threads: finite queues shared fairly between keys, two lanes, and the right to stop a thread that does not come to an end.
+// CPU work on worker threads: bounded queues shared fairly between keys, two lanes, and the termination of threads that do not finish.
 import { TxpError } from '../core/errors.js';
 import { openPoolLanes, type PoolLanes } from './pool-lanes.js';
 import { type Entry, isSmall } from './pool-thread.js';
@@ -7,32 +7,32 @@ import type { Lane, ThreadRequest } from './thread-request.js';
 
 interface WorkerPoolOptions {
   /**
-   * Module that calls `answerPool` with what does the work: it takes requests in order and resolves to their replies in the same order. It may leave out
-   * the last ones, when the first took long; those are sent again.
+   * Module that calls `answerPool` with a function that does the work: it takes requests in order and resolves to their replies in the same order. It may leave
+   * out the last replies if the first requests took long; those requests are sent again.
    */
   readonly entry: URL;
   readonly threads: number;
-  /** Requests that may wait in the realtime lane; one more of a key that has its part of them fails with `overloaded`. */
+  /** Number of requests that may wait in the realtime lane; another one of a key that has used up its share fails with `overloaded`. */
   readonly maxQueueLength: number;
   /**
-   * When other keys hold every thread for so many milliseconds, a key that has none gets a guest thread, which the system's scheduler then gives its part of
-   * the cores. Default 100.
+   * If other keys hold every thread for this many milliseconds, a key with nothing in progress gets a guest thread, and the operating system's scheduler gives
+   * it a share of the cores. Default 100.
    */
   readonly guestAfterMs?: number;
 }
 
 export interface WorkerPool {
-  /** Rejects with `overloaded` at once when there is no place in the queue, with the signal's reason as soon as it aborts. */
+  /** Rejects with `overloaded` at once if the queue has no room, and with the signal's reason as soon as it aborts. */
   run<Reply>(request: ThreadRequest, lane: Lane, signal: AbortSignal): Promise<Reply>;
-  /** Throws the `overloaded` of a realtime request of the key that came now, for callers who can refuse before they have gone to the trouble of making one. */
+  /** Throws the `overloaded` that a realtime request of the key would get now, for callers that can refuse before they prepare a request. */
   checkRoom(key: string): void;
-  /** Realtime requests that wait for a thread. */
+  /** Number of realtime requests that wait for a thread. */
   readonly waiting: number;
   readonly working: number;
   close(): Promise<void>;
 }
 
-// A second message of small requests waits at the thread for the end of the first, so that threads do not idle between two.
+// A second message of small requests waits at the thread while it works on the first, so that threads do not idle between messages.
 const messagesPerThread = 2;
 const requestsPerMessage = 16;
 const guestIdleMs = 60_000;
@@ -80,10 +80,10 @@ interface EntryParts extends Pick<Entry, 'lane' | 'signal' | 'resolve' | 'reject
   drop(entry: Entry): void;
 }
 
-/** A request of a caller, who listens until it is settled. */
+/** The queue entry of a request, which listens to the caller's signal until it is settled. */
 function entryOf({ request, lane, signal, resolve, reject, drop }: EntryParts): Entry {
   const onAbort = (): void => {
-    // The caller is told at once; what waits is dropped, what runs has a grace.
+    // The caller learns at once; a waiting request is dropped, a running one has a grace period.
     reject(signal.reason);
     drop(entry);
   };
@@ -102,12 +102,12 @@ function entryOf({ request, lane, signal, resolve, reject, drop }: EntryParts): 
 interface DispatcherParts extends Required<Pick<WorkerPoolOptions, 'guestAfterMs'>> {
   readonly lanes: PoolLanes;
   readonly threads: PoolThreads;
-  /** How many threads the pool has beside guests. */
+  /** Number of threads, not counting guests. */
   readonly regular: number;
 }
 
 interface Dispatcher {
-  /** Gives what waits to the threads that can take it, soon. */
+  /** Soon assigns waiting requests to the threads that can take them. */
   wake(): void;
   stop(): void;
 }
@@ -121,7 +121,7 @@ function startDispatcher({ lanes, threads, regular, guestAfterMs }: DispatcherPa
     pumping = undefined;
     const share = Math.min(requestsPerMessage, Math.ceil(lanes.waiting / (regular * messagesPerThread)));
     const own = threads.regular();
-    // In place of those that were stopped; not before there is work, which would fail with a thread that cannot start.
+    // Replaces terminated threads, but only when there is work: if a thread cannot start, that work fails.
     while (lanes.waiting > 0 && own.length < regular) own.push(threads.start(false));
     for (const thread of own) if (lanes.waiting > 0 && thread.load === 0) threads.give(thread, lanes.takeGroup(share));
     for (const thread of own) {
@@ -132,7 +132,7 @@ function startDispatcher({ lanes, threads, regular, guestAfterMs }: DispatcherPa
     pumpGuests();
   };
 
-  /** Threads for keys that have nothing under way while others hold all threads. */
+  /** Starts or uses guest threads for keys that have nothing in progress while others hold all threads. */
   const pumpGuests = (): void => {
     clearTimeout(guestTimer);
     guestTimer = undefined;
@@ -155,7 +155,7 @@ function startDispatcher({ lanes, threads, regular, guestAfterMs }: DispatcherPa
   };
 
   return {
-    // What comes in the same turn of the event loop is shared out together.
+    // Requests that arrive in the same turn of the event loop are distributed together.
     wake: () => {
       if (!stopped) pumping ??= setImmediate(pump);
     },

@@ -1,11 +1,11 @@
-// The thread's side of a worker pool: groups of requests one after the other.
+// The thread's side of a worker pool: handles groups of requests one after another.
 import { parentPort } from 'node:worker_threads';
 
 export interface PoolMessage {
   readonly requests: readonly unknown[];
 }
 
-/** Replies in the order of the requests, those that were not begun left out; or what went wrong with the group. */
+/** Replies in the order of the requests, without those that were not started; or the error that ended the group. */
 export type PoolReply = { readonly replies: readonly unknown[] } | { readonly fault: unknown };
 
 /** Answers the messages of the pool that started this thread, in order. */

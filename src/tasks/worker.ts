@@ -1,4 +1,4 @@
-// What runs on a worker thread: tasks one after the other, from body bytes to JSON text. A document is handed back to be read where reading is done.
+// Code of a worker thread: performs tasks one after another, from body bytes to JSON text. Documents are handed back to the main thread, which has them read.
 import { createHash } from 'node:crypto';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openApp } from '../app.js';
@@ -27,7 +27,7 @@ const settings = getEnvironmentData(settingsKey) as Settings;
 const app = openApp(settings);
 const jsonLimits = jsonLimitsOf(settings);
 
-// What shares a message waits for its neighbours: when the first took long, the rest is handed back.
+// Requests in one message wait for each other: once the first ones took this long, the rest is handed back.
 const maxMs = 20;
 
 async function work(requests: readonly WorkerRequest[]): Promise<readonly WorkerReply[]> {
@@ -62,7 +62,7 @@ async function reply({ task, document }: Extract<WorkerRequest, { task: unknown 
       { ...task, body: { value: body } },
       {
         run: (operation, input, overrides) => {
-          // A driver per thread would have limits and connections of its own, and an aborted request would end them with the thread.
+          // A driver per thread would have its own limits and connections, and an aborted request would terminate them with the thread.
           const engine = task.engine ?? app.engineOf(operation.name);
           if (engine !== 'embedded') throw new NotOnWorker();
           return app.run(operation, input, {
@@ -98,7 +98,7 @@ function toFailure(cause: unknown, operation: string | undefined): WorkerReply {
   return { kind: 'failure', operation, failure: 'internal', message: 'an unexpected error in txp', details: {}, bug };
 }
 
-// Valid base64 of one zero byte: the body still says that it has a document.
+// Valid base64 of one zero byte: the body still shows that it has a document.
 const placeholder = 'AA==';
 
 function withoutDocument(body: unknown): unknown {

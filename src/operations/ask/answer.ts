@@ -1,4 +1,4 @@
-// The answer of txp ask: what extract or decide found, with the place in the input that speaks for it.
+// The answer of txp ask: what extract or decide found, with the passage of the input that supports it.
 import { type Page, pageStarts } from '../../core/document.js';
 import { itemAt } from '../../text/at.js';
 import { countBefore } from '../../text/lists.js';
@@ -6,13 +6,13 @@ import { type PlacedValue, placesIn } from '../../text/places.js';
 import type { DecideResponse } from '../decide/operation.js';
 import type { ExtractResponse } from '../extract/operation.js';
 
-/** A passage that answers the question, or speaks for the answer. */
+/** A passage that answers the question, or supports the answer. */
 export interface AskEvidence extends PlacedValue {
-  /** Probability that the passage is the answer; null where it speaks for a yes or no. */
+  /** Probability that the passage is the answer; null if it supports a yes or no. */
   readonly confidence: number | null;
-  /** Page of a document, from 1; null for a text, and where a server read the document. */
+  /** Page of a document, from 1; null for a text, and if a server read the document. */
   readonly page: number | null;
-  /** Line of the page or text, from 1; null where the text is not known. */
+  /** Line of the page or text, from 1; null if the text is not known. */
   readonly line: number | null;
   /** The text around it. */
   readonly context: string;
@@ -21,30 +21,31 @@ export interface AskEvidence extends PlacedValue {
 export interface AskResult {
   readonly question: string;
   readonly kind: 'value' | 'yes_no';
-  /** The value, `yes` or `no`; several likely values in the order of the text with `; ` between them; null when nothing was found. */
+  /** The value, `yes` or `no`; several likely values in the order of the text, joined by `; `; null if nothing was found. */
   readonly answer: string | null;
-  /** Probability of the answer, of several values that of the least sure. */
+  /** Probability of the answer; the lowest if there are several values. */
   readonly confidence: number | null;
   /** Whether the answer should not be relied on. */
   readonly uncertain: boolean;
-  /** The most probable first. */
+  /** Most probable first. */
   readonly evidence: readonly AskEvidence[];
 }
 
 interface Answered {
   readonly question: string;
-  /** What extract or decide answered to the request for it. */
+  /** The response of extract or decide to the request made from the question. */
   readonly response: unknown;
-  /** The text that was asked, where it is known, and its pages where it is that of a document. */
+  /** The text in question, if known, and its pages if it comes from a document. */
   readonly source: string | undefined;
   readonly pages: readonly Page[] | undefined;
-  /** Least probability of an answer that is not uncertain, where one was given. */
+  /** Minimum probability of an answer that is not uncertain, if the caller set one. */
   readonly bar: number | undefined;
 }
 
-// Below one half a value is more likely wrong than right, and stands only alone.
+// Below one half a value is more likely wrong than right, and is shown only if there is no better one.
 const evenOdds = 0.5;
-// Of 342 answers to questions of our own, of XQuAD and of somebody who tried the program, 68 % were right; of those stated between .5 and .6 56, of those above 84.
+// Of 342 answers to our own questions, questions of XQuAD and those of a user, 68 % were right: 56 % of those with a probability between .5 and .6, and 84 % of
+// those above.
 const sureOdds = 0.6;
 const contextChars = 120;
 
@@ -65,7 +66,7 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
   }
   const found = distinct(entities);
   const likely = found.filter(({ confidence }) => confidence >= (bar ?? evenOdds));
-  // What is unlikely stands alone, and only where nothing better was found.
+  // An unlikely value is shown on its own, and only if nothing better was found.
   const shown = likely.length > 0 ? likely : found.slice(0, 1);
   const weakest = shown.at(-1);
   return {
@@ -73,7 +74,7 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
     kind: 'value',
     answer: weakest === undefined ? null : inOrder(shown).join(valueSeparator),
     confidence: weakest?.confidence ?? null,
-    // What may stand in the text in other words is not known to be missing, nor is a value known to be meant where the text does not have what is asked for.
+    // The text may state a missing value in other words, or have a value that is not meant because the text does not mention the subject of the question.
     uncertain: doubtful.length > 0 || (weakest !== undefined && weakest.confidence < (bar ?? sureOdds)),
     evidence: shown.map((value) => place(value, value.confidence)),
   };
@@ -81,11 +82,11 @@ export function toAnswer({ question, response, source, pages, bar }: Answered): 
 
 const valueSeparator = '; ';
 
-/** The words of values in the order in which the text has them, in one line each. */
+/** The texts of values in the order of the text, each on one line. */
 const inOrder = (values: ExtractResponse['entities']): string[] =>
   [...values].sort((left, right) => left.start - right.start).map(({ text }) => text.replace(/\s+/g, ' '));
 
-/** The first of each value, whatever its white space and case. */
+/** The first of each value, ignoring differences in white space and case. */
 function distinct(entities: ExtractResponse['entities']): ExtractResponse['entities'] {
   const seen = new Set<string>();
   return entities.filter(({ text }) => {

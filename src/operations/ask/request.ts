@@ -1,15 +1,15 @@
-// The request that a question amounts to: one field of an extraction, or a yes/no question of a decision.
+// Converts a question to a request: one field of an extraction, or a yes/no question of a decision.
 import type { OperationEntry } from '../../core/operation.js';
 import { asksForValue } from '../../text/closed-question.js';
 import { openQuestion } from '../../text/open-question.js';
 import { decide } from '../decide/index.js';
 import { extract } from '../extract/index.js';
 
-/** A value that is less probable is no answer, not even an uncertain one. */
+/** A less probable value is not an answer, not even an uncertain one. */
 const minProbability = 0.25;
 const contextChars = 120;
 
-/** What is asked of which operation. `bar` is the least probability of an answer that is not uncertain, where one was given. */
+/** The operation for a question and the fields of its request. `bar` is the minimum probability of an answer that is not uncertain, if the caller set one. */
 export function requestFor(
   question: string,
   bar: number | undefined,
@@ -22,7 +22,7 @@ export function requestFor(
   return { entry: extract, fields: { entities: { answer: question }, threshold, context_chars: contextChars } };
 }
 
-// Words for a value, such as "the total", are no question, and ask for it all the same.
+// A phrase for a value, such as "the total", is not a question but still asks for a value.
 function isYesNo(question: string): boolean {
   return openQuestion(question) === null && /\?\s*$/.test(question) && !asksForValue(question);
 }

@@ -1,4 +1,4 @@
-// The view of an answer to a question: the answer, how sure it is, and where it stands.
+// The view of an answer to a question: the answer, its confidence, and its place in the text.
 import type { Paint, View } from '../../core/view.js';
 import { textWidth, wrapWords } from '../../text/width.js';
 import { inContext } from '../extract/view.js';
@@ -32,7 +32,7 @@ export const view: View<AskResult> = {
       ],
     ],
   }),
-  // For a spreadsheet what was not found is an empty cell.
+  // In a spreadsheet, an answer that was not found is an empty cell.
   sheet: (result) => {
     const { columns, rows } = view.rows(result);
     return { columns, rows: rows.map(([, ...rest]) => [result.answer, ...rest]) };

@@ -1,4 +1,4 @@
-// What help and lists say of classify.
+// How help and lists describe classify.
 import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'classify'> = {

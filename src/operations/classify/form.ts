@@ -16,7 +16,7 @@ export const form: OperationForm = {
       return '--threshold has no effect without --multi-label; --min-confidence says when an answer is uncertain';
     const [only, second] = Array.isArray(labels) ? labels : [];
     const name = second === undefined ? nameOf(only) : undefined;
-    // What has a description of its own was meant to be one.
+    // A label with its own description was meant as one label.
     return name === undefined || only.rubric !== name ? undefined : doubtOnlyName({ name, kind: 'label', flag: '-l' });
   },
   setUp: (flags, readDefinition) => {

@@ -1,4 +1,4 @@
-// A classification against the label that is known, or the list of labels where several apply.
+// Judges a classification against the known label, or against the list of labels if several apply.
 import type { JsonObject } from '../../core/json.js';
 import type { Judge, Judged } from '../../core/judgement.js';
 import { fromProbabilities, numbersOf, oneOf, yesNo } from '../../evaluation/known-answer.js';

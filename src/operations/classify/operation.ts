@@ -28,7 +28,7 @@ const chunk = z.object({
 const maxChunks = 50;
 const maxIndependentLabels = 16;
 
-/** The request schema for a number of labels: 1 to 20 on the realtime route, other limits where chat and batches set them. */
+/** The request schema for a range of label counts: 1 to 20 on the realtime route; chat and batches set other limits. */
 export function classifyRequest(minLabels: number, maxLabels: number) {
   return z
     .object({
@@ -184,7 +184,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
   const probabilities = labelProbabilities(input.multi_label ? 'independent' : 'exclusive', scores.logits);
   const scored = input.labels.map(({ name, rubric }, index) => ({ name, rubric, score: numberAt(probabilities, index) }));
   const matched = input.multi_label ? matchedLabels(scored, input.threshold) : null;
-  // Of several labels each is an answer of its own; together they are as sure as the least sure one.
+  // With several labels each is an answer; together they are as uncertain as the one closest to one half.
   const doubted = probabilities.reduce((one, other) => (Math.abs(other - 0.5) < Math.abs(one - 0.5) ? other : one));
   const choices = input.multi_label ? [doubted, 1 - doubted] : probabilities;
   return {
@@ -198,7 +198,7 @@ function decideResult(id: string, input: Request, scores: LabelScores): Result {
   };
 }
 
-// The label stands without its explanation: a writer that is out of order costs the sentence, not the answer.
+// The explanation is optional: if the writer is unavailable, only the sentence is missing, not the answer.
 async function explainChoice(input: Request, text: string, scores: LabelScores, answer: Result, context: RunContext<'write'>): Promise<string> {
   if (scores.reason !== undefined) return scores.reason;
   const chosen = input.labels.findIndex(({ name }) => name === answer.top_label);

@@ -1,4 +1,4 @@
-// classify on the page of the daemon: its form, an example, and how an answer is shown.
+// classify on the daemon's page: its form, an example, and how an answer is shown.
 import type { ClassifyResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, formOf, named, type OperationPage } from '../../page/form.js';

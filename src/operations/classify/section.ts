@@ -1,4 +1,4 @@
-// The section of a classification: a bar per label, the reason, and what it quotes marked in the text.
+// The section of a classification: a bar per label, the reason, and its quotations marked in the text.
 import type { Section } from '../../core/view.js';
 import { bar, escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { onlyPlaceOf } from '../../text/places.js';

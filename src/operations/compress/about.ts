@@ -1,4 +1,4 @@
-// What help and lists say of compress.
+// How help and lists describe compress.
 import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'compress'> = {

@@ -19,10 +19,10 @@ export const form: OperationForm = {
       if ([rate, keep, remove, maxTokens].filter((value) => value !== undefined).length > 1)
         throw new UsageError('--rate, --keep, --remove and --max-tokens exclude each other', 'leave all but one out');
       const removed = typeof keep === 'number' ? Math.round((1 - keep) * 1e9) / 1e9 : remove;
-      // --keep and --remove say what they mean, whatever is set here or on a server; a bare rate is left to the setting.
+      // --keep and --remove are explicit, so they override the setting here or on a server; the setting decides what a bare rate means.
       const shared = removed === undefined ? { rate: rate ?? 'auto' } : { rate: removed, rate_meaning: 'removed' };
       const service = maxTokens === undefined ? shared : { max_tokens: maxTokens };
-      // A compression without a question keeps what is central.
+      // Without a question, compression keeps what is central.
       return { ...(prompt === undefined ? { prompt: '' } : {}), service: { ...service, ...(words === true ? { words } : {}) } };
     };
   },

@@ -1,4 +1,4 @@
-// A compression against the strings that have to survive it.
+// Judges a compression against the strings that have to survive it.
 import { isJsonObject } from '../../core/json.js';
 import type { Judge } from '../../core/judgement.js';
 import { stringsOf } from '../../evaluation/known-answer.js';

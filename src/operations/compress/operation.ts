@@ -1,4 +1,4 @@
-// compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape are decided here.
+// compress: a context and a prompt in fewer tokens. The engine weighs segments; the budget, the words and the shape of the answer are decided here.
 import * as z from 'zod';
 import { type CompressedContext, compressContext, type KeepOverflow, type Size } from '../../compression/compress-context.js';
 import { parseContext } from '../../compression/parse.js';
@@ -110,13 +110,13 @@ const response = z.object({
 
 export type CompressResponse = z.infer<typeof response>;
 
-/** Joins what replaces context and prompt: the context, a blank line, the prompt; an empty one is left out with its blank line. */
+/** Joins the text that replaces context and prompt: the context, a blank line, the prompt; an empty one is left out with its blank line. */
 function joinPrompt(context: string, prompt: string): string {
   if (prompt === '') return context;
   return context === '' ? prompt : `${context}\n\n${prompt}`;
 }
 
-/** What is to be kept of the context. Fails with `invalid-request` where the prompt alone is more than the tokens asked for. */
+/** How much of the context to keep. Fails with `invalid-request` if the prompt alone exceeds the requested number of tokens. */
 function sizeOf({ context, prompt, service }: z.infer<typeof request>, usual: 'removed' | 'kept', count: (text: string) => number): Size {
   const { rate = 'auto', rate_meaning: meaning = usual, max_tokens: maxTokens } = service;
   if (maxTokens === undefined) return rate === 'auto' ? rate : meaning === 'removed' ? 1 - rate : rate;
@@ -187,7 +187,7 @@ export const compress = defineOperation({
       return made;
     };
     let compressed = compressTo(size);
-    // Context and prompt may take a token more together than apart.
+    // Context and prompt may need one token more together than separately.
     while (maxTokens !== undefined && typeof size === 'object' && compressed.tokens > 0) {
       const over = joinedTokens(compressed.text, compressed.tokens, input.prompt, count) - maxTokens;
       if (over <= 0) break;

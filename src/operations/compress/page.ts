@@ -1,4 +1,4 @@
-// compress on the page of the daemon: its form, an example, and how an answer is shown.
+// compress on the daemon's page: its form, an example, and how an answer is shown.
 import type { CompressResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, field, formOf, type OperationPage } from '../../page/form.js';

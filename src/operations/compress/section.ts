@@ -1,4 +1,4 @@
-// The section of a compression: the saving, and the context with what was dropped struck out.
+// The section of a compression: the saving, and the context with the dropped parts struck out.
 import type { Section } from '../../core/view.js';
 import { keptSpans, type TextSpan } from '../../text/kept-words.js';
 import { escapeHtml, type Mark, markedBlock } from '../../text/marked-text.js';

@@ -1,16 +1,16 @@
-// The view of a compression: what was kept and, where there are colours, what was dropped; and the saving.
+// The view of a compression: what was kept, with the dropped parts if there are colours, and the saving.
 import type { Surface, View } from '../../core/view.js';
 import { keptSpans } from '../../text/kept-words.js';
 import { wrapWords } from '../../text/width.js';
 import type { CompressResponse } from './operation.js';
 
-/** Below this what was kept is less likely to hold what the prompt needs than what was removed. */
+/** Below this, what the prompt needs is more likely in what was removed than in what was kept. */
 const likely = 0.5;
 
 const rowColumns = ['original_prompt_tokens', 'compressed_prompt_tokens', 'compressed_prompt'];
 
 export const view: View<CompressResponse> = {
-  // Piped on, the text stands alone; what is said about it is for a person.
+  // In a pipe, only the text is written; remarks about it are for a person at a terminal.
   text({ compressed_prompt, results, request_metadata, ...tokens }, surface, source) {
     if (!surface.isTerminal) return compressed_prompt;
     const { paint, columns } = surface;
@@ -43,7 +43,7 @@ export const view: View<CompressResponse> = {
   isPlainText: true,
 };
 
-/** `500 tokens, 203 after compression: 59 % saved`. */
+/** For example `500 tokens, 203 after compression: 59 % saved`. */
 export function savingOf(tokens: Pick<CompressResponse, 'original_prompt_tokens' | 'compressed_prompt_tokens'>): string {
   const { original_prompt_tokens: before, compressed_prompt_tokens: after } = tokens;
   const saved = before === 0 ? 0 : Math.round((1 - after / before) * 100);
@@ -52,7 +52,7 @@ export function savingOf(tokens: Pick<CompressResponse, 'original_prompt_tokens'
 
 function withDropped(source: string, compressed: string, width: number, paint: Surface['paint']): string {
   if (paint === undefined) return wrapWords(compressed, width);
-  // Wrapping replaces spaces by line breaks, so the places stay where they are.
+  // Wrapping replaces spaces by line breaks, so offsets do not change.
   const text = wrapWords(source.trimEnd(), width);
   let shown = '';
   let at = 0;

@@ -1,4 +1,4 @@
-// What help and lists say of decide.
+// How help and lists describe decide.
 import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'decide'> = {

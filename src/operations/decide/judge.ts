@@ -1,4 +1,4 @@
-// Decisions against the answers that are known.
+// Judges decisions against the known answers.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { Judge, Judged } from '../../core/judgement.js';
 import { fieldsOf } from '../../core/keyed.js';

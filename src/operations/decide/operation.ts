@@ -21,7 +21,7 @@ import { questionsOf } from './shorthand.js';
 
 const instructions = z.string().default('').describe('Guidance for answering.');
 const maxOptions = 255;
-// As many as a list of questions of other clients may hold.
+// The maximum of lists of questions that other clients send.
 const maxQuestions = 400;
 
 const choiceQuestion = z.object({
@@ -135,7 +135,8 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
     state: 'The contract renews automatically each year.',
     questions: { renews: { type: 'noul', instructions: 'Does the contract renew automatically?' } },
   },
-  // The route for decisions answers every type of question, as the command does without a server; it serves clients that do not know `uncertain`, this one does.
+  // With a server, the command uses the decisions route, because it answers every type of question, as the command does on its own. A null `min_confidence`
+  // counts as absent.
   compatibility: { service: 'path', decisions: true, fromCommand: { path: '/v1/systemone', fields: { min_confidence: null } } },
   price: 'prices.decisions_per_request',
   calibration: { holdsFor: () => true, of: 'questions', asks: ['questions'], known: knownAnswers },
@@ -173,7 +174,7 @@ export const decide = defineOperation<z.infer<typeof request>, DecideResponse, '
   },
 });
 
-// A question that is not answered here has no probabilities.
+// An unsupported question has no probabilities.
 function knownAnswers({ answers }: DecideResponse, gold: unknown): KnownAnswer[] {
   return Object.entries(goldByQuestion(Object.keys(answers), gold)).flatMap(([question, right]) => {
     const answer = answers[question];
@@ -197,7 +198,7 @@ function toLabelQuestion(name: string, asked: Question, examples: Examples): Lab
       return {
         mode: 'exclusive',
         name,
-        // The name says what is asked where nothing else does.
+        // The name serves as the question if there are no instructions.
         guidance: guidance || name,
         labels: recordEntries(asked.criteria).map(([key, description]) => ({ name: key, rubric: description || key })),
         ...compact({ examples }),
@@ -242,7 +243,7 @@ function toAnswer(asked: Question, { mode, labels }: LabelQuestion, given: Label
   };
 }
 
-// Without a model, as if one call per question read the text and its own instructions and criteria, and wrote one token.
+// Without a model: as if one call per question read the text and its own instructions and criteria, and wrote one token.
 function countUsage(text: string, questions: readonly LabelQuestion[], count: (text: string) => number): ModelUsage {
   const questionTokens = questions.map(({ guidance, labels }) =>
     labels.reduce((sum, { name, rubric }) => sum + count(name) + count(rubric), count(guidance)),
@@ -250,7 +251,7 @@ function countUsage(text: string, questions: readonly LabelQuestion[], count: (t
   return { inputTokens: questionTokens.reduce((sum, tokens) => sum + tokens, questions.length * count(text)), outputTokens: questions.length };
 }
 
-// What it costs is known before the work where no model adds prompts of its own, and at least this much where one does.
+// The cost is known before the work unless a model adds its own prompts; then it is at least this much.
 async function requireCredits(
   text: string,
   questions: readonly LabelQuestion[],

@@ -1,4 +1,4 @@
-// decide on the page of the daemon: its form, an example, and how an answer is shown.
+// decide on the daemon's page: its form, an example, and how an answer is shown.
 import type { DecideResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, formOf, type OperationPage, Unfilled } from '../../page/form.js';

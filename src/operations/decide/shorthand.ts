@@ -1,11 +1,11 @@
-// Questions as people write them by hand: a yes/no question as its text, options as names alone, no type where the options tell it.
+// Questions as users write them by hand: a yes/no question as its text, options as only names, no type if the criteria determine it.
 import { TxpError } from '../../core/errors.js';
 import { isJsonObject } from '../../core/json.js';
 import { byName, sharpened, type YesAndNo } from '../definitions.js';
 
 /**
- * Questions as the API takes them; what is no shorthand stays as it is. `place` names them in failures: as `invalid-request` for criteria of a yes/no question that
- * say nothing of yes and no.
+ * Questions in the form of the API; anything that is not a shorthand is unchanged. `place` precedes the question's name in errors. Fails with `invalid-request`
+ * if the criteria of a yes/no question do not describe yes and no.
  */
 export function questionsOf(questions: unknown, place = ''): unknown {
   if (!isJsonObject(questions)) return questions;

@@ -43,7 +43,7 @@ export const view: View<DecideResponse> = {
   isDoubtful: ({ answers }, path) => {
     const [first = '', second = ''] = path;
     const name = Object.hasOwn(answers, first) ? first : ['answers', 'confidence'].includes(first) ? second : '';
-    // What an answer says of itself is a fact.
+    // Whether an answer is uncertain is itself certain.
     if (first === 'answers' && path.at(2) === 'uncertain') return false;
     const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
     return answer !== undefined && isUncertain(answer);

@@ -1,4 +1,4 @@
-// What help and lists say of extract.
+// How help and lists describe extract.
 import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'extract'> = {

@@ -1,4 +1,4 @@
-// Values of recognised pages: none is surer than the least sure of the words that it is read from.
+// Caps the confidence of values on recognised pages by that of the least certain word they are read from.
 import { pageStarts, type TextLayout } from '../../core/document.js';
 import type { FoundField, FoundRecord, FoundValue } from '../../core/find.js';
 import { itemAt } from '../../text/at.js';

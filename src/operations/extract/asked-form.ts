@@ -1,4 +1,4 @@
-// What form a request wants its values in: format words of a description or of the global instruction, read apart from what they say to look for.
+// The format in which a request wants its values: format phrases of a description or of the global instruction, separated from what to look for.
 import type { AskedKind } from '../../core/find.js';
 import { oncePerKey } from '../../core/once-per.js';
 import { instructionParts } from '../../text/instruction-parts.js';
@@ -9,15 +9,15 @@ import { type Form, fallsShort, writeAs } from './written-forms.js';
 
 const maxFormatText = 2000;
 
-/** Words that say that a date or a time is wanted, also as a part of others ("Rechnungsdatum", "birthday"). */
+/** Words that show that a date or a time is wanted, also inside other words ("Rechnungsdatum", "birthday"). */
 const saidKinds = {
   date: /dat[eaou]|fecha|day|tag(?!\p{L})|jour|giorno|dag(?!\p{L})|d[ií]a(?!\p{L})|when|wann|quand|quando|cuándo|deadline|expir/iu,
   time: /time|clock|hour|when|zeit|uhr|heure|hora|ora(?!\p{L})|tijd|wann|quand|quando|cuándo/iu,
 };
 
 /**
- * A description without the words that only say how to write the value, so that they are not taken for what to look for. Where neither `name` nor what is left
- * says that a date or a time is wanted, that stays.
+ * A description without the words that only say how to write the value, so that they are not taken for what to look for. If neither `name` nor the rest shows
+ * that a date or a time is wanted, the word "date" or "time" is kept.
  */
 export function withoutFormat(name: string, description: string): string {
   let kept = '';
@@ -40,15 +40,18 @@ interface Described {
 }
 
 export interface ValueWriter {
-  /** The value of a field as its description or the instruction asks; undefined where neither asks for a form. What cannot be written so stays as it stands. */
+  /**
+   * The value of a field in the format that its description or the instruction requests; undefined if neither requests one. A value that cannot be converted is
+   * returned unchanged.
+   */
   (value: string, field: Described): string | number | undefined;
-  /** Its normal form, where neither asks for another; `kind` is what the engine reads the field as. */
+  /** The normal form of a value, if neither requests another format; `kind` is how the engine reads the field. */
   normal(value: string, field: Described, kind: AskedKind | undefined): NormalForm | undefined;
 }
 
 /**
- * A writer for the values of `text`, whose other dates settle which of two numbers is the day, and whose language what its words say. `fallShort` is told each
- * part of the instruction whose form a value could not be brought into.
+ * A writer for the values of `text`: other dates in it settle which of two numbers is the day, its language how to read numbers in words. Calls `fallShort` for
+ * each part of the instruction whose format a value could not be converted to.
  */
 export function valueWriter(instruction: string, text: string, fallShort: (part: string) => void = () => undefined): ValueWriter {
   const source = sourceOf(text);
@@ -56,7 +59,7 @@ export function valueWriter(instruction: string, text: string, fallShort: (part:
   const formsOf = oncePerKey((key: string) => {
     const [name = '', description = ''] = key.split('\0');
     const described = phrasesIn(description.slice(0, maxFormatText)).map(({ form }) => form);
-    // What a field says of itself overrules what is said of all.
+    // What a field's own description requests overrides what the instruction requests for all fields.
     const general = orders.filter(({ form }) => !described.some(({ to }) => to === form.to));
     return { described, own: [...described, ...general.filter((order) => concerns(order, { name, description })).map(({ form }) => form)] };
   });
@@ -83,14 +86,14 @@ export function valueWriter(instruction: string, text: string, fallShort: (part:
   return Object.assign(asked, { normal });
 }
 
-/** Whether a part of an instruction asks for a form. */
+/** Whether a part of an instruction requests a format. */
 export const asksForForm = (part: string): boolean => phrasesIn(part.slice(0, maxFormatText)).length > 0;
 
 interface Order {
-  /** The part of the instruction that says it. */
+  /** The part of the instruction that contains it. */
   readonly part: string;
   readonly form: Form;
-  /** Words of the things it is about; empty for all things. */
+  /** Stemmed words of the things it applies to; empty for all things. */
   readonly about: readonly string[];
 }
 
@@ -101,7 +104,7 @@ const idle = new Set(
   ),
 );
 
-/** "Dates in ISO format, amounts as numbers", "use DD/MM/YYYY for dates": each form with what it is said of. */
+/** "Dates in ISO format, amounts as numbers", "use DD/MM/YYYY for dates": each format with what it applies to. */
 function ordersIn(instruction: string): Order[] {
   return instructionParts(instruction).flatMap((sentence) => {
     let from = 0;
@@ -112,7 +115,7 @@ function ordersIn(instruction: string): Order[] {
       const said = behind?.[1] ?? before;
       from = end + (behind?.[0].length ?? 0);
       const words = universal.test(said) ? [] : contentWords(said);
-      // A second form of one sentence without a subject of its own is said of the same things.
+      // A second format in a sentence, without a subject of its own, applies to the same things.
       if (words.length > 0 || universal.test(said) || /^[^,]*$/.test(before)) about = words.length > 0 || universal.test(said) ? words : about;
       return { part: sentence, form, about };
     });
@@ -127,14 +130,14 @@ function stemmed(word: string): string {
   return word.replace(/ies$/, 'y').replace(/(?<=\p{L}{3})s$/u, '');
 }
 
-/** Dates, times and codes are told by the value itself; other forms need a field that the order speaks of. */
+/** Dates, times, codes and numbers apply to every field, because the value shows whether it is one; other formats need a field that the order mentions. */
 function concerns({ form, about }: Order, { name, description }: { readonly name: string; readonly description: string }): boolean {
   if (about.length === 0 || ['date', 'time', 'code', 'number'].includes(form.to)) return true;
   const words = contentWords(`${name.replace(/[_-]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')} ${description}`);
   return about.some((word) => words.includes(word));
 }
 
-/** Whether a value that an instruction wants as a number is an amount of something: no number of an invoice, no account. */
+/** Whether a value that an instruction wants as a number is an amount of something, not an invoice number or account. */
 function isAmount(value: string, { name, description }: { readonly name: string; readonly description: string }): boolean {
   if (/\p{Sc}|%|[.,]\d{2}$/u.test(value)) return true;
   return /amount|price|total|sum|cost|fee|value|quantity|qty|count|rate|salary|rent|balance|tax|vat|revenue|weight|number of/i.test(

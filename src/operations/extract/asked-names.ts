@@ -1,9 +1,9 @@
-// The names that an extraction was asked for, as its answer tells them.
+// The requested names of an extraction, compared with those in its answer.
 import { isJsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import type { AskedDifference } from '../../core/view.js';
 
-/** How the names that an answer speaks of differ from `asked`. A JSON Schema may give an answer constant fields beside those that were looked for. */
+/** How the names in an answer differ from `asked`. With a JSON Schema, the answer may also have constant fields, which are not looked for. */
 export function differenceFrom(result: unknown, asked: readonly string[]): AskedDifference {
   const { entities, structured_result, structured_values, not_found } = fieldsOf(result);
   const found = [...listOf(entities).map((entity) => fieldsOf(entity).type), ...listOf(not_found)].map(String);

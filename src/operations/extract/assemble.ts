@@ -1,4 +1,4 @@
-// Turns what was found and kept into the answer of extract: values with contexts and offsets on the wire, the structured result, what was not found.
+// Converts the values found and kept to the answer of extract: values with contexts and offsets, the structured result, and what was not found.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Findings as FieldFindings, FoundValue } from '../../core/find.js';
@@ -10,7 +10,7 @@ import { type ClassQuestion, type Findings, type FoundNode, foundNodes, hasValue
 import type { NormalForm } from './normal-form.js';
 import { asksForSeveral, type ScalarEntity } from './plan.js';
 
-/** An entity as it is sent. */
+/** An entity in the response. */
 interface WireEntity {
   text: string;
   type: string;
@@ -18,27 +18,27 @@ interface WireEntity {
   start: number;
   end: number;
   context: string;
-  /** The value in the form that its description or the instruction asks for; absent where none is asked for. */
+  /** The value in the format that its description or the instruction requests; absent if none is requested. */
   normalized_value?: string | number;
-  /** Its normal form, where neither asks for another. */
+  /** Its normal form, if neither requests another format. */
   normal?: NormalForm;
-  /** Of a classification key: whether its label should not be relied on. */
+  /** For a classification key: whether its label should not be relied on. */
   uncertain?: boolean;
 }
 
 /** Value of a field in `structured_result`. */
 type StructuredValue = string | number | null | StructuredValue[] | { [name: string]: StructuredValue };
 
-/** A value inside a structure with its place in the text, or the label of a classification key with the place that speaks for it. */
+/** A value inside a structure with its place in the text, or the label of a classification key with the place that supports it. */
 interface WireCell {
-  /** Where it stands in `structured_result`: names of entity and fields, records by their number from 0. */
+  /** Path in `structured_result`: names of the entity and fields, indices of records from 0. */
   path: (string | number)[];
   text: string;
   confidence: number;
   start: number;
   end: number;
   normal?: NormalForm;
-  /** Of a classification key: whether its label should not be relied on. */
+  /** For a classification key: whether its label should not be relied on. */
   uncertain?: boolean;
 }
 
@@ -53,28 +53,31 @@ export interface ChosenLabel {
 }
 
 export interface AssembleRequest extends Findings {
-  /** Global instruction of the request; it may ask for forms that values are written in. */
+  /** Global instruction of the request; it may request formats for values. */
   readonly instruction: string;
   readonly contextChars: number;
   readonly offsets: 'codepoints' | 'utf16';
-  /** What the engine reads fields as; undefined where values are not brought into normal form, because a schema gives their types. */
+  /** How the engine reads fields; undefined if values are not converted to normal form because a schema determines their types. */
   readonly kinds: NonNullable<FieldFindings['kinds']> | undefined;
 }
 
 interface Assembled {
   readonly entities: WireEntity[];
   readonly structured: { [name: string]: StructuredValue } | null;
-  /** Values inside structures in the order of the request; null for a flat one. */
+  /** Values inside structures in the order of the request; null if the request has none but scalars. */
   readonly cells: WireCell[] | null;
   /** Entities without a value, and fields of objects as "entity.field". */
   readonly notFound: string[];
-  /** Those at the top that something else in the text may answer, or whose question names what the text says nothing of. */
+  /**
+   * Scalars at the top level whose answer is doubtful: without a value although something in the text may answer them; or with a value although the text does
+   * not mention what the question names, or no list was recognised for a field that asks for several things.
+   */
   readonly doubtful: string[];
-  /** Parts of the instruction that ask for a form which some value could not be brought into. */
+  /** Parts of the instruction that request a format to which some value could not be converted. */
   readonly unreached: ReadonlySet<string>;
 }
 
-/** The label of a classification key; null where none is sure enough and the definition allows that. */
+/** The label of a classification key; null if none is certain enough and the definition allows null. */
 type Answer = ChosenLabel | null;
 type AnswerOf = (question: ClassQuestion) => Answer;
 
@@ -162,9 +165,9 @@ export function assemble(request: AssembleRequest, chosen: readonly Answer[]): A
 interface Cell {
   readonly path: readonly (string | number)[];
   readonly value: FoundValue;
-  /** What it is a value of, where it is no label. */
+  /** The entity whose value this is; absent for a label. */
   readonly entity?: ScalarEntity;
-  /** The label that a classification key has, where the cell is one, and whether it should not be relied on. */
+  /** The label of a classification key, and whether it should not be relied on; absent for values. */
   readonly label?: string;
   readonly uncertain?: boolean;
 }
@@ -185,7 +188,7 @@ function cellsOf(node: FoundNode, path: readonly (string | number)[], answerOf: 
   return node.kind === 'object' ? within(node.fields, path) : node.records.flatMap((fields, index) => within(fields, [...path, index]));
 }
 
-/** Names of what has no value; of an object without any its own name alone. */
+/** Names of what has no value; for an object without any value, only its own name. */
 function missing(node: FoundNode, owner: string, answerOf: AnswerOf): string[] {
   const name = `${owner}${node.entity.name}`;
   if (node.kind === 'class') return answerOf(node.question) === null ? [name] : [];
@@ -193,7 +196,7 @@ function missing(node: FoundNode, owner: string, answerOf: AnswerOf): string[] {
   return node.kind === 'object' ? node.fields.flatMap((field) => missing(field, `${name}.`, answerOf)) : [];
 }
 
-/** Whether a classification key of the object has an answer: it is filled then, whatever else was found of it. */
+/** Whether a classification key of the object has an answer; the object then counts as found, whatever else it has. */
 function isAnswered(node: FoundNode, answerOf: AnswerOf): boolean {
   if (node.kind === 'class') return answerOf(node.question) !== null;
   return node.kind === 'object' && node.fields.some((field) => isAnswered(field, answerOf));
@@ -206,7 +209,7 @@ function structuredValue(node: FoundNode, text: string, answerOf: AnswerOf, writ
     return asksForSeveral(node.entity) ? written : (written[0] ?? null);
   }
   const fieldValues = (fields: readonly FoundNode[]): StructuredValue =>
-    // fromEntries defines properties, so a field called __proto__ is a field like any other.
+    // fromEntries defines properties, so a field called __proto__ is treated like any other.
     Object.fromEntries(fields.map((field) => [field.entity.name, structuredValue(field, text, answerOf, write)]));
   return node.kind === 'object' ? fieldValues(node.fields) : node.records.map(fieldValues);
 }

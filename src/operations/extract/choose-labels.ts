@@ -1,4 +1,4 @@
-// The likeliest label for each classification key of an extraction.
+// Chooses the most probable label for each classification key of an extraction.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { LabelFindings, LabelQuestion } from '../../core/label.js';
@@ -10,7 +10,10 @@ import { isUncertain } from '../uncertainty.js';
 import type { ChosenLabel } from './assemble.js';
 import type { ClassQuestion } from './found-nodes.js';
 
-/** Answers every question with its likeliest label, or where it may be null and none is sure with null. Questions about the same stretch of text share one call. */
+/**
+ * Answers every question with its most probable label, or with null if that is allowed and no label is certain enough. Questions about the same span of text
+ * share one call.
+ */
 export async function chooseLabels(
   asked: readonly ClassQuestion[],
   { text, layout }: SourceText,
@@ -46,7 +49,7 @@ export async function chooseLabels(
         texts: [text.slice(span.start, span.end)],
         questions,
         evidence: true,
-        // Pages belong to the whole; a part of it is judged by its words.
+        // The layout describes the entire text; a part of it is judged by its words.
         ...(layout === undefined || span.start > 0 || span.end < text.length ? {} : { layout }),
         ...compact({ explain: context.explain }),
       },

@@ -1,4 +1,4 @@
-// What extract answered → a value of the JSON Schema that asked for it: numbers, dates and truth values in the schema's types and bounds, null where nothing
+// Converts the answer of extract to a value of the JSON Schema in the request: numbers, dates and booleans in the schema's types and bounds, null if nothing
 // was found.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { isoDate, readDate } from '../../text/dates.js';
@@ -14,15 +14,21 @@ interface Extracted {
 }
 
 interface Conformed {
-  /** Has every required property; an optional one that was not found is left out, and any other is null. */
+  /** Has every required property; an optional one that was not found is left out if it may not be null, and any other is null. */
   readonly value: JsonObject;
-  /** Paths of the required properties that were not found and may not be null, for example `vendor.phone`, or `age with maximum 100` where what was found broke a bound. */
+  /**
+   * Paths of the required properties that were not found and may not be null, for example `vendor.phone`, or `age with maximum 100` if the value found broke a
+   * bound.
+   */
   readonly missing: readonly string[];
-  /** Paths of the properties that have no value although something was found, because the schema cannot take it: "two or three" as a number. */
+  /** Paths of the properties without a value although something was found, because it does not fit the schema: "two or three" as a number. */
   readonly refused: readonly string[];
 }
 
-/** Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day, its language what numbers in words say. */
+/**
+ * Makes the value that `schema`, a JSON Schema of an object, describes. `text` is the input: its dates settle which of two numbers is the day, its language how
+ * to read numbers in words.
+ */
 export function conformTo(schema: JsonObject, answer: Extracted, text: string): Conformed {
   const missing: string[] = [];
   const refused: string[] = [];
@@ -34,14 +40,14 @@ export function conformTo(schema: JsonObject, answer: Extracted, text: string): 
     const all = scalars.get(type) ?? [];
     scalars.set(type, [...all, written ?? found]);
   }
-  // Every value of a scalar stands among the entities, its best one alone in the structured result.
+  // The entities have every value of a scalar, the structured result only its best.
   for (const [name, all] of scalars) values.set(name, all);
   return { value: objectOf(resolve(schema, schema, 0), values, [], asked), missing, refused };
 }
 
 /**
- * The answer with the value of the schema for its structured result, and as not found what the schema cannot take; what else was asked for beside the schema
- * stays as it is.
+ * The answer with a value of the schema as its structured result; values that do not fit the schema are listed as not found. Anything requested in addition to
+ * the schema is unchanged.
  */
 export function inTypesOf<Answer extends Extracted & { readonly not_found: readonly string[]; readonly ocr_text: string | null }>(
   schema: JsonObject,
@@ -107,18 +113,18 @@ function listOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): u
     (value) => value !== null,
   );
   const values = uniqueItems === true ? [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()] : taken;
-  // Single values stand best first, so that the first ones are the answer; records stand as in the text, and none may be dropped for its place.
+  // Single values are sorted best first, so the first ones are kept; records are in the order of the text, so their position is no reason to drop them.
   const kept = typeof maxItems === 'number' && !values.some(isJsonObject) ? values.slice(0, maxItems) : values;
   return withinBounds(schema, kept, path, asked) ? kept : null;
 }
 
-/** The best of the values found, best first, that is one of the schema's. */
+/** The best value found that fits the schema; `found` is sorted best first. */
 function bestOf(schema: JsonObject, found: unknown, path: Path, asked: Asked): unknown {
   for (const each of allOf(found)) {
     const value = scalarOf(schema, each, asked);
     if (value !== null && withinBounds(schema, value, path, asked)) return value;
   }
-  // A list leaves out what it cannot take.
+  // A list simply omits values that do not fit.
   if (allOf(found).length > 0 && !path.some((part) => typeof part === 'number')) asked.refused.push(path.join('.'));
   return null;
 }

@@ -1,17 +1,17 @@
-// The text around a value, in whole characters of the unit that offsets are in.
+// The text around a value, in complete characters of the unit of offsets.
 import { TxpError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 
-/** Most characters that the contexts of one answer may have together. */
+/** Maximum total length of the contexts of one answer, in characters. */
 const maxContextTotal = 64_000_000;
 
 interface ContextOptions {
-  /** Characters on each side; 0 gives no context. */
+  /** Characters on each side; 0 for no context. */
   readonly contextChars: number;
   readonly offsets: 'codepoints' | 'utf16';
 }
 
-/** Fails with `invalid-request` where the contexts of these values would be too much text together. */
+/** Fails with `invalid-request` if the contexts of these values would be too long in total. */
 export function checkContextTotal(values: readonly Span[], contextChars: number): void {
   const total = values.reduce((sum, value) => sum + value.end - value.start + 2 * contextChars, 0);
   if (contextChars === 0 || total <= maxContextTotal || values.length < 2) return;

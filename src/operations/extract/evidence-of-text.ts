@@ -1,19 +1,19 @@
-// What a text settles about how its values are written.
+// What a text reveals about how its values are written.
 import { once } from '../../core/once-per.js';
 import { writesDayFirst } from '../../text/dates.js';
 import { type Language, languageOf } from '../../text/language.js';
 
-/** What the text of a value settles about it; undefined where it does not tell. */
+/** What the text around a value reveals about it; undefined if it does not. */
 export interface Source {
   /** Which of two numbers is the day, in dates such as 03/04/2024. */
   readonly dayFirst?: boolean | undefined;
-  /** The language that its numbers in words are of. */
+  /** The language of its numbers in words. */
   readonly language?: Language | undefined;
-  /** The sign before decimals. */
+  /** The decimal separator. */
   readonly decimalSign?: '.' | ',' | undefined;
 }
 
-/** What `text` settles, each worked out when it is first asked for. Linear. */
+/** What `text` reveals, each part computed on first use. Linear. */
 export function sourceOf(text: string): Source {
   const dayFirst = once(() => ({ is: writesDayFirst(text) }));
   const language = once(() => ({ is: languageOf(text) }));
@@ -31,7 +31,7 @@ export function sourceOf(text: string): Source {
   };
 }
 
-/** The sign before one or two last digits, where all numbers of the text that have them use the same. */
+/** The separator before one or two final digits, if all numbers of the text that have such digits use the same one. */
 function signOf(text: string): '.' | ',' | undefined {
   const signs = new Set<string>();
   for (const [, sign = ''] of text.matchAll(/(?<![\d.,:/-])\d{1,9}(?:[.,]\d{3})*([.,])\d{1,2}(?![\d:/-]|[.,]\d)/g)) signs.add(sign);

@@ -1,4 +1,4 @@
-// Phrases that say in which form a value is wanted: "in ISO format", "as a number", "TT.MM.JJJJ".
+// Phrases that request a format for a value: "in ISO format", "as a number", "TT.MM.JJJJ".
 import type { Form } from './written-forms.js';
 
 const digits = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -16,8 +16,8 @@ interface Phrase {
   readonly words: RegExp;
   form(match: RegExpExecArray, all: string): Form | undefined;
   /**
-   * What is left of the phrase for those who look for the value; absent where it says what to look for, too. "date" and "time" are left only where nothing
-   * else says that one is wanted.
+   * What replaces the phrase in the description of what to look for; absent if the phrase is also part of that description. "date" and "time" are kept only if
+   * nothing else shows that one is wanted.
    */
   readonly rest?: ' ' | 'date' | 'time';
 }
@@ -25,7 +25,7 @@ interface Phrase {
 const plainNumber = (decimals: number | null): Form => ({ to: 'number', decimals });
 const optionalLead =
   '(?:,\\s*)?(?:\\b(?:formatted|given|written|returned|expressed|normali[sz]ed|converted|output|only|must be|should be)\\s)?(?:\\b(?:as|in|to|into)\\s)?(?:\\b(?:an?|the)\\s)?';
-/** A name of a format with the words around it: "in ISO format", "im ISO-Format", "au format JJ/MM/AAAA". The name is the first group. */
+/** A format name with the words around it: "in ISO format", "im ISO-Format", "au format JJ/MM/AAAA". The name is the first group. */
 const formatNamed = (name: string): string =>
   `${optionalLead}(?:\\b(?:im|als|au|en|em|no|nel|come|como|like)\\s)?(?:\\bformat[eo]?:?\\s)?(${name})(?:[- ]?(?:formaat|format|form|notation|notatie)(?!\\p{L}))?`;
 
@@ -146,7 +146,7 @@ const phrases: readonly Phrase[] = [
   },
 ];
 
-// A part of one of them stands in every phrase.
+// Every phrase contains one of these.
 const cue =
   /%|yy|hh|24|iso|alpha|code|year|digit|char|letter|space|dash|hyphen|punct|dots|separator|decimal|int|num|float|currenc|percent|unit|thousand|case|caps|capital|a{4}|j{4}|zahl|nombre|núm|getal/i;
 
@@ -169,7 +169,7 @@ function leftOut(what: string): RegExp {
   return new RegExp(`[${classes}]`, 'g');
 }
 
-/** Without a word for what the code is of, only standards and numbers of letters ask for one: "postal code" is found, not made. */
+/** If nothing says what the code is of, only a standard or a number of letters requests a conversion: a "postal code" is a value to find. */
 function codeForm(phrase: string, named: string | undefined, all: string): Form | undefined {
   const about = named ?? (/4217/.test(phrase) ? 'currency' : /639/.test(phrase) ? 'language' : /3166|alpha/.test(phrase) ? 'country' : undefined);
   const asked = about ?? (/letter|\bISO\b|alpha/i.test(phrase) ? (/\b(currency|language|country)\b/i.exec(all)?.[1] ?? 'country') : undefined);
@@ -185,10 +185,10 @@ interface FoundPhrase {
   readonly rest: Phrase['rest'];
 }
 
-/** Format phrases of a text in its order; of two that overlap the earlier in the list counts. */
+/** Format phrases of a text in its order; if two overlap, the earlier one in the list `phrases` counts. */
 export function phrasesIn(text: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
-  // Most descriptions ask for no form, and the patterns are costly to set up.
+  // Most descriptions request no format, and the patterns are costly to set up.
   if (!cue.test(text)) return found;
   for (const { words, form, rest } of everyPhrase) {
     for (const match of text.matchAll(words)) {

@@ -42,7 +42,7 @@ export const form: OperationForm = {
   },
 };
 
-/** A definition as a flag has it: what is JSON of more than one value is no description. */
+/** The definition in a flag's value: a JSON object or list is parsed, anything else is a description. */
 function definitionIn(text: string): unknown {
   if (!/^[{[]/.test(text)) return text;
   try {
@@ -52,7 +52,7 @@ function definitionIn(text: string): unknown {
   }
 }
 
-/** The schema with more properties, of any type. */
+/** The schema with additional properties, of any type. */
 function withProperties(schema: JsonObject, given: readonly (readonly [string, unknown])[]): JsonObject {
   if (given.length === 0) return schema;
   const whole = resolve(schema, schema, 0);

@@ -1,25 +1,25 @@
-// What an engine found, laid over the plan: each entity with the values that are kept, and the classification keys with the text each is asked about.
+// Maps what an engine found onto the plan: each entity with the values that are kept, and each classification key with the text that it is about.
 import { TxpError } from '../../core/errors.js';
 import type { FoundField, FoundRecord, FoundValue } from '../../core/find.js';
 import type { Span } from '../../core/span.js';
 import type { ClassEntity, Entity, ScalarEntity } from './plan.js';
 
-// Most characters of its line that a record's text takes on each side of its values.
+// Maximum characters of the line that a record's text includes on each side of its values.
 const maxRecordMargin = 300;
 
-/** A classification key and the stretch of text it is asked about. */
+/** A classification key and the span of text that it is about. */
 export interface ClassQuestion {
   readonly entity: ClassEntity;
   readonly span: Span;
 }
 
-/** What was found, and what is kept of it. */
+/** What was found, and the limits on what is kept of it. */
 export interface Findings {
   readonly entities: readonly Entity[];
   /** What the engine found, one per entity that is not a classification key, in order. */
   readonly found: readonly FoundField[];
   readonly text: string;
-  /** Least probability, 0 to 1, and most values of an entity that says neither itself; 0 keeps all. */
+  /** Minimum probability, 0 to 1, and maximum number of values, 0 for all, of an entity that does not define its own. */
   readonly threshold: number;
   readonly topN: number;
 }
@@ -38,12 +38,17 @@ export type FoundNode =
   | { kind: 'object'; entity: Entity; fields: readonly FoundNode[]; questions: readonly ClassQuestion[] }
   | { kind: 'list'; entity: Entity; records: readonly (readonly FoundNode[])[]; questions: readonly ClassQuestion[] };
 
-/** The entities in order, so that questions and answers are enumerated in one way only. Fails with `engine-unavailable` where a field was answered as one of another kind. */
+/**
+ * The entities in order; all code enumerates questions and answers in this order. Fails with `engine-unavailable` if the engine answered a field as one of
+ * another kind.
+ */
 export function foundNodes(findings: Findings): FoundNode[] {
   return walk(findings.entities, findings.found, { start: 0, end: findings.text.length }, findings);
 }
 
-/** Every classification key with the text it is about: the whole text, or inside a repeated structure the lines of its record. In the order of the nodes. */
+/**
+ * Every classification key with the text that it is about: the entire text or, inside a repeated structure, the lines of its record. In the order of the nodes.
+ */
 export function classQuestions(findings: Findings): ClassQuestion[] {
   return foundNodes(findings).flatMap((node) => node.questions);
 }
@@ -96,7 +101,7 @@ export function hasValue(node: FoundNode): boolean {
   return node.kind === 'list' && node.records.length > 0;
 }
 
-// The lines a record stands on; a record without values is about the text around it.
+// The lines of a record's values; without values, the span around it.
 function recordSpan(record: FoundRecord, around: Span, text: string): Span {
   let start = Number.POSITIVE_INFINITY;
   let end = -1;
@@ -113,7 +118,7 @@ function recordSpan(record: FoundRecord, around: Span, text: string): Span {
   };
   cover(record.values);
   if (end < 0) return around;
-  // The bound keeps records on one endless line from each taking the whole of it.
+  // The limit prevents records on one very long line from each including all of it.
   const before = text.slice(Math.max(0, start - maxRecordMargin), start);
   const after = text.slice(end, end + maxRecordMargin);
   const lineEnd = after.indexOf('\n');

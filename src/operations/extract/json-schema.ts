@@ -4,10 +4,10 @@ import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { fieldsOf } from '../../core/keyed.js';
 import { hasSchemaWordsAlone, lookUp, typesOf, wordIssues } from '../schema-words.js';
 
-// Deeper than any structure extract takes; it ends schemas that refer to themselves.
+// Deeper than any structure that extract accepts; it stops at schemas that refer to themselves.
 const maxDepth = 8;
 
-/** Entity definitions as a request has them. */
+/** Entity definitions as in a request. */
 type AskedEntities = { [name: string]: AskedEntity };
 type AskedEntity = string | { labels: AskedLabel[]; description?: string; nullable?: true } | AskedEntities | AskedEntities[];
 type AskedLabel = string | { name: string; rubric: string };
@@ -19,14 +19,14 @@ export function isObjectSchema(value: unknown): value is JsonObject {
   return typeof value.$ref === 'string' && (isJsonObject(value.$defs) || isJsonObject(value.definitions));
 }
 
-// Without a type of its own a schema is told by the words of all that it describes.
+// A schema without a type is recognised if it has only schema keywords and each of its properties has a type and only schema keywords.
 function describesAll(schema: JsonObject): boolean {
   const properties = Object.values(fieldsOf(schema.properties));
   const isTyped = (property: unknown): boolean => isJsonObject(property) && hasSchemaWordsAlone(property) && typesOf(property) !== undefined;
   return hasSchemaWordsAlone(schema) && properties.length > 0 && properties.every(isTyped);
 }
 
-/** Whether a value is meant as a JSON Schema, of an object or of anything else, as its words say. */
+/** Whether a value is meant as a JSON Schema, of an object or of anything else, judging by its keywords. */
 export function isSchema(value: unknown): value is JsonObject {
   if (isObjectSchema(value)) return true;
   if (!isJsonObject(value)) return false;
@@ -35,13 +35,13 @@ export function isSchema(value: unknown): value is JsonObject {
   return hasSchemaWordsAlone(value) && (typesOf(value) !== undefined || ['allOf', 'anyOf', 'oneOf'].some((word) => Array.isArray(value[word])));
 }
 
-/** What a JSON Schema cannot have, or why it asks for nothing. */
+/** What is not allowed in a JSON Schema, or why there is nothing to look for. */
 export function schemaIssues(schema: JsonObject): readonly Issue[] {
   const issues = wordIssues(schema);
   return issues.length > 0 ? issues : askIssues(schema);
 }
 
-/** Why a JSON Schema asks for nothing: it has no properties whose values could be looked for. */
+/** Why there is nothing to look for: the schema has no properties, or each has only one possible value. */
 export function askIssues(schema: JsonObject): readonly Issue[] {
   const properties = Object.values(fieldsOf(resolve(schema, schema, 0).properties));
   if (properties.length === 0)
@@ -56,7 +56,7 @@ export function askIssues(schema: JsonObject): readonly Issue[] {
   return [];
 }
 
-/** The entities that a JSON Schema of an object asks for; undefined where it has no properties. Properties with one possible value ask for nothing. */
+/** The entities for a JSON Schema of an object; undefined if it has no properties. Properties with one possible value are left out. */
 export function entitiesOfSchema(schema: JsonObject): AskedEntities | undefined {
   const { properties } = resolve(schema, schema, 0);
   return isJsonObject(properties) ? entitiesOf(properties, schema, 0) : undefined;
@@ -92,7 +92,7 @@ function choiceOf(labels: AskedLabel[], description: string, nullable: boolean):
   return { labels, ...(description === '' ? {} : { description }), ...(nullable ? { nullable: true } : {}) };
 }
 
-/** The value of a property that can have but one, in a list of one; undefined for every other. */
+/** The value of a property that has only one possible value, in a list of one; undefined for any other property. */
 export function onlyValue(property: unknown, root: JsonObject): readonly [unknown] | undefined {
   if (!isJsonObject(property)) return undefined;
   const schema = resolve(property, root, 0);
@@ -100,12 +100,12 @@ export function onlyValue(property: unknown, root: JsonObject): readonly [unknow
   return Array.isArray(schema.enum) && schema.enum.length === 1 ? [schema.enum[0]] : undefined;
 }
 
-/** Whether `type` names a type, alone or in a list. */
+/** Whether `type` is this type, or a list that includes it. */
 export function isOf(schema: JsonObject, type: string): boolean {
   return schema.type === type || (Array.isArray(schema.type) && schema.type.includes(type));
 }
 
-/** Whether null is a value of a property. */
+/** Whether a property may be null. */
 export function takesNull(property: JsonObject, root: JsonObject, depth = 0): boolean {
   if (depth > maxDepth) return false;
   if (isOf(property, 'null') || (Array.isArray(property.enum) && property.enum.includes(null))) return true;
@@ -115,7 +115,7 @@ export function takesNull(property: JsonObject, root: JsonObject, depth = 0): bo
   return isJsonObject(target) && target !== property && takesNull(target, root, depth + 1);
 }
 
-// A description of a yes or no is mostly the question or the claim itself.
+// The description of a boolean is usually the question or the claim itself.
 function yesNoLabels(description: string): AskedLabel[] {
   return description === ''
     ? ['true', 'false']
@@ -125,13 +125,13 @@ function yesNoLabels(description: string): AskedLabel[] {
       ];
 }
 
-/** The values that an `enum` or a union of `const` allows, null left out; undefined where any value will do. */
+/** The values that an `enum` or a union of `const` allows, without null; undefined if any value is allowed. */
 export function allowedValues(schema: JsonObject): unknown[] | undefined {
   if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null);
   return constBranches(schema)?.map((branch) => branch.const);
 }
 
-// `enum` gives plain labels, `const` branches labels with a rubric.
+// `enum` becomes plain labels, `const` branches become labels with a rubric.
 function labelsOf(schema: JsonObject): AskedLabel[] | undefined {
   if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null).map(String);
   return constBranches(schema)?.map((branch) => {
@@ -150,7 +150,7 @@ function constBranches(schema: JsonObject): JsonObject[] | undefined {
   return branches;
 }
 
-/** A schema with its references followed. Optional fields are written as a union with null: the other branch is what is meant. */
+/** A schema with its references followed. Optional fields are written as a union with null; then the other branch counts. */
 export function resolve(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
   if (depth > maxDepth) return {};
   if (typeof schema.$ref === 'string') {

@@ -1,4 +1,4 @@
-// Extracted values against those that are known, field by field.
+// Judges extracted values against the known ones, field by field.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import type { FieldCounts, Judge } from '../../core/judgement.js';
 import { countField } from '../../evaluation/field-metrics.js';
@@ -9,13 +9,13 @@ import { isStructure } from './known-records.js';
 
 export const judge: Judge = (result, gold) => ({ kind: 'fields', fields: judgeFields(result, gold) });
 
-// A scalar is wanted once in any of its forms, or with `all` every value; a structure is compared leaf by leaf.
+// A scalar needs one value, in any of its forms, or with `all` every value; a structure is compared leaf by leaf.
 function judgeFields(result: JsonObject, gold: unknown): (FieldCounts & { field: string })[] {
   if (!isJsonObject(gold)) throw wrongGold('gold must be a map of fields to values');
   const entities = (Array.isArray(result.entities) ? result.entities : []).filter(isJsonObject);
   const structured = isJsonObject(result.structured_result) ? result.structured_result : {};
   const notFound = stringsOf(result.not_found ?? [], 'the answer is malformed');
-  // Fields of objects stand there as "entity.field".
+  // Fields of objects are listed there as "entity.field".
   const asked = [
     ...Object.keys(structured),
     ...entities.map(({ type }) => String(type)),

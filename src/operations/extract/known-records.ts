@@ -1,4 +1,4 @@
-// Known answers that are no scalars: records, and lists of them.
+// Known answers that are not scalars: records, and lists of them.
 import { isJsonObject } from '../../core/json.js';
 
 /** Whether a right answer is a record or a list of records, rather than a value, its forms, or `all` of several values. */

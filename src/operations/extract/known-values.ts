@@ -1,4 +1,4 @@
-// The best value of each field beside the right one: whether it is right is what its confidence says.
+// Compares the best value of each field with the right one; its confidence is the probability that it is right.
 import { isJsonObject } from '../../core/json.js';
 import type { KnownAnswer } from '../../core/operation.js';
 import { countField } from '../../evaluation/field-metrics.js';
@@ -9,11 +9,11 @@ interface Found {
   readonly type: string;
   readonly text: string;
   readonly confidence: number;
-  /** As tables hold it. */
+  /** Its normal form, as held in tables. */
   readonly normal?: unknown;
 }
 
-/** One answer for each scalar field that `gold` knows and that got a value; `null` means that no value is right. Structures are passed over. */
+/** One answer for each scalar field of `gold` that got a value; `null` means that no value is right. Ignores structures. */
 export function knownValues(found: readonly Found[], gold: unknown): KnownAnswer[] {
   if (!isJsonObject(gold)) throw wrongGold('gold must be a map of fields to values');
   return Object.entries(gold).flatMap(([field, right]) => {

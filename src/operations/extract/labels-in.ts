@@ -9,7 +9,7 @@ interface AnsweredLabel {
   readonly uncertain: boolean;
 }
 
-/** The parts of an answer of extract that labels stand in. */
+/** The parts of an answer of extract that may contain labels. */
 interface Labelled {
   readonly entities: readonly { readonly type: string; readonly uncertain?: boolean | undefined }[];
   readonly structured_values?:
@@ -18,7 +18,7 @@ interface Labelled {
     | undefined;
 }
 
-/** The labels of an answer, at the top and inside structures, in its order. */
+/** The labels of an answer, at the top level and inside structures, in its order. */
 export function labelsIn({ entities, structured_values }: Labelled): AnsweredLabel[] {
   const all = [...entities.map(({ type, uncertain }) => ({ path: [type], uncertain })), ...(structured_values ?? [])];
   return all.flatMap(({ path, uncertain }) => (uncertain === undefined ? [] : [{ path, uncertain }]));

@@ -1,21 +1,22 @@
-// Numbers as they are written with what measures them on either side: "EUR 1.234,50", "2,5 kg", "12 %".
+// Numbers with their units on either side: "EUR 1.234,50", "2,5 kg", "12 %".
 import { scaleOf } from '../../text/number-words.js';
 import { shortScaleOf } from '../../text/numbers.js';
 import data from '../../text/unit-words.json' with { type: 'json' };
 import type { Source } from './evidence-of-text.js';
 
-/** A number, and what it is measured in: a code of ISO 4217 where only one currency is written so, `%`, or the words as they stand. */
+/** A number and its unit: the ISO 4217 code of a currency whose notation is unambiguous, `%`, or the unit as written. */
 interface Measure {
   readonly value: number;
   readonly unit?: string;
 }
 
-// Signs before a currency or number, the currency, the number, what is behind it.
+// Signs before a currency or number, the currency, the number, what follows it.
 const parts = /^([-−+(]?)\s?(\D{0,12}?)\s?([-−+]?)(\d(?:[\d.,'’ ]*\d)?)(?:[.,][-–—]{1,2})?(\)?)\s?(\D{0,40})$/u;
 
 /**
- * The number that a value is, and nothing else beside its unit. With `isNumber`, for fields that ask for a number, one word of any kind may be the unit, and digits
- * alone are a number; else only a known unit or currency makes it one. Undefined for anything else, and where the text does not tell decimals from thousands.
+ * Reads a value that consists of a number and at most a unit. With `isNumber`, for fields that ask for a number, the unit may be any single word, or absent;
+ * otherwise only a known unit or currency makes it a number. Undefined for anything else, and if the text does not settle whether a separator marks decimals or
+ * thousands.
  */
 export function readMeasure(plain: string, isNumber: boolean, source: Source): Measure | undefined {
   const [, sign = '', before = '', inner = '', digits = '', closing = '', behind = ''] = parts.exec(plain) ?? [];
@@ -40,13 +41,14 @@ const grouped = /^\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$|^\d
 const simple = /^\d+(?:[.,]\d+)?$/;
 
 function numberOf(digits: string, { decimalSign }: Source, isMoney: boolean): number | undefined {
-  // What begins with a nought is a name, but for decimals below one.
+  // Digits that begin with a zero are an identifier, except for decimals below one.
   if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > keptDigits || !(grouped.test(digits) || simple.test(digits))) return undefined;
   const last = /[.,](?=\d+$)/.exec(digits)?.[0];
   if (last === undefined) return Number(digits.replace(/\D/g, ''));
   const places = digits.length - digits.lastIndexOf(last) - 1;
   const others = digits.replace(/\d/g, '').slice(0, -1);
-  // The second of two signs is that of decimals, one that comes again is not; money has no thousandths, and a nought no thousands.
+  // A separator that repeats marks thousands. One after a different separator, one not followed by exactly three digits, or one in a number that begins with
+  // zero marks decimals. Money has no thousandths.
   const isDecimal = others.includes(last)
     ? false
     : others !== '' || places !== 3 || digits.startsWith('0')
@@ -58,7 +60,7 @@ function numberOf(digits: string, { decimalSign }: Source, isMoney: boolean): nu
   return isDecimal ? Number(`${digits.slice(0, -places - 1).replace(/\D/g, '')}.${digits.slice(-places)}`) : Number(digits.replace(/\D/g, ''));
 }
 
-/** "million", "Mio.": what multiplies the number, and what is left behind it. Signs of one letter count beside a currency alone. */
+/** "million", "Mio.": the factor of the number, and what follows. Abbreviations of one letter count only with a currency. */
 function scaled(behind: string, { language }: Source, isMoney: boolean): { readonly scale: number; readonly tail: string } {
   const [word = '', ...rest] = behind.split(' ');
   const tail = rest.join(' ').replace(/^(?:de|di|d['’])\s?/, '');
@@ -75,11 +77,14 @@ const percents = new Set(percent.split(' ').map((name) => name.replaceAll('_', '
 const known = new Set(units.split(' '));
 const iso4217 = new Set(Intl.supportedValuesOf('currency'));
 
-/** Prefix and symbol of the International System of Units and what it accepts beside it, with powers and quotients; symbols of one capital letter are names of many things. */
+/**
+ * Units of the SI, and those accepted for use with it, with prefixes, powers and quotients; most symbols of one capital letter need a prefix, because on their
+ * own they can mean many things.
+ */
 const symbol = `(?:(?:[kMGTPcdmµμnh]|da)?(?:Hz|Pa|Wh|VA|lm|lx|eV|bar|mol|cd|Ah|Nm|rad|m|g|s|l|L|t)|[kMGTmµμn](?:[JNWVAΩFBKC]|bit|bps)|min|h|ha|[VW])[²³23]?`;
 const quotient = new RegExp(`^${symbol}(?:[/·*]${symbol}){0,2}$`, 'u');
 
-/** The code of a currency that alone is written so, or one that several share as it is written; undefined for anything else. */
+/** The code of a currency if the notation is unambiguous, or the notation itself if several currencies share it; undefined for anything else. */
 function currencyOf(written: string): string | undefined {
   if (iso4217.has(written)) return written;
   return codes.get(written) ?? codes.get(written.toLowerCase()) ?? (shared.has(written) ? written : undefined);

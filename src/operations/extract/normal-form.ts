@@ -1,4 +1,4 @@
-// The form in which tables hold a value that says one thing for certain: a date, a time of day, a number with what it is measured in.
+// The form in which tables hold an unambiguous value: a date, a time of day, a number with its unit.
 import type { AskedKind } from '../../core/find.js';
 import { idleDateWords } from '../../text/date-words.js';
 import { isoDate, numericDate, readClock, wordedDate } from '../../text/dates.js';
@@ -6,16 +6,18 @@ import { asPlain } from '../../text/plain-text.js';
 import type { Source } from './evidence-of-text.js';
 import { readMeasure } from './measures.js';
 
-/** `value` is a date or time of day of ISO 8601, to the day, month, minute or second, or a number, whose `unit` is a code of ISO 4217, `%`, or as it is written. */
+/**
+ * `value` is an ISO 8601 date or time of day, precise to the day, month, minute or second, or a number, whose `unit` is an ISO 4217 code, `%`, or as written.
+ */
 export interface NormalForm {
   readonly value: string | number;
   readonly unit?: string | undefined;
 }
 
 /**
- * The normal form of a value of a text, which nothing but the value says: a length of text, a range or a bound has none, nor has what is read in two ways (the
- * order of day and month, the century, points for thousands or decimals), where the other values of `source` do not tell. Of digits alone `asked` says whether
- * they are a number or a name. Linear in the value.
+ * The normal form of a value of a text, if the value consists of nothing else. Undefined for longer passages, ranges and bounds, and for values that can be
+ * read in two ways (the order of day and month, the century, separators of thousands or decimals), unless other values of `source` settle which. For digits
+ * without a unit, `asked` decides whether they are a number or a name. Linear in the value.
  */
 export function normalForm(value: string, asked: AskedKind | undefined, source: Source): NormalForm | undefined {
   const plain = asPlain(value).trim();
@@ -28,7 +30,7 @@ const maxLength = 60;
 
 const clockAtEnd = /(?<=[\s,T]|^)(\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?|\d{1,2}\s?[ap]\.?m\.?)(?:\s(?:Uhr|uur|h))?$/i;
 
-/** A date as ISO 8601, with the time of day behind it; undefined where the whole is none, or may be another. */
+/** A date as ISO 8601, followed by the time of day if there is one; undefined if the text is not only a date, or is ambiguous. */
 function dateIn(plain: string, source: Source): string | undefined {
   const clock = clockAtEnd.exec(plain);
   const withTime = clock === null ? undefined : iso(plain.slice(0, clock.index).replace(/T$/, ''), source);
@@ -41,7 +43,7 @@ const isoLength = 'YYYY-MM-DD'.length;
 
 function timeIn(plain: string, asked: AskedKind | undefined): string | undefined {
   const [whole, clock = ''] = clockAtEnd.exec(plain) ?? [];
-  // A length of time and a score are written like one, too.
+  // Durations and scores are written like times too.
   const isTime = asked === 'time' || /m\.?$|Uhr$|uur$/i.test(plain) || /^\d\d:\d\d$/.test(plain);
   return whole === plain && isTime ? clockText(clock) : undefined;
 }
@@ -72,7 +74,7 @@ function iso(written: string, source: Source): string | undefined {
   return isoDate(date);
 }
 
-// One month in words, with a day or year on either side; an ordinal is as good as a number.
+// One month in words, with a day or year on either side; an ordinal counts as a number.
 const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|[.ºª°])?`;
 const month = String.raw`\p{L}{3,12}\.?`;
 const year = String.raw`(?:\d{4}|['’]?\d\d)`;
@@ -81,12 +83,12 @@ const worded = new RegExp(
   'iu',
 );
 
-/** Two digits below 30 are of this century, those from 70 of the last; what is between is of either, as birthdays and ends of contracts are. */
+/** Two digits below 30 are years of this century, those from 70 of the last; those in between may be of either, as in birthdays and ends of contracts. */
 function isOfEitherCentury(written: string): boolean {
   return written.length === 2 && Number(written) >= 30 && Number(written) < 70;
 }
 
-/** Without the names of weekdays and the small words of dates. */
+/** Removes the names of weekdays and the function words of dates. */
 function withoutWords(written: string): string {
   return written
     .replace(/\p{L}[\p{L}-]+\.?|\p{L}(?![\p{L}\d])/gu, (word) => (idleDateWords.has(word.toLowerCase().replace(/\.$/, '')) ? ' ' : word))

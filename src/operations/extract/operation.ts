@@ -32,7 +32,7 @@ const label = {
   ],
 };
 
-// Definitions are read by `planEntities`: zod records drop the key __proto__, and its issues name the rule that fits the form meant.
+// `planEntities` reads definitions: zod records drop the key __proto__, and its issues state the rule for the form of definition that was intended.
 const entities = z
   .unknown()
   .superRefine((definitions, context) => {
@@ -89,11 +89,11 @@ const fields = z.object({
   min_confidence: minConfidence,
 });
 
-/** The request; `otherwise` says how else than by entities a caller names what to look for. */
+/** The request; `otherwise` describes the alternative to `entities` for error messages. */
 function requestWith(otherwise: string) {
   return fields.superRefine((input, context) => {
     checkSource(input, context);
-    // Own definitions were checked alone; with those of a preset they may be too many.
+    // Definitions in `entities` were already checked on their own; together with those of a preset they may be too many.
     if (input.entities !== undefined && input.preset === undefined) return;
     const { issues } = planEntities(definitionsOf(input));
     for (const { path, message } of issues)
@@ -174,7 +174,7 @@ const response = z.object({
 
 export type ExtractResponse = z.output<typeof response>;
 
-/** The response with entities under both spellings of their keys, and the input's tokens. */
+/** The response with entities under both spellings of their keys, and the number of input tokens. */
 function toContent(result: unknown, inputTokens: number): unknown {
   if (!isJsonObject(result) || !Array.isArray(result.entities)) return result;
   const entities = result.entities.map((entity: JsonObject) => ({ ...entity, value: entity.text, score: entity.confidence }));
@@ -209,7 +209,7 @@ export const extract = defineOperation({
       conform: (schema, result, text) => conformLabelled(schema, response.parse(result), text),
     },
   },
-  // What a threshold would drop is asked for, too: it is wrong, or was dropped wrongly.
+  // Also includes values that a threshold would drop, since each of them is right or wrong too.
   calibration: {
     holdsFor: () => true,
     of: 'values',
@@ -218,7 +218,7 @@ export const extract = defineOperation({
     known: ({ entities: found }, gold) => knownValues(found, gold),
   },
   async run(input, context: ExtractContext): Promise<ExtractResponse> {
-    // A value is a place in the text.
+    // Values are spans of the text, so there must be one.
     const source = await readSource(input, context, { needsText: true });
     const instruction = input.instruction ?? '';
     const plan = planEntities(definitionsOf(input));

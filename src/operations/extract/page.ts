@@ -1,4 +1,4 @@
-// extract on the page of the daemon: its form, an example, and how an answer is shown.
+// extract on the daemon's page: its form, an example, and how an answer is shown.
 import type { ExtractResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, field, formOf, named, type OperationPage, Unfilled } from '../../page/form.js';
@@ -10,7 +10,7 @@ import { placesIn } from '../../text/places.js';
 import { presetNames, presets } from './presets.js';
 
 type Path = readonly (string | number)[];
-/** What stands for a value inside a structure. */
+/** Renders a value inside a structure. */
 type ShowLeaf = (path: Path, value: string) => Node | string;
 
 const show = ({ entities, structured_result, structured_values, not_found }: ExtractResponse, source: string | undefined): HTMLElement[] => {
@@ -113,7 +113,7 @@ function form(): Form {
     const known = presetNames.find((each) => each === name);
     return known === undefined ? '' : JSON.stringify(presets[known].entities, null, 2);
   };
-  // A preset as it is goes by its name; one that was changed is a request of its own.
+  // An unchanged preset is sent by name; a changed one is sent as definitions.
   const asked = (): Fields => {
     if (!asJson.checked) return { entities: Object.fromEntries(named(rows, 'value')) };
     return preset.value !== '' && json.value === definitionsOf(preset.value) ? { preset: preset.value } : { entities: parsed(json.value) };

@@ -5,10 +5,10 @@ import type { Label } from '../../core/label.js';
 import { editDistance } from '../../text/nearest.js';
 import { withoutFormat } from './asked-form.js';
 
-/** Structures may hold structures this many levels deep, the entity itself included. */
+/** Maximum nesting depth of structures, including the entity itself. */
 const maxStructureDepth = 5;
 export const classLabelCount = { min: 2, max: 26 } as const;
-/** Fields of one request, those of structures counted: each is looked for in the whole text. */
+/** Maximum number of fields of one request, including those of structures: each is looked for in the entire text. */
 const maxFields = 400;
 
 /** One value to copy from the text. */
@@ -16,12 +16,12 @@ export interface ScalarEntity {
   readonly kind: 'scalar';
   readonly name: string;
   readonly description: string;
-  /** Own cutoff and maximum, where the definition has them. */
+  /** Its own threshold and maximum number of values, if defined. */
   readonly threshold: number | undefined;
   readonly topN: number | undefined;
 }
 
-/** Whether a definition itself asks for several values: they are a list wherever the best one would stand otherwise. */
+/** Whether the definition itself asks for several values; they are then a list in places that otherwise hold only the best one. */
 export function asksForSeveral({ topN }: ScalarEntity): boolean {
   return topN !== undefined && topN !== 1;
 }
@@ -32,7 +32,7 @@ export interface ClassEntity {
   readonly name: string;
   readonly description: string;
   readonly labels: readonly Label[];
-  /** Whether it goes without a label where none is sure. */
+  /** Whether it may have no label if none is certain enough. */
   readonly nullable: boolean;
 }
 
@@ -45,7 +45,7 @@ interface StructureEntity {
 
 export type Entity = ScalarEntity | ClassEntity | StructureEntity;
 
-/** Plan in the order of the request; `entities` is complete only when `issues` is empty. */
+/** Plan in the order of the request; `entities` is complete only if `issues` is empty. */
 export interface ExtractPlan {
   readonly entities: readonly Entity[];
   readonly issues: readonly Issue[];
@@ -70,7 +70,7 @@ function countFields(entities: readonly Entity[]): number {
   return entities.reduce((sum, entity) => sum + ('fields' in entity ? countFields(entity.fields) : 1), 0);
 }
 
-/** Whether a label is chosen for it, or for a field of it. */
+/** Whether a label is chosen for the entity, or for a field of it. */
 export function asksForLabel(entity: Entity): boolean {
   return entity.kind === 'class' || ('fields' in entity && entity.fields.some(asksForLabel));
 }
@@ -109,7 +109,7 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
   if (!isObject(definition))
     return fail(`must be a description, an object or an array of one object, not ${typeName(definition)}${suggestion(name)}`);
   if (Array.isArray(definition.labels)) return readClass(name, definition, definition.labels, path, issues);
-  // No field of a structure is true or false: this can only belong to labels.
+  // No field of a structure is true or false, so `nullable` can only belong to labels.
   if ('labels' in definition && typeof definition.nullable === 'boolean') return fail('must be a list of labels', [...path, 'labels']);
   if (isScalarDefinition(definition)) return readScalar(name, definition, path, issues);
   const misspelt = misspeltKey(definition);
@@ -120,8 +120,8 @@ function readDefinition(name: string, definition: unknown, path: Path, depth: nu
   return readStructure('object', name, definition, path, depth, issues);
 }
 
-// With only these keys an object is a scalar definition. A text under `threshold` or `top_n` can only be a description
-// (so the object is a structure) when it is not itself a number, and no number is beside it.
+// With only these keys an object is a scalar definition, unless `threshold` or `top_n` is a text that is not numeric and no key has a number. Then they are
+// descriptions, and the object is a structure.
 function isScalarDefinition(definition: Record<string, unknown>): boolean {
   const keys = Object.keys(definition);
   if (!keys.every((key) => scalarKeys.includes(key))) return false;
@@ -129,7 +129,7 @@ function isScalarDefinition(definition: Record<string, unknown>): boolean {
   return keys.every((key) => key === 'description' || typeof definition[key] !== 'string' || isNumeric(definition[key]));
 }
 
-// Of what else is a scalar definition a key that is nearly one of it is no field of a structure.
+// If all other keys are nearly keys of a scalar definition, they are misspelt rather than fields of a structure. Returns the first.
 function misspeltKey(definition: Record<string, unknown>): string | undefined {
   const others = Object.keys(definition).filter((key) => !scalarKeys.includes(key));
   const isConstraint = (key: string): boolean => key === 'description' || typeof definition[key] === 'number';
@@ -223,7 +223,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-// A number or boolean where a definition belongs is mostly a misspelt constraint of a scalar definition.
+// A number or boolean in place of a definition is usually a misspelt constraint of a scalar definition.
 function suggestion(name: string): string {
   const squeezed = name.toLowerCase().replace(/[^a-z]/g, '');
   const meant = scalarKeys.find((key) => differsByAtMostTwo(squeezed, key.replace('_', '')));

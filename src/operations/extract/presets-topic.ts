@@ -1,4 +1,4 @@
-// The help of the presets: what each looks for.
+// The help topic of the presets: what each looks for.
 import type { HelpTopic } from '../../core/operation.js';
 import { planEntities } from './plan.js';
 import { presetNames, presets } from './presets.js';

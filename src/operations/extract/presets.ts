@@ -1,4 +1,4 @@
-// Presets: definitions of entities for common kinds of document, under a name that a request can give.
+// Presets: definitions of entities for common kinds of document, which a request chooses by name.
 import { isJsonObject, type JsonObject } from '../../core/json.js';
 import { keysOf } from '../../core/keyed.js';
 import { entitiesOfSchema, isObjectSchema } from './json-schema.js';
@@ -12,18 +12,18 @@ import receipt from './presets/receipt.json' with { type: 'json' };
 interface Preset {
   /** What it looks for, in a few words. */
   readonly about: string;
-  /** Definitions as a request gives them. */
+  /** Definitions as in a request. */
   readonly entities: JsonObject;
 }
 
 export const presets = { contract, cv, invoice, mail, minutes, receipt } satisfies Record<string, Preset>;
 
-/** Names of the presets, in the order of the alphabet. */
+/** Names of the presets, in alphabetical order. */
 export const presetNames = keysOf(presets);
 
 /**
- * The definitions of a request: those of its preset, then its own, which a JSON Schema may stand for. An own definition takes the place of the preset's of the
- * same name. What is no map of definitions is given back as it is.
+ * The definitions of a request: those of its preset, then its own, which may be given as a JSON Schema. An own definition replaces the preset's of the same
+ * name. Anything that is not a map of definitions is returned unchanged.
  */
 export function definitionsOf({ preset, entities: given }: { readonly preset?: unknown; readonly entities?: unknown }): unknown {
   const entities = isObjectSchema(given) ? (entitiesOfSchema(given) ?? {}) : given;

@@ -40,7 +40,7 @@ function outline(value: unknown): string {
   return `<dl>${entries.join('')}</dl>`;
 }
 
-/** Records of plain values with the same fields. */
+/** Whether a value is a list of records of plain values with the same fields. */
 function isRecords(value: unknown): value is Record<string, unknown>[] {
   if (!Array.isArray(value) || value.length === 0) return false;
   const plain = value.every(
@@ -49,7 +49,7 @@ function isRecords(value: unknown): value is Record<string, unknown>[] {
   return plain && new Set(value.map((record) => Object.keys(fieldsOf(record)).join('\0'))).size === 1;
 }
 
-// Where there is little room, a name breaks between its words.
+// Lets a long name break between its words.
 function nameOf(entity: string): string {
   return escapeHtml(entity).replaceAll('_', '_<wbr>');
 }

@@ -1,4 +1,4 @@
-// An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a row of its own for each record.
+// An extraction for a spreadsheet: a column for each field of the request, a row for each input, and a separate row for each record.
 import { asksForForm } from './asked-form.js';
 import { labelsIn } from './labels-in.js';
 import type { NormalForm } from './normal-form.js';
@@ -12,20 +12,20 @@ interface Sheet {
   readonly rows: unknown[][];
 }
 
-/** What stands between several values of one field. */
+/** Separates several values of one field. */
 const separator = '; ';
 
 /** Name of the table that has a row for each input. */
 const inputs = 'inputs';
 
-/** Column that names what the numbers of its row are measured in, by their columns: "total: EUR". */
+/** Name of the column with the units of the numbers in its row, by their columns: "total: EUR". */
 const unitsColumn = 'units';
 
 /**
- * As tables: `inputs` has one row, with a column for each value that is no list of records; each list of records has a table under its own name with a row for each
- * record, the first column of which, `record`, counts from 1. The tables and columns follow from the definitions of the request alone. Values are in normal form
- * where no other is asked for; a table whose numbers may have units ends with a column for them;
- * `isTyped` says that a JSON Schema gives the types, so that none has.
+ * Converts a response to tables. `inputs` has one row, with a column for each value that is not a list of records. Each list of records has a table under its
+ * own name with a row for each record, whose first column, `record`, counts from 1. The tables and columns depend only on the definitions of the request.
+ * Values are in normal form unless another is requested; a table whose numbers may have units ends with a column for them. `isTyped` means that a JSON Schema
+ * determines the types, so that there are no units.
  */
 export function toTables(response: ExtractResponse, definitions: unknown, isTyped = false): Readonly<Record<string, Sheet>> {
   const plan = planEntities(definitions).entities;
@@ -52,7 +52,7 @@ export function toTables(response: ExtractResponse, definitions: unknown, isType
   return tables;
 }
 
-/** What stands in a row by its columns, and what its numbers are measured in. */
+/** The cells of a row by their columns, and the units of its numbers. */
 interface Row {
   readonly cells: Map<string, unknown>;
   readonly units: string[];
@@ -66,7 +66,7 @@ function tableOf(entities: readonly Entity[], isTyped: boolean, names: readonly 
   };
 }
 
-/** The column of units, where a field may have a number in normal form: its definition asks for no form. */
+/** The name of the units column, if a field may have a number in normal form because its definition requests no other. */
 function unitsIn(entities: readonly Entity[], names: readonly string[]): string[] {
   if (!entities.some(isPlain)) return [];
   return [names.some((name) => name.toLowerCase() === unitsColumn) ? `${unitsColumn} of values` : unitsColumn];
@@ -81,7 +81,7 @@ function recordsOf({ structured_result }: ExtractResponse, { name }: Entity): re
   return Array.isArray(values) ? values : [];
 }
 
-/** What the columns hold that do not belong to a list of records. */
+/** The row of values that do not belong to a list of records. */
 function valuesOf(plan: readonly Entity[], { entities, structured_result }: ExtractResponse, reading: Reading): Row {
   const own: Row = { cells: new Map<string, unknown>(), units: [] };
   for (const entity of plan) {
@@ -99,12 +99,12 @@ function valuesOf(plan: readonly Entity[], { entities, structured_result }: Extr
   return own;
 }
 
-/** What an answer says of the values inside structures, by their paths. */
+/** Doubts and places of the values inside structures, by path. */
 interface Reading {
-  /** Whether the label of a classification key should not be relied on; null where there is none. */
+  /** Whether the label of a classification key should not be relied on; null if there is none. */
   readonly doubtOf: (name: string) => boolean | null;
   readonly cellOf: (name: string) => FoundCell | undefined;
-  /** Those below a path. */
+  /** The values below a path. */
   readonly within: (path: readonly (string | number)[]) => Reading;
 }
 
@@ -120,8 +120,9 @@ function readingOf(response: ExtractResponse): Reading {
 }
 
 /**
- * The columns follow from the definitions of the request alone, so that all inputs have the same: fields of a structure are `structure.field`; a list of records has
- * a column of its own name with the number of the record. The values of the input stand in each of its rows. An input without records has one row.
+ * The columns depend only on the definitions of the request, so that all inputs have the same. Fields of a structure are `structure.field`; a list of records
+ * has a column of its own name with the number of the record. The other values of the input are repeated in each of its rows. An input without records has one
+ * row.
  */
 export function toSheet(response: ExtractResponse, definitions: unknown, isTyped = false): Sheet {
   const plan = planEntities(definitions).entities;
@@ -145,13 +146,13 @@ export function toSheet(response: ExtractResponse, definitions: unknown, isTyped
 
 const none: ExtractResponse = { entities: [], structured_result: null, structured_values: null, not_found: [], ocr_text: null };
 
-/** The columns of that sheet; undefined for definitions that are none. */
+/** The columns of `toSheet`; undefined for invalid definitions. */
 export function sheetColumns(definitions: unknown, isTyped: boolean): string[] | undefined {
   if (planEntities(definitions).issues.length > 0) return undefined;
   return [...toSheet(none, definitions, isTyped).columns];
 }
 
-/** The columns of those tables; undefined for definitions that are none. */
+/** The columns of `toTables`; undefined for invalid definitions. */
 export function tableColumns(definitions: unknown, isTyped: boolean): Readonly<Record<string, readonly string[]>> | undefined {
   if (planEntities(definitions).issues.length > 0) return undefined;
   return Object.fromEntries(Object.entries(toTables(none, definitions, isTyped)).map(([name, { columns }]) => [name, columns]));
@@ -161,7 +162,7 @@ function columnsOf(entity: Entity, prefix: string): string[] {
   const name = `${prefix}${entity.name}`;
   if (entity.kind === 'class') return [name, doubtColumn(name)];
   if (!('fields' in entity)) return [name];
-  // Lists within records would need rows within rows: their cell holds them as JSON.
+  // Lists within records would need rows within rows, so their cell holds them as JSON.
   if (entity.kind === 'list' && prefix !== '') return [name];
   const below = entity.fields.flatMap((field) => columnsOf(field, `${name}.`));
   return entity.kind === 'list' ? [name, ...below] : below;
@@ -190,7 +191,7 @@ function valueIn(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null && Object.hasOwn(record, name) ? Reflect.get(record, name) : null;
 }
 
-/** A value that was found, with the form that is asked for or its normal form. */
+/** A value that was found, with the requested format or its normal form. */
 interface FoundCell {
   readonly text: string;
   readonly normalized_value?: string | number | undefined;
@@ -198,8 +199,8 @@ interface FoundCell {
 }
 
 /**
- * Sets what a cell holds of `value`, which is in its type where a JSON Schema gave one, and `found` what it was made of: one value in the form that is asked for, or
- * its normal form; several as text, each with its unit.
+ * Sets the cell for `value`, which already has its type if a JSON Schema determined one; `found` is what it was made of. A single value is in the requested
+ * format, or else in its normal form; several are joined as text, each with its unit.
  */
 function setScalar(row: Row, name: string, value: unknown, found: readonly FoundCell[]): void {
   const [only] = found;
@@ -219,7 +220,7 @@ function withUnit({ text, normalized_value, normal }: FoundCell): unknown {
   return normal?.unit === undefined ? (normal?.value ?? normalized_value ?? text) : `${normal.value} ${normal.unit}`;
 }
 
-/** The entities of a table, each with its value, which is in its type where the answer has one for it. */
+/** The entities of a table, each with its value, typed if the answer has a typed one. */
 export function typedEntities({ entities, structured_result }: ExtractResponse): { readonly entity: FoundEntity; readonly value: unknown }[] {
   const byType = new Map<string, number>();
   const seen = new Map<string, number>();
@@ -230,7 +231,7 @@ export function typedEntities({ entities, structured_result }: ExtractResponse):
     seen.set(type, index + 1);
     const all: unknown = structured_result?.[type];
     const values: readonly unknown[] = Array.isArray(all) ? all : [all];
-    // Where some were left out, which stands for which is not known.
+    // If some were left out, it is unknown which value belongs to which entity.
     const own = values.length === byType.get(type) ? values[index] : undefined;
     return { entity, value: own ?? normalized_value ?? text };
   });

@@ -29,12 +29,12 @@ export const view: View<ExtractResponse> = {
         width: widestType + 8 + textWidth(text),
       };
     });
-    // Beside the values where there is room for all, else below them, so that the lines stay a table.
+    // Next to the values if there is room for all, else below them, so that the lines remain a table.
     const isBeside = heads.every(({ width }, index) => columns - width - 2 >= textWidth(oneLine(entities[index]?.text ?? '')) + 2 * minContext + 4);
     const lines = entities.map((entity, index) => {
       const { text: head = '', width = 0, quotes = true } = heads[index] ?? {};
       const context = inContext(entity, isBeside ? columns - width - 2 : columns - widestType - 8, paint);
-      // What the text itself says is seen in its context, else behind a value in another form.
+      // The context shows the original text; without it, the original follows a value in another form.
       if (context === '') return quotes ? head.trimEnd() : `${head}  (${oneLine(entity.text)})`.trimEnd();
       return isBeside ? `${head}  ${context}` : `${head.trimEnd()}\n${' '.repeat(widestType + 8)}${context}`;
     });
@@ -85,7 +85,7 @@ export const view: View<ExtractResponse> = {
     if (!isOwn && (name === 'entities' || name === 'structured_values')) {
       const [index, field] = within;
       const part = (name === 'entities' ? entities : structured_values)?.[Number(index)];
-      // What a label says of itself is a fact.
+      // Whether a label is uncertain is itself certain.
       return field !== 'uncertain' && part?.uncertain === true;
     }
     const asked = !isOwn && (name === 'confidence' || name === 'structured_result') ? within : path;
@@ -138,12 +138,12 @@ function doubtOf({ uncertain }: { readonly uncertain?: boolean | undefined }): s
   return uncertain === true ? ' (uncertain)' : '';
 }
 
-/** A number or truth value, which a JSON Schema asked for, or a list, which the definition did; of all else the text is what was found. */
+/** A number or boolean, as a JSON Schema requested, or a list, as the definition did; for anything else the text found is used. */
 function typedOrList(value: unknown): number | boolean | readonly unknown[] | undefined {
   return typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value) ? value : undefined;
 }
 
-/** A path as people count: `items[2].amount` for the second record. */
+/** A path with records counted from 1: `items[2].amount` for the second record. */
 function labelOf(path: readonly (string | number)[]): string {
   return path.reduce<string>((label, part) => (typeof part === 'number' ? `${label}[${part + 1}]` : label === '' ? part : `${label}.${part}`), '');
 }
@@ -155,10 +155,10 @@ function leavesOf(path: string, value: unknown): [string, unknown][] {
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(`${path}.${name}`, inner));
 }
 
-/** Columns of text on each side of a match without which it is not worth showing. */
+/** Minimum columns of text on each side of a match; with less, the context is not shown. */
 const minContext = 8;
 
-/** The match with as much text around it as fits, itself highlighted; in brackets where there are no colours. */
+/** The match with as much text around it as fits, highlighted, or in brackets if there are no colours. */
 export function inContext(entity: Pick<Entity, 'text' | 'context'>, room: number, paint: Paint | undefined): string {
   const at = entity.context.indexOf(entity.text);
   const side = Math.floor((room - textWidth(oneLine(entity.text)) - 4) / 2);
@@ -169,7 +169,7 @@ export function inContext(entity: Pick<Entity, 'text' | 'context'>, room: number
   return paint === undefined ? `…${before}[${match}]${after}…` : `${paint.dim(`…${before}`)}${paint.inverse(match)}${paint.dim(`${after}…`)}`;
 }
 
-/** Where a value stands, and the paths of those that should not be relied on. */
+/** The path of a value, and the paths of values that should not be relied on. */
 interface OutlinePlace {
   readonly path: string;
   readonly doubtful: ReadonlySet<string>;

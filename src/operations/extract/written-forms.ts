@@ -1,4 +1,4 @@
-// Writes a value found in a text in another form: a date by a pattern, an amount as a number, a country as its code. What cannot be read stays as it stands.
+// Writes a value found in a text in another form: a date by a pattern, an amount as a number, a country as its code. A value that cannot be read is unchanged.
 import { isoDate, readClock, readDate } from '../../text/dates.js';
 import type { Language } from '../../text/language.js';
 import { readNumberWords } from '../../text/number-words.js';
@@ -6,34 +6,34 @@ import { readNumber } from '../../text/numbers.js';
 import { asPlain } from '../../text/plain-text.js';
 import type { Source } from './evidence-of-text.js';
 
-/** A form that a value can be brought into. */
+/** A form that a value can be converted to. */
 export type Form =
   /** Pattern of YYYY, YY, MMMM, MMM, MM, M, DD, D, HH, mm, ss; null is ISO 8601. */
   | { readonly to: 'date'; readonly pattern: string | null }
   | { readonly to: 'time'; readonly pattern: string }
   | { readonly to: 'year' }
-  /** `decimals` asks for so many places, as text; 0 for a whole number. */
+  /** `decimals` is the number of decimal places, written as text; 0 for an integer, null for a number as it is. */
   | { readonly to: 'number'; readonly decimals: number | null }
   | { readonly to: 'case'; readonly letters: 'upper' | 'lower' | 'title' }
   | { readonly to: 'part'; readonly end: 'first' | 'last'; readonly count: number; readonly of: 'digits' | 'characters' | 'letters' }
   | { readonly to: 'without'; readonly left: RegExp }
   | { readonly to: 'code'; readonly of: 'country' | 'country-3' | 'currency' | 'language' };
 
-/** `value` in the form, or `value` itself where it cannot be read so. */
+/** `value` in the form, or `value` itself if it cannot be converted. */
 export function writeAs(value: string, form: Form, source: Source = {}): string | number {
   const plain = asPlain(value);
   const written = writePlain(plain, form, source);
   return written === undefined || written === plain ? value : written;
 }
 
-/** Whether a value is a date or has a figure, and can still not be brought into the form: the year was not written, or the amount is a range. */
+/** Whether a value is a date or has a digit, as the form requires, but still cannot be converted: the year is missing, or the amount is a range. */
 export function fallsShort(value: string, form: Form, source: Source = {}): boolean {
   const isOfKind =
     form.to === 'number' ? /\d/.test(value) : (form.to === 'date' || form.to === 'year') && readDate(asPlain(value), source.dayFirst) !== null;
   return isOfKind && writePlain(asPlain(value), form, source) === undefined;
 }
 
-// Undefined where it cannot be read so.
+// Undefined if it cannot be converted.
 function writePlain(value: string, form: Form, { dayFirst, language }: Source): string | number | undefined {
   switch (form.to) {
     case 'date':
@@ -90,7 +90,7 @@ function writeDate(value: string, pattern: string | null, dayFirst: boolean | un
   };
   const [calendar = '', clock] = pattern.split(/[ T](?=HH)/);
   const wanted = calendar.match(datePart) ?? [];
-  // A part that was not written is not made up.
+  // A missing part is not made up.
   if (wanted.some((part) => (parts[part] ?? null) === null)) return undefined;
   const time = clock === undefined ? null : readClock(value.replace(/T(?=\d\d:)/, ' '));
   return (
@@ -112,7 +112,7 @@ function clockText({ hour, minute, second }: { hour: number; minute: number; sec
     .replace('ss', twoDigits(second ?? 0));
 }
 
-/** One number with what measures it on either side: a sign of money, a unit, a word. Letters joined to digits are a code. */
+/** One number with what it measures on either side: a currency sign, a unit, a word. Letters joined to digits are a code. */
 const oneNumber = /^[^\p{L}\p{N}]{0,2}\p{L}{0,4}[^\p{L}\p{N}]{0,3}?\(?[-−+]?\d[\d.,'’\u00a0\u202f ]*\)?(?:\s?[^\d\s-][^\d]{0,24})?$/u;
 const currencySign = /(?<!\p{L})\p{Lu}{1,3}\p{Sc}|\p{Sc}|(?<!\p{L})(?:\p{Lu}{3}|RM|kr|zł|Kč|Rs)(?!\p{L}|-\d)/u;
 
@@ -123,12 +123,13 @@ function writeNumber(value: string, decimals: number | null, language: Language 
   const inWords = /^\p{L}/u.test(trimmed) ? readNumberWords(trimmed, language) : Number.NaN;
   if (!Number.isNaN(inWords)) return decimals === null || decimals === 0 ? inWords : inWords.toFixed(decimals);
   if (!oneNumber.test(trimmed) || /\p{L}-?\d|^\d+[/-]/u.test(trimmed.replace(currencySign, ''))) return undefined;
-  // Money is not written in thousandths: "€ 1.284" is a thousand and more.
+  // Money is not written in thousandths: "€ 1.284" is more than a thousand.
   const grouped = currencySign.test(trimmed) ? trimmed.replace(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/, '$1$2') : trimmed;
   const read = readNumber(grouped);
   if (!Number.isFinite(read) || Math.abs(read) > Number.MAX_SAFE_INTEGER) return undefined;
   const digits = grouped.replace(/\D/g, '').replace(/^0+/, '');
-  // A number keeps fifteen digits of any value, and all of a safe integer, which has sixteen at most: with fewer than stand there it would be another.
+  // A floating-point number keeps 15 significant digits of any value, and all digits of a safe integer, which has at most 16; with more digits it would be a
+  // different number.
   const isWhole = Number.isInteger(read) && digits.length <= keptDigits + 1;
   if (digits.length > keptDigits && !isWhole) return undefined;
   const number = isWhole ? read : Number(read.toPrecision(keptDigits));
@@ -156,10 +157,10 @@ function plainName(name: string): string {
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-/** Languages in which names of countries, currencies and languages are known. */
+/** Languages in which names of countries and languages are known. */
 const locales = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 
-/** Code by plain name in any of the languages, from the names that Unicode gives them. */
+/** Code by plain name in any of the languages, from the names in Unicode's data. */
 function namesOf(type: 'region' | 'language', codes: readonly string[], others: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>(others);
   for (const locale of locales) {
@@ -206,7 +207,7 @@ function languages(): ReadonlyMap<string, string> {
   return knownLanguages;
 }
 
-/** Which of several currencies a sign or word that they share stands for. */
+/** Priority of currencies that share a sign or word. */
 const firstCurrencies = 'USD EUR GBP JPY CNY INR CHF SEK KRW BRL MXN'.split(' ');
 let knownCurrencies: ReadonlyMap<string, string> | undefined;
 
@@ -225,7 +226,7 @@ function currencyCode(value: string, plain: string): string | undefined {
           const options = { style: 'currency', currency: code, currencyDisplay: display } as const;
           const name = new Intl.NumberFormat('en', options).formatToParts(amount).find((part) => part.type === 'currency')?.value ?? '';
           add(display === 'name' ? plainName(name) : name, code);
-          // "dollars" and "francs" alone mean the first of them.
+          // "dollars" and "francs" on their own mean the first of these currencies.
           if (display === 'name') add(plainName(name).split(' ').at(-1) ?? '', code);
         }
       }
@@ -237,7 +238,7 @@ function currencyCode(value: string, plain: string): string | undefined {
   return knownCurrencies.get(sign ?? '') ?? knownCurrencies.get(word) ?? knownCurrencies.get(word.split(' ').at(-1) ?? '');
 }
 
-/** ISO 3166-1: codes of two and of three letters. */
+/** ISO 3166-1: codes of two letters, each followed by that of three. */
 const countryCodes =
   'AFAFG ALALB DZDZA ADAND AOAGO AGATG ARARG AMARM AUAUS ATAUT AZAZE BSBHS BHBHR BDBGD BBBRB BYBLR BEBEL BZBLZ BJBEN BMBMU BTBTN BOBOL BABIH BWBWA BRBRA BNBRN BGBGR BFBFA BIBDI CVCPV KHKHM CMCMR CACAN CFCAF TDTCD CLCHL CNCHN COCOL KMCOM CGCOG CDCOD CRCRI CICIV HRHRV CUCUB CYCYP CZCZE DKDNK DJDJI DMDMA DODOM ECECU EGEGY SVSLV GQGNQ ERERI EEEST SZSWZ ETETH FJFJI FIFIN FRFRA GAGAB GMGMB GEGEO DEDEU GHGHA GIGIB GRGRC GLGRL GDGRD GTGTM GNGIN GWGNB GYGUY HTHTI HNHND HKHKG HUHUN ISISL ININD IDIDN IRIRN IQIRQ IEIRL ILISR ITITA JMJAM JPJPN JOJOR KZKAZ KEKEN KIKIR KPPRK KRKOR KWKWT KGKGZ LALAO LVLVA LBLBN LSLSO LRLBR LYLBY LILIE LTLTU LULUX MOMAC MGMDG MWMWI MYMYS MVMDV MLMLI MTMLT MHMHL MRMRT MUMUS MXMEX FMFSM MDMDA MCMCO MNMNG MEMNE MAMAR MZMOZ MMMMR NANAM NRNRU NPNPL NLNLD NZNZL NINIC NENER NGNGA MKMKD NONOR OMOMN PKPAK PWPLW PSPSE PAPAN PGPNG PYPRY PEPER PHPHL PLPOL PTPRT PRPRI QAQAT ROROU RURUS RWRWA KNKNA LCLCA VCVCT WSWSM SMSMR STSTP SASAU SNSEN RSSRB SCSYC SLSLE SGSGP SKSVK SISVN SBSLB SOSOM ZAZAF SSSSD ESESP LKLKA SDSDN SRSUR SESWE CHCHE SYSYR TWTWN TJTJK TZTZA THTHA TLTLS TGTGO TOTON TTTTO TNTUN TRTUR TMTKM TVTUV UGUGA UAUKR AEARE GBGBR USUSA UYURY UZUZB VUVUT VAVAT VEVEN VNVNM YEYEM ZMZMB ZWZWE';
 let threeByTwo: ReadonlyMap<string, string> | undefined;

@@ -1,4 +1,4 @@
-// ocr on the page of the daemon: its form, an example, and how an answer is shown.
+// ocr on the daemon's page: its form, an example, and how an answer is shown.
 
 import { el } from '../../page/dom.js';
 import { type Form, field, formOf, type OperationPage, Unfilled } from '../../page/form.js';

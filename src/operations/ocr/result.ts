@@ -1,8 +1,8 @@
-// What is told of a document that was read: its text, and each page with how it was obtained and how sure that is.
+// The answer about a document that was read: its text, and each page with how it was obtained and its confidence.
 import { compact } from '../../core/compact.js';
 import type { Page, PageWord, ReadDocument } from '../../core/document.js';
 
-/** Such an answer, as a server gives it. */
+/** Such an answer from a server. */
 interface ReadingResult {
   readonly media_type: ReadDocument['mediaType'];
   readonly text: string;
@@ -30,7 +30,7 @@ export function readingResult({ mediaType, text, pages }: ReadDocument, withWord
   };
 }
 
-/** The document that an answer tells of; its words have places where the answer lists them. */
+/** The document that an answer describes; it has words with places if the answer lists them. */
 export function readingIn({ media_type: mediaType, text, pages }: ReadingResult): ReadDocument {
   return {
     mediaType,

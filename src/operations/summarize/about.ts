@@ -1,4 +1,4 @@
-// What help and lists say of summarize.
+// How help and lists describe summarize.
 import type { AboutOperation } from '../../core/operation.js';
 
 export const about: AboutOperation<'summarize'> = {

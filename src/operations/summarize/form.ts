@@ -1,4 +1,4 @@
-// The flags of summarize: those of its schema, and what -x means.
+// The flags of summarize: those of its schema, and the meaning of -x.
 import type { OperationForm } from '../../core/form.js';
 import { sourceFieldNames } from '../source.js';
 

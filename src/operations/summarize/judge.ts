@@ -1,4 +1,4 @@
-// A summary against one that is known to be good, or several.
+// Judges a summary against one or more reference summaries.
 import type { Judge } from '../../core/judgement.js';
 import { stringsOf } from '../../evaluation/known-answer.js';
 import { rouge, rougeL } from '../../evaluation/text-metrics.js';

@@ -1,4 +1,4 @@
-// summarize: definition and run. The engine writes; this file knows the wire, the defaults and how characters are counted.
+// summarize: definition and run. The engine writes; this file handles the wire format, the defaults and how characters are counted.
 import * as z from 'zod';
 import { compact } from '../../core/compact.js';
 import { defineOperation, type RunContext } from '../../core/operation.js';
@@ -8,7 +8,7 @@ import { checkSource, readSource, sourceFields, sourceInput } from '../source.js
 import { unmetField } from '../uncertainty.js';
 import { about } from './about.js';
 
-/** What the chat and batch forms set where the caller sets nothing. */
+/** The value that the chat and batch forms set if the caller sets none. */
 const chatMaxTokens = 20048;
 
 const positive = 'must be a whole number, 1 or more';
@@ -53,7 +53,7 @@ export const summarize = defineOperation({
   chat: { systemField: 'instructions', defaults: { max_tokens: chatMaxTokens } },
   async run(input, context: RunContext<'write'>): Promise<SummarizeResponse> {
     const startedMs = context.now();
-    // What a summary says is checked against its text.
+    // The statements of a summary are checked against its text, so there must be one.
     const { text, ocrText, layout } = await readSource(input, context, { needsText: true });
     const written = await context.engine.write(
       {
@@ -78,7 +78,7 @@ export const summarize = defineOperation({
   },
 });
 
-/** Length in the unit that offsets have in answers: code points, or UTF-16 code units. */
+/** Length in the unit of offsets in answers: code points, or UTF-16 code units. */
 function countCharacters(text: string, unit: OperationSettings['offsets']): number {
   return unit === 'utf16' ? text.length : codePointOffsets(text)(text.length);
 }

@@ -1,4 +1,4 @@
-// summarize on the page of the daemon: its form, an example, and how an answer is shown.
+// summarize on the daemon's page: its form, an example, and how an answer is shown.
 import type { SummarizeResponse } from '../../library/wire.js';
 import { el } from '../../page/dom.js';
 import { type Form, field, formOf, type OperationPage } from '../../page/form.js';

@@ -1,4 +1,4 @@
-// The section of a summary: the summary, and the sentences it took marked in the text.
+// The section of a summary: the summary, and the sentences that it quotes marked in the text.
 import type { Section } from '../../core/view.js';
 import { escapeHtml, markedBlock } from '../../text/marked-text.js';
 import { quotedSpans } from '../../text/quoted-spans.js';

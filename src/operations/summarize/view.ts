@@ -14,7 +14,7 @@ export const view: View<SummarizeResponse> = {
     rows: [[summary, input_chars, output_chars]],
   }),
   columns: () => rowColumns,
-  // A summary that does not do what was asked is there, and not what was asked for.
+  // A summary that does not meet the instructions exists, so the answer is not "no" but uncertain.
   isYes: () => true,
   isUncertain: ({ unmet = [] }) => unmet.length > 0,
   isDoubtful: ({ unmet = [] }, [name]) => unmet.length > 0 && name !== 'uncertain' && name !== 'unmet',

@@ -1,4 +1,4 @@
-// What is told of a text by its tokens: how many there are, or the beginning within a number of them.
+// Measures a text in tokens: how many there are, or its beginning within a number of them.
 import { compact } from '../../core/compact.js';
 import { beginningWithin } from '../../text/beginning.js';
 
@@ -8,7 +8,7 @@ export interface Measure {
   readonly text?: string | undefined;
 }
 
-/** The answer about a text; `truncate` is the number of tokens it is cut to. */
+/** The answer about a text; `truncate` is the number of tokens to cut it to. */
 export function measure(text: string, truncate: number | undefined, encoding: string, count: (text: string) => number): Measure {
   const kept = truncate === undefined ? undefined : beginningWithin(text, truncate, count);
   return { tokens: count(kept ?? text), encoding, ...compact({ text: kept }) };

@@ -16,7 +16,7 @@ const request = z
       .describe('Maximum number of tokens: the answer has the longest beginning within them that ends at a word.'),
   })
   .superRefine((input, context) => {
-    // An empty text has no tokens; nothing is wrong with it.
+    // An empty text is valid: it has no tokens.
     if (input.text !== '') checkSource(input, context);
   });
 

@@ -1,4 +1,4 @@
-// tokens on the page of the daemon: its form, an example, and how an answer is shown.
+// tokens on the daemon's page: its form, an example, and how an answer is shown.
 import { el } from '../../page/dom.js';
 import { type Form, field, formOf, type OperationPage } from '../../page/form.js';
 import { struckText } from '../../page/marked.js';

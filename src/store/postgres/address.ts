@@ -1,22 +1,22 @@
-// The address of a database: postgres://user@host:port/name, with what the connection is to be secured by.
+// The address of a database: postgres://user@host:port/name, with how to secure the connection.
 import { readFileSync } from 'node:fs';
 import { TxpError } from '../../core/errors.js';
 
 export interface Address {
-  /** A name or number, or the folder of a Unix socket. */
+  /** A name or IP address, or the folder of a Unix socket. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** Certificates that are trusted: the system's when empty. Undefined where nothing is encrypted. */
+  /** Trusted certificates in `ca`, or the system's if absent. Undefined if the connection is not encrypted. */
   readonly tls: { readonly ca?: string } | undefined;
-  /** For people and logs: nothing secret. */
+  /** For users and logs; contains no secret. */
   readonly shown: string;
 }
 
 const parameters = ['host', 'user', 'sslmode', 'sslrootcert'];
 
-/** Reads an address. Fails with `configuration`. */
+/** Parses an address. Fails with `configuration`. */
 export function parseAddress(address: string): Address {
   if (!URL.canParse(address)) throw refuse('is not an address such as postgres://user@host/database');
   const url = new URL(address);

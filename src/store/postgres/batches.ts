@@ -1,4 +1,4 @@
-// Batches in PostgreSQL: the verbs that the owner of a key sees, and the ends that come to a batch without one.
+// Batches in PostgreSQL: the operations available to the owner of a key, and closing a batch without one.
 import { randomUUID } from 'node:crypto';
 import { type Acceptor, type Batch, type Batches, batchWindowMs, type NewBatch, type Outcome, type OutputItem } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
@@ -18,9 +18,9 @@ interface BatchRow extends ShownBatch {
 interface BatchParts {
   /** Puts the jobs of new items into the queue. */
   enqueue(session: Session, jobs: readonly NewJob[]): Promise<void>;
-  /** Fails with `insufficient-credits` when a key could not pay for everything that its open batches may cost. Locks the key. */
+  /** Fails with `insufficient-credits` if a key could not pay for everything that its open batches may cost. Locks the key. */
   requireCover(session: Session, keyId: string): Promise<void>;
-  /** Most bytes that the batches of one key may hold. */
+  /** Maximum bytes of the batches of one key. */
   readonly bytesPerKey: number;
 }
 
@@ -29,11 +29,11 @@ export interface ClosableBatches extends Batches {
   close(batchSeq: number, code: string, message: string): Promise<void>;
 }
 
-/** Channels on which submissions are told of. */
+/** Notification channels for submissions. */
 export const submittedTo: Readonly<Record<Acceptor, string>> = { api: 'txp_api', command: 'txp_command' };
-// Named one by one: a plan that is kept must go on giving the same columns when a later layout has more.
+// Listed explicitly: a cached plan must keep returning the same columns when a later layout has more.
 const batchColumns = 'seq, id, key_id, status, total, done, failed, created_at, started_at, finished_at, expires_at, fingerprint, day';
-/** Names of the columns, for `unnest`. */
+/** Column names, for `unnest`. */
 const itemColumns = 'idx, custom_id, operation, engine, job, tag';
 
 export function batchesIn(database: Database, parts: BatchParts): ClosableBatches {
@@ -95,7 +95,7 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
 
   return {
     submit: async (batch) => {
-      // Outside the transaction: nothing is locked while text is being encoded.
+      // Outside the transaction, so that no lock is held while texts are encoded.
       const bodies = batch.items.map((item) => JSON.stringify(item.body));
       try {
         return await submit(batch, bodies);
@@ -134,7 +134,10 @@ export function batchesIn(database: Database, parts: BatchParts): ClosableBatche
 
 const largestTag = 2 ** 31 - 1;
 
-/** The first of so many consecutive places for a key: behind its own earlier items, and not before those whose turn it is now. Locks the lane. */
+/**
+ * Reserves consecutive places for the items of a batch and returns the first: after the key's own earlier items, and not before the items whose turn it is now.
+ * Locks the lane.
+ */
 async function takePlaces(session: Session, { acceptedBy, keyId, items }: NewBatch, bytes: number, bytesPerKey: number): Promise<number> {
   const { tag, stored } = only(
     await session.query<{ tag: number; stored: number }>(
@@ -165,7 +168,7 @@ function tooMuch(limit: number, stored: number): TxpError {
   });
 }
 
-// One at a time: each can be tens of megabytes long.
+// Reads one at a time: each can be tens of megabytes long.
 async function* readOutcomes(database: Database, { seq, day, total }: BatchRow): AsyncIterable<OutputItem> {
   for (let index = 0; index < total; index++) {
     const [row] = await database.query<{ custom_id: string; text: string }>(

@@ -1,4 +1,4 @@
-// What requests cost, written in groups: one transaction at a time, and what comes meanwhile goes with the next one.
+// Writes the charges of requests in groups: one transaction at a time, and charges that arrive meanwhile go into the next one.
 
 import { TxpError } from '../../core/errors.js';
 import { type Database, only, type Session } from './database.js';
@@ -6,14 +6,14 @@ import { isAway } from './failures.js';
 
 export interface Charge {
   readonly keyId: string;
-  /** Micro-credits. */
+  /** In micro-credits. */
   readonly amount: number;
-  /** Names it for ever. */
+  /** Unique id of the charge. */
   readonly ref: string;
 }
 
 interface ChargeGroups {
-  /** Resolves when the charge is on disk. Fails with `insufficient-credits` where neither the block of this server nor the balance has so much any more. */
+  /** Resolves when the charge is on disk. Fails with `insufficient-credits` if neither this server's block nor the balance covers it any more. */
   write(charge: Charge): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<void>;
@@ -56,7 +56,7 @@ export function chargeGroups(database: Database, holder: string, leaseMs: number
     for (let attempt = 1; ; attempt++) {
       try {
         return await database.transact(async (session) => {
-          // The commit of an earlier try may have been cut off, and have happened.
+          // The commit of an earlier attempt may have succeeded although its answer was lost.
           if (attempt > 1 && (await isWritten(session, group))) return new Set(group.map(({ keyId }) => keyId));
           return charge(session, holder, leaseMs, group);
         });
@@ -71,7 +71,7 @@ export function chargeGroups(database: Database, holder: string, leaseMs: number
     write: (charge) =>
       new Promise((done, fail) => {
         waiting.push({ ...charge, done, fail });
-        // The charges of one turn of the event loop go together from the start.
+        // Charges from one turn of the event loop are in the same group from the start.
         writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
           writing = undefined;
         });
@@ -89,7 +89,7 @@ async function isWritten(session: Session, [first]: readonly Charge[]): Promise<
   return count > 0;
 }
 
-/** Charges the blocks of this server, the balances of keys whose blocks are gone, and nobody for keys without a limit. The keys that could pay. */
+/** Charges this server's blocks, else the balances of keys; keys without a limit pay nothing. Returns the ids of the keys that could pay. */
 async function charge(session: Session, holder: string, leaseMs: number, group: readonly Charge[]): Promise<ReadonlySet<string>> {
   const sums = new Map<string, number>();
   for (const { keyId, amount } of group) sums.set(keyId, (sums.get(keyId) ?? 0) + amount);

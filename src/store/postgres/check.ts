@@ -1,9 +1,9 @@
-// Looks a database over: sums that must agree, items that the queue lost, and what keeps old rows from being cleared away.
+// Checks a database: totals that must agree, items missing from the queue, and what prevents old rows from being vacuumed.
 import { type Database, only } from './database.js';
 import { queueSchema } from './migrations.js';
 
 export interface StoreFinding {
-  /** Whether something is wrong; otherwise it is worth knowing. */
+  /** Whether something is wrong; otherwise it is only worth knowing. */
   readonly isFault: boolean;
   readonly text: string;
 }
@@ -18,15 +18,15 @@ interface Numbers {
   readonly tag: number;
 }
 
-// A snapshot that is older keeps every ended job of the queue in its tables, and claims read past them.
+// While a snapshot older than this is open, the queue's tables keep every ended job, and claims have to read past them.
 const oldSnapshotSeconds = 30;
-// Of users that this one may not look at nothing is known.
+// Does not include transactions of users that this one may not inspect.
 const oldestSnapshot = `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) FROM pg_stat_activity
   WHERE backend_xmin IS NOT NULL AND datname = current_database() AND pid <> pg_backend_pid()`;
-// Tags are 32 bits wide; at the end of them keys would no longer take turns.
+// Tags are 32 bits wide; once they reach the maximum, keys would no longer take turns.
 const highTag = 2 ** 30;
 
-/** Age of the oldest transaction that is open in it, in seconds; 0 when there is none. */
+/** Age of the oldest open transaction in the database, in seconds; 0 if there is none. */
 export async function oldestSnapshotSeconds(database: Database): Promise<number> {
   return only(await database.query<{ seconds: number }>(`SELECT (${oldestSnapshot})::float8 AS seconds`)).seconds;
 }

@@ -1,5 +1,5 @@
-// Credits over all servers. Each takes blocks of a key's credits off its balance, holds against them in memory and writes what requests cost in groups; what a
-// server that died had left goes back when its time is over. Balance + blocks = sum of the ledger, at every moment.
+// Credits shared by all servers. Each server takes blocks of a key's credits off its balance, places holds on them in memory and writes the costs of requests
+// in groups. What a dead server had left is returned when its lease expires. Balance + blocks = sum of the ledger, at all times.
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../core/keys.js';
 import { fromMicro, toMicro } from '../credits.js';
@@ -7,11 +7,11 @@ import { type Charge, chargeGroups, noCredits } from './charges.js';
 import { type Database, only, type Session } from './database.js';
 
 interface CreditLedger extends Ledger {
-  /** Fails with `insufficient-credits` unless the balance covers what all open batches of the key may cost. Locks the key. Called inside a transaction. */
+  /** Fails with `insufficient-credits` unless the balance covers what all open batches of the key may cost. Locks the key. Call inside a transaction. */
   requireCover(session: Session, keyId: string): Promise<void>;
-  /** Keys were changed elsewhere: what is known of their credits is looked at anew. */
+  /** Keys were changed elsewhere: what is known of their credits is read again before its next use. */
   forget(): void;
-  /** Gives back what was taken. */
+  /** Returns all blocks of this server. */
   close(): Promise<void>;
 }
 
@@ -19,23 +19,23 @@ interface Account {
   readonly keyId: string;
   /** Micro-credits of this server's block that are not spent; infinite for a key without a limit. */
   remaining: number;
-  /** Of those, what running requests may cost. */
+  /** The part of `remaining` that running requests may cost. */
   held: number;
-  /** Spent, and on its way to the disk. */
+  /** Spent, but not yet written to disk. */
   pending: number;
-  /** What nobody had a claim to at the last look. */
+  /** Credits of the balance that nothing had a claim to when last read. */
   beyond: number;
   isStale: boolean;
   wasUsed: boolean;
-  /** What is done with the block now; the next one waits for it. */
+  /** Serialises operations on the block: the one in progress, which the next one waits for. */
   turn: Promise<void>;
 }
 
-// A block is at most this share of what is free, and at most so many requests like the one that needs it.
+// A block takes at most 1/20 of the free credits, and at most 200 times the amount of the request that needs it, but always enough for that request.
 const share = 20;
 const requestsPerBlock = 200;
 
-/** What is on a balance, and what nothing has a claim to. Undefined without such a key; `free` is null where there is no limit. Locks the key. */
+/** The balance minus what open batches may cost. Undefined if there is no such key; `free` is null without a limit. Locks the key. */
 async function freeOf(session: Session, keyId: string): Promise<{ readonly free: number | null } | undefined> {
   const [key] = await session.query<{ balance: number | null }>('SELECT balance FROM txp.key WHERE id = $1 FOR UPDATE', [keyId]);
   if (key === undefined || key.balance === null) return key === undefined ? undefined : { free: null };
@@ -67,7 +67,7 @@ export function creditsIn(database: Database, leaseMs: number): CreditLedger {
   };
   const available = ({ remaining, held }: Account): number => remaining - held;
 
-  /** Makes `amount` available, by taking from the balance what the block lacks. */
+  /** Makes `amount` available by taking from the balance what the block lacks. */
   const makeAvailable = async (account: Account, amount: number): Promise<void> => {
     account.wasUsed = true;
     while (account.isStale || available(account) < amount) await inTurn(account, () => refill(account, amount));
@@ -187,7 +187,7 @@ export function creditsIn(database: Database, leaseMs: number): CreditLedger {
   };
 }
 
-/** Gives what remains of blocks back to the balances of their keys. */
+/** Returns what remains of blocks to the balances of their keys. */
 async function returnBlocks(database: Database, which: string, values: readonly unknown[]): Promise<void> {
   await database.query(
     `WITH ours AS MATERIALIZED (SELECT holder, key_id FROM txp.block WHERE ${which} ORDER BY holder, key_id FOR UPDATE SKIP LOCKED),

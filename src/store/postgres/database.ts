@@ -1,4 +1,4 @@
-// The connections to PostgreSQL: statements, transactions, and how long the database has answered without a break.
+// The connections to PostgreSQL: statements, transactions, and how long the database has answered without interruption.
 import { compact } from '../../core/compact.js';
 import { TxpError } from '../../core/errors.js';
 import type { Address } from './address.js';
@@ -6,28 +6,31 @@ import { isAway, isTakenBack, storeFailure } from './failures.js';
 import { openListening } from './listening.js';
 import type { PostgresPackages } from './packages.js';
 
-/** Runs statements; in a transaction where it was handed out by one. */
+/** Runs statements; inside a transaction if the session belongs to one. */
 export interface Session {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Transaction extends Session {
-  /** The last statement of a transaction: it goes out together with the commit. */
+  /** Runs the last statement of a transaction; it is sent together with the commit. */
   last<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Database extends Session {
   /**
-   * One transaction, done again where the database takes it back for another one's sake. Fails with `engine-unavailable` where the database is away, full or
-   * busy; whether a commit that was cut off happened is then not known. Plans of its statements are kept, except those of a `repeatable read` one, which looks
-   * over much.
+   * Runs one transaction, retried if the database rolls it back because of a conflict with another. Fails with `engine-unavailable` if the database is
+   * unavailable, full or busy; it is then unknown whether an interrupted commit succeeded. Plans of its statements are cached, except in a `repeatable read`
+   * transaction, which scans many rows.
    */
   transact<T>(work: (session: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
-  /** Tells of what is notified on a channel, by a connection of its own, until the function that it gives is called. What was missed while it was away is told of once. */
+  /**
+   * Calls `tell` for notifications on a channel, over a separate connection, until the returned function is called. If the connection was down, one call covers
+   * what was missed.
+   */
   listen(channel: string, tell: () => void): () => void;
-  /** Tells of every transaction that was committed, in seconds from its beginning. */
+  /** Calls `tell` for every committed transaction with its duration in seconds. */
   onCommit(tell: (seconds: number) => void): void;
-  /** Milliseconds that it has been answering without a break; 0 while it does not. */
+  /** Milliseconds that the database has been answering without interruption; 0 while it does not answer. */
   answeringForMs(): number;
   close(): Promise<void>;
 }
@@ -36,18 +39,18 @@ type Isolation = 'read committed' | 'repeatable read';
 
 interface ConnectionOptions {
   readonly password?: string;
-  /** Most connections at a time. */
+  /** Maximum number of connections. */
   readonly connections: number;
 }
 
-// A submission is refused within three seconds where the database is away.
+// If the database is unavailable, a submission is refused within three seconds.
 const connectWithinMs = 2_000;
 const answerWithinMs = 20_000;
 const breakMs = 5_000;
 const tries = 5;
-// Of the transaction alone, so that a pooler between may hand the connection to others.
+// Set for the transaction only, so that a pooler in between may give the connection to others.
 const limits = "SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '30s'; SET LOCAL statement_timeout = '20s'";
-// A plan that is kept outlives the size of the tables that it was made for: each row is found by its index, however few there are.
+// A cached plan outlives the table sizes that it was made for, so it has to find rows by an index even if there are few.
 const keptPlans = ['plan_cache_mode = force_generic_plan', ...['seqscan', 'hashjoin', 'mergejoin'].map((kind) => `enable_${kind} = off`), 'jit = off']
   .map((setting) => `SET LOCAL ${setting}`)
   .join('; ');
@@ -55,7 +58,7 @@ const beginnings: Readonly<Record<Isolation, string>> = {
   'read committed': `BEGIN ISOLATION LEVEL READ COMMITTED; ${limits}; ${keptPlans}`,
   'repeatable read': `BEGIN ISOLATION LEVEL REPEATABLE READ; ${limits}`,
 };
-// Each costs some memory of the server, in every connection.
+// Each uses some memory of the database server, on every connection.
 const maxKeptPlans = 64;
 const oidOfInt8 = 20;
 
@@ -98,7 +101,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
   // An idle connection that ends is replaced when it is needed.
   pool.on('error', failed);
 
-  // Names of statements whose plans are kept.
+  // Names of statements whose plans are cached.
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!names.has(text) && names.size < maxKeptPlans) names.set(text, `txp_${names.size}`);
@@ -107,7 +110,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
 
   const once = async <T>(work: (session: Transaction) => Promise<T>, isolation: Isolation): Promise<T> => {
     const client = await pool.connect();
-    // Told to whoever waits for a statement; between two of them nobody does.
+    // A connection error rejects the pending statement; between two statements nothing else would handle it.
     const ignore = (): void => undefined;
     client.on('error', ignore);
     let broken: Error | undefined;
@@ -116,7 +119,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
       const name = isolation === 'read committed' && values.length > 0 ? nameOf(text) : undefined;
       return rowsOf(await client.query({ text, values: [...values], ...compact({ name }) }));
     };
-    // Not waited for: the first statement goes out with it, and fails where it fails.
+    // Not awaited: the first statement is sent along with it, and fails if it fails.
     const begun = client.query(beginnings[isolation]);
     begun.catch(ignore);
     let committed: Promise<unknown> | undefined;
@@ -130,7 +133,7 @@ export function openDatabase({ pg }: PostgresPackages, address: Address, { passw
         query: send,
         last: (text, values) => {
           const answer = send(text, values);
-          // After a statement that failed it takes everything back.
+          // If the statement fails, this COMMIT rolls back.
           void commit();
           return answer;
         },
@@ -191,17 +194,17 @@ interface Result {
   readonly rows: any[];
 }
 
-// Several statements in one text give a list of results.
+// A text with several statements yields a list of results.
 function rowsOf(result: Result | readonly Result[]): Result['rows'] {
   return 'rows' in result ? result.rows : result.flatMap(({ rows }) => rows);
 }
 
-/** Waits for statements of one transaction that go out together. Fails with what went wrong first: the others fail of that alone. */
+/** Waits for statements of one transaction that are sent together. Fails with the first error, which causes those of the others. */
 export async function together(...statements: readonly Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** The only row that a statement must give. */
+/** The only row of a statement that must return one. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new TxpError('internal', 'a row is missing in the store');

@@ -1,32 +1,33 @@
-// What went wrong in the database, as callers can act on it: away, full and busy pass; refusals are a matter of configuration; the rest is a bug.
+// Maps database errors to failures that callers can act on: unavailable, full and busy are temporary; refusals are a matter of configuration; the rest is a
+// bug.
 import { errorCode, TxpError } from '../../core/errors.js';
 
-// Codes of Node.js for sockets. The driver gives its own failures none.
+// Node.js error codes for sockets. The driver's own errors have no code.
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 const awayCodes = /^(?:57P0[1-5]|08|53300|25006)/;
 
-// The driver's failures have the codes of the database, the system's those of sockets.
+// Errors from the database have its codes, errors from the system those of sockets.
 const codeOf = (error: unknown): string => errorCode(error) ?? '';
 
-/** Whether the connection is gone, or was never made: nobody knows what became of a commit that was under way. */
+/** Whether the connection is lost, or was never made: the outcome of a commit in progress is unknown. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   return socketCodes.has(codeOf(error)) || awayCodes.test(codeOf(error)) || (error instanceof Error && driverMessages.test(error.message));
 }
 
-/** Whether the database took this transaction back for the sake of another one. */
+/** Whether the database rolled this transaction back because of a conflict with another. */
 export function isTakenBack(error: unknown): boolean {
   return codeOf(error) === '40P01' || codeOf(error) === '40001';
 }
 
-/** Whether the day of a text has no partition yet. */
+/** Whether the partition for the day of a text does not exist yet. */
 export function lacksPartition(error: unknown): boolean {
   return codeOf(error) === '23514' && error instanceof Error && error.message.startsWith('no partition of relation');
 }
 
-/** A database in which nothing was made yet. */
+/** The failure of a database in which no tables exist yet. */
 export function noTables(cause?: unknown): TxpError {
   return new TxpError('configuration', 'the database of the store has no tables of txp', { hint: 'create them with: txp store migrate', cause });
 }

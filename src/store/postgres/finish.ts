@@ -1,11 +1,11 @@
-// Records the outcomes of claims: whoever has an older one changes nothing, and who says the same twice is told the same.
+// Records the outcomes of claims. An outdated claim changes nothing, and repeating the same outcome returns the same answer.
 import type { FinishedItem } from '../../core/batch.js';
 import type { Session, Transaction } from './database.js';
 import { concludeLast } from './outcomes.js';
 import type { Job, JobQueue } from './queue.js';
 import { jobOf } from './tokens.js';
 
-/** Ends items with their outcomes. Whether each was recorded, now or by an earlier call. */
+/** Ends items with their outcomes. Returns for each whether it was recorded, now or by an earlier call. */
 export async function finish(session: Transaction, queue: JobQueue, items: readonly FinishedItem[]): Promise<readonly boolean[]> {
   const first = new Map<string, FinishedItem>();
   for (const item of items) if (!first.has(item.claim.token)) first.set(item.claim.token, item);
@@ -15,7 +15,7 @@ export async function finish(session: Transaction, queue: JobQueue, items: reado
     asked.map(({ job }) => job),
   );
   const refused = asked.filter(({ job }) => !held.has(job.id));
-  // The answer to an earlier call may have been lost on its way.
+  // The answer to an earlier call may have been lost.
   const known = refused.length === 0 ? new Set<string>() : await recordedBefore(session, refused);
   const ended = await concludeLast(
     session,
@@ -27,7 +27,7 @@ export async function finish(session: Transaction, queue: JobQueue, items: reado
   return items.map((item) => recorded.has(item));
 }
 
-/** The jobs whose items ended with them and with this very outcome. */
+/** The ids of the jobs whose items ended with the job and with exactly this outcome. */
 async function recordedBefore(session: Session, asked: readonly { readonly item: FinishedItem; readonly job: Job }[]): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ job: string }>(
     `SELECT g.job FROM unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[]) AS g (job, batch_seq, idx, text)

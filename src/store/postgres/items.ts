@@ -1,4 +1,4 @@
-// What runners do to items in PostgreSQL: claim, hold, finish, put aside, give back. A claim is a job of the queue; whoever has an older one changes nothing.
+// What runners do to items in PostgreSQL: claim, hold, finish, postpone, give back. A claim is a job of the queue; an outdated claim changes nothing.
 import { type Acceptor, type Claim, type ItemQueue, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import { fromMicro } from '../credits.js';
@@ -10,12 +10,12 @@ import { standFor } from './requeue.js';
 import { jobOf, tokenOf } from './tokens.js';
 
 interface ItemOptions {
-  /** How often an item is started before it fails with `attempts_exhausted`. */
+  /** Maximum number of times that an item is started; after that it fails with `attempts_exhausted`. */
   readonly lives: number;
-  /** How long a claim is held without being renewed. */
+  /** Duration of the lease of a claim, in milliseconds; renewals extend it. */
   readonly leaseMs: number;
   readonly clock: Pick<Clock, 'elapsed'>;
-  /** The queue, opened when it is first needed. */
+  /** The queue, opened on first use. */
   queue(): Promise<JobQueue>;
 }
 
@@ -40,11 +40,14 @@ interface ClaimRow {
   readonly body: string;
 }
 
-/** Jobs `g`, given as lists of their ids, batches and indexes, with the open items `i` that stand for them. */
+/** Jobs `g`, given as lists of their ids, batches and indexes, joined with the open items `i` whose current job they are. */
 const openItems = `unnest($1::uuid[], $2::bigint[], $3::int[]) AS g (job, batch_seq, idx)
     JOIN txp.item i ON i.batch_seq = g.batch_seq AND i.idx = g.idx AND i.job = g.job AND i.state = 'o'`;
 
-/** The items of jobs, with what was asked; their batches are begun, and keys that come later start where these are. Jobs of items that have ended give none. */
+/**
+ * Selects the items of jobs, with their bodies. Marks their batches as started, and advances the turn, so that keys that come later start at the same place.
+ * Jobs of items that have ended yield no row.
+ */
 function handOut(acceptedBy: Acceptor): string {
   return `
   WITH open AS MATERIALIZED (
@@ -65,10 +68,10 @@ function handOut(acceptedBy: Acceptor): string {
 }
 
 export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: ItemOptions): Items {
-  // Suspects and others are asked for first by turns: neither waits for the end of the other.
+  // Suspects and other items are tried first alternately, so that neither waits until the other queue is empty.
   let suspectsFirst = false;
   const renewedAt = new Map<string, number>();
-  // What was handed out in a transaction of which nobody knows whether it happened.
+  // What was handed out in a transaction whose outcome is unknown.
   let unsure: HandOut | undefined;
 
   const putBack = async (session: Session, jobs: readonly Job[]): Promise<number> => {
@@ -112,7 +115,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
   };
 
   return {
-    // Others of the same kind may be at work elsewhere: what the dead held is found by its leases alone.
+    // Other runners of the same kind may be working elsewhere, so the items of dead ones are found only by their leases.
     recover: async () => 0,
     claim: async (acceptedBy, limit, running = 0) => {
       if (unsure !== undefined) {
@@ -122,7 +125,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       }
       const { items, suspects } = queuesOf[acceptedBy];
       suspectsFirst = !suspectsFirst;
-      // A suspect waits for the end of what runs here, and no others are started before it. Another machine may take it first.
+      // A suspect waits until everything running here has ended, and nothing else is started before it. Another machine may take it first.
       if (running > 0 && suspectsFirst && (await (await queue()).isAnyReady(database, suspects))) {
         suspectsFirst = false;
         return [];
@@ -153,7 +156,7 @@ export function itemsIn(database: Database, { lives, leaseMs, clock, queue }: It
       const jobs = claims.map(jobOf);
       const now = clock.elapsed();
       for (const token of renewedAt.keys()) if (!claims.some((claim) => claim.token === token)) renewedAt.delete(token);
-      // Looking costs little, renewing a write per item: it is done when a third of the lease is gone.
+      // Reading is cheap, but renewing costs a write per item, so it is done only when a third of the lease has passed.
       const due = jobs.filter((job) => now - (renewedAt.get(tokenOf(job)) ?? 0) > leaseMs / 3);
       const renewed = due.length === 0 ? new Set<string>() : await (await queue()).renew(database, due);
       for (const job of due) if (renewed.has(job.id)) renewedAt.set(tokenOf(job), now);

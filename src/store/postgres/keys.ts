@@ -1,4 +1,4 @@
-// API keys in PostgreSQL, and what this process remembers of them: until any key is changed anywhere, which it sees within a second.
+// API keys in PostgreSQL, with a cache in this process that is cleared within a second of any change to a key anywhere.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { ApiKey, KeyStore } from '../../core/keys.js';
@@ -13,15 +13,15 @@ interface WatchedKeys extends KeyStore {
 
 interface KeyParts {
   readonly clock: Pick<Clock, 'elapsed'>;
-  /** Ends what a key has left to do. */
+  /** Ends the remaining work of a key. */
   endWork(keyId: string): Promise<void>;
-  /** Told when keys were changed, here or elsewhere. */
+  /** Called when keys were changed, here or elsewhere. */
   onChange(): void;
 }
 
 const maxKnown = 10_000;
 const lookEveryMs = 700;
-// Revoking needs the database as well: where it is away, what is known holds on for so long.
+// How long cached keys stay valid while the database is unavailable. Revoking needs the database too.
 const knownForMs = 300_000;
 
 const columns = `k.id, k.name, k.scopes, k.requests_per_minute, k.created_at, k.expires_at, k.revoked_at,
@@ -33,7 +33,7 @@ function hashOf(secret: string): Buffer {
 
 interface Known {
   readonly key: ApiKey;
-  /** When it ends, on the clock of this process. */
+  /** When the secret or key expires, on the clock of this process. */
   readonly untilMs: number;
 }
 
@@ -60,7 +60,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
     if (row === undefined) throw new TxpError('not-found', `there is no key ${id}`, { hint: 'list them with: txp keys list' });
     return keyOf(row);
   };
-  // In the transaction of the change: whoever sees the number sees the change.
+  // In the transaction of the change, so that a reader that sees the number also sees the change.
   const tell = (session: Session): Promise<unknown> => session.query('UPDATE txp.state SET key_changes = key_changes + 1');
   const makeSecret = async (session: Session): Promise<string> => {
     const { cell } = only(await session.query<{ cell: string }>('SELECT cell FROM txp.state'));
@@ -71,7 +71,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
   const grant = (session: Session, id: string, amount: number, ref: string): Promise<unknown> =>
     session.query("INSERT INTO txp.ledger (key_id, delta, reason, ref, at) VALUES ($1, $2, 'grant', $3, txp.now_ms())", [id, amount, ref]);
 
-  /** Sets what is left; servers that hold blocks of the key have nothing in them any more. */
+  /** Sets the remaining credits and empties the blocks that servers hold of the key. */
   const setCredits = async (session: Session, id: string, change: (now: number | null) => number | null): Promise<void> => {
     await session.query('SELECT 1 FROM txp.block WHERE key_id = $1 ORDER BY holder FOR UPDATE', [id]);
     await session.query('SELECT 1 FROM txp.key WHERE id = $1 FOR UPDATE', [id]);
@@ -134,7 +134,7 @@ export function keysIn(database: Database, { clock, endWork, onChange }: KeyPart
       if (row === undefined) return undefined;
       const key = keyOf(row);
       if (known.size >= maxKnown) known.clear();
-      // Read before a change that was seen meanwhile, it might be what the change ended.
+      // If a change was seen during the query, the row may be older than it.
       if (seen === before) known.set(name, { key, untilMs: now + row.left_ms });
       return key;
     },

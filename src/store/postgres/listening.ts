@@ -1,16 +1,16 @@
-// Hears what is notified in PostgreSQL, by connections of its own that are made again when they end.
+// Listens for PostgreSQL notifications over separate connections, which are reopened when they end.
 import type { Client } from 'pg';
 
 const againMs = 1_000;
 
 interface Listening {
-  /** Tells of what is notified on a channel until the function that it gives is called. What was missed while it was away is told of once. */
+  /** Calls `tell` for notifications on a channel until the returned function is called. If the connection was down, one call covers what was missed. */
   listen(channel: string, tell: () => void): () => void;
-  /** Ends all of them. */
+  /** Closes all of them. */
   close(): void;
 }
 
-/** Each channel has a connection of its own, made by `makeClient`. */
+/** Each channel has its own connection, made by `makeClient`. */
 export function openListening(makeClient: () => Client): Listening {
   const listeners = new Set<() => void>();
   return {

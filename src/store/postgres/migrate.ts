@@ -1,4 +1,4 @@
-// Makes the tables of a store, and brings those of an earlier release up to date.
+// Creates the tables of a store, and updates those of an earlier release.
 import { TxpError } from '../../core/errors.js';
 import { type Database, only } from './database.js';
 import { type Migration, migrations } from './migrations.js';
@@ -15,7 +15,7 @@ async function readState(session: Pick<Database, 'query'>): Promise<State> {
   return present ? only(await session.query<State>('SELECT version, works_with FROM txp.state')) : { version: 0, works_with: 0 };
 }
 
-/** How far the layout of a database is, and whether this program works with it. Fails with `configuration` where it does not. */
+/** Whether the database has tables. Fails with `configuration` if this program does not work with their layout. */
 export async function checkLayout(database: Database): Promise<'empty' | 'ready'> {
   const { version, works_with: worksWith } = await readState(database);
   if (version === 0) return 'empty';
@@ -28,11 +28,14 @@ export async function checkLayout(database: Database): Promise<'empty' | 'ready'
   return 'ready';
 }
 
-/** Makes or updates everything. Safe to call on several machines at once, and while programs of the release before are running. Tells how many steps it took. */
+/**
+ * Creates or updates everything. Safe to call on several machines at once, and while programs of the previous release are running. Returns the number of
+ * migrations applied.
+ */
 export async function migrate(database: Database, packages: PostgresPackages): Promise<number> {
   return database.transact(async (session) => {
     await session.query("SELECT pg_advisory_xact_lock(hashtext('txp.migrate'))");
-    // By another connection, but under the lock: what it does to the queue's tables and what the steps do would wait for each other.
+    // Uses another connection, but under the lock: its changes to the queue's tables and the migrations would otherwise wait for each other.
     await installQueue(packages, database);
     const { version, works_with: worksWith } = await readState(session);
     if (worksWith > migrations.length)
@@ -43,7 +46,7 @@ export async function migrate(database: Database, packages: PostgresPackages): P
   });
 }
 
-/** The statements that make everything in an empty database, for whoever wants to run them by hand. */
+/** The SQL that creates everything in an empty database, for running it by hand. */
 export async function migrationScript(packages: PostgresPackages): Promise<string> {
   const steps = migrations.map((step, index) => statementsOf(step, index + 1));
   return `${await queueInstallation(packages)}\nBEGIN;\n${steps.join('\n')}\nCOMMIT;\n`;

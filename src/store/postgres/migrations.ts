@@ -1,12 +1,13 @@
-// Numbered changes of the layout in PostgreSQL, in order. Append only: a released entry is never edited. The queue has a schema of its own, which its package makes.
+// Numbered changes of the layout in PostgreSQL, in order. Append only: a released entry is never edited. The queue has its own schema, which its package
+// creates.
 
 export interface Migration {
   readonly sql: string;
-  /** The oldest layout whose programs go on working after this change: one that only adds keeps that of the one before. */
+  /** The oldest layout whose programs still work after this change; a change that only adds keeps the value of the previous one. */
   readonly worksWith: number;
 }
 
-/** Schema of the queue: ids only, no text. */
+/** Schema of the queue: it holds ids, but no text. */
 export const queueSchema = 'txp_queue';
 
 export const migrations: readonly Migration[] = [
@@ -173,7 +174,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     worksWith: 1,
-    // Texts are compressed in a third of the time, where the server was built with lz4.
+    // Compresses texts in a third of the time, if the server was built with lz4.
     sql: `
   DO $$
   DECLARE texts regclass;
@@ -188,7 +189,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     worksWith: 2,
-    // A table that was never analysed seems to have hundreds of queues in it: jobs of a young one would be looked for among all of its queue, not by their ids.
+    // Without statistics the planner assumes hundreds of queues in the table, and would find the jobs of a new queue by scanning the queue instead of by their
+    // ids.
     sql: `
   INSERT INTO ${queueSchema}.job (name, data, start_after) SELECT name, '{"txp": "sample"}', 'infinity' FROM ${queueSchema}.queue, generate_series(1, 100);
   ANALYZE ${queueSchema}.job;

@@ -1,4 +1,4 @@
-// Everything that a database in PostgreSQL holds, opened together: for as many servers and workers as there are.
+// Opens the entire store in a PostgreSQL database, which any number of servers and workers may share.
 import { compact } from '../../core/compact.js';
 import type { StoreSigns } from '../../core/store-signs.js';
 import { type Clock, systemClock } from '../clock.js';
@@ -20,21 +20,21 @@ import { usageIn } from './usage.js';
 
 export interface PostgresOptions extends StoreSettings {
   readonly password?: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   readonly connections?: number;
   readonly leaseMs?: number;
-  /** What leases are renewed by. */
+  /** The clock for renewing leases. */
   readonly clock?: Pick<Clock, 'elapsed'>;
-  /** Makes the tables where there are none. */
+  /** Whether to create the tables if there are none. */
   readonly mayInstall?: boolean;
 }
 
 export interface PostgresStore extends Omit<Store, 'check' | 'close'> {
   readonly signs: StoreSigns;
   readonly upkeep: Pick<Upkeep, 'judge' | 'sweep' | 'swept' | 'start' | 'stop'>;
-  /** Name of this database among those that a company has: part of new keys and batch ids. */
+  /** Name of this database, for installations that have several: part of new keys and batch ids. */
   readonly cell: string;
-  /** Runs it while no other process runs such a thing with this database. */
+  /** Runs `work` while no other process is inside `alone` with this database. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   check(): Promise<string>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ async function connect(address: string, { password, connections = defaultConnect
   return { packages, database: openDatabase(packages, parsed, { connections, ...compact({ password }) }) };
 }
 
-/** Opens the store at an address. Fails with `configuration`, or with `engine-unavailable` where the database or the packages are away. */
+/** Opens the store at an address. Fails with `configuration`, or with `engine-unavailable` if the database or the packages are unavailable. */
 export async function openPostgres(address: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const { database, packages } = await connect(address, options);
   try {
@@ -71,7 +71,7 @@ export async function openPostgres(address: string, options: PostgresOptions = {
   return { ...storeIn(database, packages, options), cell };
 }
 
-/** Makes or updates the tables at an address. Tells how many steps that took. */
+/** Creates or updates the tables at an address. Returns the number of migrations applied. */
 export async function migratePostgres(address: string, options: PostgresOptions = {}): Promise<number> {
   const { database, packages } = await connect(address, options);
   try {
@@ -81,7 +81,7 @@ export async function migratePostgres(address: string, options: PostgresOptions 
   }
 }
 
-/** Looks over the database at an address. */
+/** Checks the database at an address. */
 export async function checkPostgres(address: string, options: PostgresOptions = {}): Promise<readonly StoreFinding[]> {
   const { database } = await connect(address, options);
   try {
@@ -92,13 +92,13 @@ export async function checkPostgres(address: string, options: PostgresOptions = 
   }
 }
 
-/** The statements that make the tables. Asks no database. */
+/** The SQL that creates the tables. Connects to no database. */
 export async function printMigrations(): Promise<string> {
   requireNode(process.versions.node);
   return migrationScript(await loadPackages());
 }
 
-/** The store in a database whose tables are made. */
+/** The store in a database whose tables exist. */
 export function storeIn(database: Database, packages: PostgresPackages, options: PostgresOptions = {}): Omit<PostgresStore, 'cell'> {
   const { leaseMs = defaultLeaseMs, clock = systemClock, lives = 5, bytesPerKey = Number.MAX_SAFE_INTEGER } = options;
   let opened: Promise<JobQueue> | undefined;
@@ -138,13 +138,13 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
       tidy: upkeep.tidy,
       load: upkeep.load,
       submit: async (batch) => {
-        // Opened before a transaction needs it: it asks by a connection of its own.
+        // Opened before a transaction needs it, because opening uses another connection.
         await queue();
         return verbs.submit(batch);
       },
       claim: async (acceptedBy, limit, running) => {
         await queue();
-        // Whoever runs items also looks after them.
+        // Every process that runs items also does the upkeep.
         upkeep.start(acceptedBy);
         return items.claim(acceptedBy, limit, running);
       },
@@ -162,7 +162,7 @@ export function storeIn(database: Database, packages: PostgresPackages, options:
     },
     isDamaged: async () => false,
     takesWrites: async () => {
-      // A standby, or a database that was made read-only.
+      // False for a standby, or a database that was made read-only.
       const [row] = await database.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
       return row?.transaction_read_only !== 'on';
     },

@@ -1,12 +1,12 @@
-// How items end: outcome, counters, charge, usage and bytes in one statement. Rows are locked in one order everywhere: jobs, items, batches, keys, lanes, usage;
-// each ascending.
+// Ends items: outcome, counters, charge, usage and bytes in one statement. Rows are locked in the same order everywhere: jobs, items, batches, keys, lanes,
+// usage; each ascending.
 import type { Outcome } from '../../core/batch.js';
 import type { Session, Transaction } from './database.js';
 
 interface Ending {
   readonly batchSeq: number;
   readonly index: number;
-  /** The job that the item must still stand for; any when absent, and then the item forgets it: whoever runs it ended it not. */
+  /** The job that must still be the item's current one. If absent, any job matches and the item's job is cleared, because no runner ended it. */
   readonly job?: string;
   readonly outcome: Outcome;
 }
@@ -73,17 +73,17 @@ const conclusion = `
   )
   SELECT batch_seq, idx FROM ended`;
 
-/** Ends those of the items that are open (and still stand for their job), and counts them as used. The pairs that were ended, as `seq:index`. */
+/** Ends those of the items that are open (and whose job is still current), and counts them as used. Returns the items that it ended, as `seq:index`. */
 export async function conclude(session: Session, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
   return endings.length === 0 ? new Set() : concludeBy(session.query, endings, true);
 }
 
-/** The same for items that end with their batch, and are not counted as used: nothing was done. */
+/** Like `conclude`, for items that end with their batch; they are not counted as used, because no work was done. */
 export async function close(session: Session, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
   return endings.length === 0 ? new Set() : concludeBy(session.query, endings, false);
 }
 
-/** `conclude` as the last thing that a transaction does. */
+/** `conclude` as the last statement of a transaction. */
 export async function concludeLast(session: Transaction, endings: readonly Ending[]): Promise<ReadonlySet<string>> {
   return endings.length === 0 ? new Set() : concludeBy(session.last, endings, true);
 }

@@ -1,4 +1,4 @@
-// Finds the two packages that a store in PostgreSQL needs. They are not among the dependencies: whoever has such a store installs them with one command.
+// Finds the two packages that a store in PostgreSQL needs. They are not among the dependencies: users of such a store install them with one command.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorCode, TxpError } from '../../core/errors.js';
@@ -13,7 +13,7 @@ export const installCommand = 'npm install --global pg@8.23.1 pg-boss@12.35.0';
 
 const oldestNode = [22, 12] as const;
 
-/** Fails with `configuration` on a Node.js that the queue does not run on. */
+/** Fails with `configuration` if the queue does not run on this Node.js version. */
 export function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
@@ -22,7 +22,7 @@ export function requireNode(version: string): void {
   });
 }
 
-/** Loads them. Fails with `engine-unavailable`, naming the command that installs them. */
+/** Loads the packages. Fails with `engine-unavailable`, naming the command that installs them. */
 export async function loadPackages(): Promise<PostgresPackages> {
   const [{ default: pg }, { PgBoss, ...queuePlans }] = await Promise.all([
     importFirst<typeof import('pg')>('pg', 'esm/index.mjs'),
@@ -32,7 +32,7 @@ export async function loadPackages(): Promise<PostgresPackages> {
 }
 
 async function importFirst<Package>(name: string, entry: string): Promise<Package> {
-  // Where npm puts global packages, for a txp that is not one of them.
+  // The location of global npm packages, in case txp itself is not one of them.
   const global = pathToFileURL(join(dirname(dirname(process.execPath)), 'lib/node_modules', name, entry)).href;
   for (const place of [name, global]) {
     try {

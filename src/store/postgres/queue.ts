@@ -1,20 +1,20 @@
-// The queue of batch items, which pg-boss keeps: ids, order and leases. It is the only home of that package. The truth about items is elsewhere.
+// The queue of batch items, kept by pg-boss: ids, order and leases. Only this file uses that package. The authoritative state of items is elsewhere.
 //
-// What its ways ask for: retries are off, so that one job is one hand-out and a late word about an earlier one finds nothing; what a runner died with goes to one
-// queue that we empty ourselves, because the package follows dead letters one step only; and nothing here is relied on to last.
+// How it is used: retries are off, so that each job is handed out once and a late message about an earlier one has no effect. Jobs whose runner died go to one
+// queue that we empty ourselves, because the package follows dead letters for only one step. Nothing relies on the queue to be durable.
 import type { Db, PgBoss } from 'pg-boss';
 import type { Acceptor } from '../../core/batch.js';
 import { only, type Session } from './database.js';
 import { queueSchema } from './migrations.js';
 import type { PostgresPackages } from './packages.js';
 
-/** Queues of one kind of acceptor: what anybody may run, what runs alone, and what runners died with. */
+/** Queues for each kind of acceptor: items that any runner may run, items that must run on their own, and items whose runner died. */
 export const queuesOf = {
   api: { items: 'api_items', suspects: 'api_suspects', lost: 'api_lost' },
   command: { items: 'command_items', suspects: 'command_suspects', lost: 'command_lost' },
 } as const satisfies Record<Acceptor, object>;
 
-/** A place in the queue. */
+/** A job in the queue. */
 export interface Job {
   readonly queue: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface NewJob extends Job {
 /** Jobs of one queue that were handed out together. */
 export interface HandOut {
   readonly jobs: readonly Job[];
-  /** When, to the microsecond: a job may be handed out again when the transaction did not happen. */
+  /** When they were handed out, to the microsecond: if the transaction was rolled back, a job may since have been handed out again. */
   readonly at: string;
 }
 
@@ -38,26 +38,26 @@ export interface JobQueue {
   put(session: Session, jobs: readonly NewJob[]): Promise<void>;
   /** Hands out up to `limit` jobs of one queue, those with the lowest tags first. */
   take(session: Session, queue: string, limit: number): Promise<HandOut>;
-  /** The jobs that are still as they were handed out; none where that did not happen. No one else has a say in them until the transaction ends. */
+  /** The jobs that are still handed out as before; none if the transaction was rolled back. Locks them until the transaction ends. */
   stillOut(session: Session, handOut: HandOut): Promise<readonly Job[]>;
   /** Whether a job of this queue waits to be handed out. */
   isAnyReady(session: Session, queue: string): Promise<boolean>;
-  /** Takes jobs that were handed out from the queue. The ids of those that still were; the others are no longer the caller's. */
+  /** Removes jobs that were handed out from the queue. Returns the ids of those that still were; the others no longer belong to the caller. */
   acknowledge(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
-  /** Renews leases. The ids of the jobs whose leases still ran. */
+  /** Renews leases. Returns the ids of the jobs whose leases had not expired. */
   renew(session: Session, jobs: readonly Job[]): Promise<ReadonlySet<string>>;
-  /** Ends leases of one kind that were not renewed, and clears away what is over. */
+  /** Ends the leases of one kind of acceptor that were not renewed, and removes old jobs. */
   judge(acceptedBy: Acceptor): Promise<void>;
-  /** Takes away up to `limit` jobs whose leases ended. */
+  /** Removes up to `limit` jobs whose leases ended and returns them. */
   takeLost(session: Session, acceptedBy: Acceptor, limit: number): Promise<readonly Job[]>;
   close(): Promise<void>;
 }
 
 const perSecond = 1_000;
 const dayInSeconds = 86_400;
-// An item ends with its batch, a day after it came at the latest: nothing of the queue may end it before.
+// An item ends with its batch, at most a day after submission; the queue must not end it earlier.
 const jobOptions = { retryLimit: 0, expireInSeconds: dayInSeconds - 1, retentionSeconds: 3 * dayInSeconds, deleteAfterSeconds: 60 };
-// Between two looks of all hosts together.
+// Minimum interval between two checks by any host.
 const judgeEverySeconds = 3;
 const largestTag = 2 ** 31 - 1;
 
@@ -83,12 +83,12 @@ function bossOn({ PgBoss }: PostgresPackages, db: Db, install: boolean): PgBoss 
     monitorIntervalSeconds: judgeEverySeconds,
     maintenanceIntervalSeconds: 60,
   });
-  // Its failures are those of the statements, which whoever asked for them is told of.
+  // Its errors are those of the statements, which their callers receive.
   boss.on('error', () => undefined);
   return boss;
 }
 
-/** Makes the schema of the queue, or brings it up to date. Safe to call while others do. */
+/** Creates or updates the schema of the queue. Safe to call concurrently. */
 export async function installQueue(packages: PostgresPackages, session: Session): Promise<void> {
   const boss = bossOn(packages, executor(session), true);
   await boss.start();
@@ -99,7 +99,7 @@ export async function installQueue(packages: PostgresPackages, session: Session)
   }
 }
 
-/** The statements that make the schema of the queue. */
+/** The SQL that creates the schema of the queue. */
 export async function queueInstallation(packages: PostgresPackages): Promise<string> {
   const statements: string[] = [packages.queuePlans.getConstructionPlans(queueSchema, { createSchema: true })];
   const recorder: Db = {
@@ -120,7 +120,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Opens the queue of a database that has one. `leaseMs` is how long a hand-out is held without being renewed. */
+/** Opens the queue of a database that has one. `leaseMs` is the duration of a lease, which renewals extend. */
 export async function openQueue(packages: PostgresPackages, session: Session, leaseMs: number): Promise<JobQueue> {
   const boss = bossOn(packages, executor(session), false);
   await boss.start();
@@ -130,7 +130,7 @@ export async function openQueue(packages: PostgresPackages, session: Session, le
     work: (queue: string, jobs: readonly J[]) => Promise<unknown>,
   ): Promise<ReadonlySet<string>> => {
     const settled = new Set<string>();
-    // In one order everywhere, as rows are locked in.
+    // The same order everywhere, because rows are locked in it.
     for (const queue of [...new Set(jobs.map((job) => job.queue))].sort()) {
       const answer = (await work(
         queue,

@@ -1,21 +1,21 @@
-// Requests per key and minute over all hosts: each takes a share of the minute at a time and counts it down in memory.
+// Requests per key and minute over all hosts: each host takes a share of the minute's limit at a time and counts it down in memory.
 import type { RateLimits } from '../../core/keys.js';
 import { systemClock } from '../clock.js';
 import { memoryRates } from '../rates.js';
 import { type Database, only } from './database.js';
 
 const windowMs = 60_000;
-// All hosts together accept no more than the limit; what a host that stops has left of its share is lost to the minute.
+// All hosts together never accept more than the limit; the unused share of a host that stops is lost for that minute.
 const sharesPerWindow = 50;
 const manyKeys = 10_000;
-// A request waits so long for the database, which may be busy; after a failure none asks it for a while.
+// Maximum time that a request waits for the database, which may be busy, and the pause before the next attempt after a failure.
 const timeoutMs = 2_000;
 const pauseMs = 1_000;
 
 interface Share {
   /** Requests that this host may still accept. */
   left: number;
-  /** What no host had taken yet when this one last looked. */
+  /** The part of the limit that no host had taken when this one last asked. */
   beyond: number;
   /** When the window ends, on the clock of this process. */
   endsAt: number;
@@ -24,7 +24,7 @@ interface Share {
 
 export function ratesIn(database: Database): RateLimits {
   const shares = new Map<string, Share>();
-  // Where the database is away each host counts for itself.
+  // If the database is unavailable, each host counts on its own.
   const alone = memoryRates(systemClock);
   let asksAgainAt = 0;
 
@@ -77,7 +77,7 @@ export function ratesIn(database: Database): RateLimits {
   };
 }
 
-/** Whether it is done, and well, within that time. */
+/** Whether the work succeeds within that time. */
 function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms);

@@ -1,24 +1,24 @@
-// Items that go into the queue again: each gets a new job, which says who may have it and when.
+// Requeues items: each gets a new job, whose queue and start time determine which runners may run it and when.
 import { randomUUID } from 'node:crypto';
 import type { Acceptor } from '../../core/batch.js';
 import type { Session } from './database.js';
 import { type Job, type JobQueue, queuesOf } from './queue.js';
 
-/** After so many deaths an item runs alone: it may be the cause. */
+/** After its runners died this many times, an item runs on its own: it may be the cause. */
 const suspectAfter = 2;
 
-/** What is counted when an item gets a new job. */
+/** What is recorded when an item gets a new job. */
 interface Move {
-  /** Starts that are over with this; none when absent. */
+  /** Attempts that end with this move; none when absent. */
   readonly attempts?: 1;
   /** Whether its runner died. */
   readonly isLost?: boolean;
-  /** Moves no item that has been started so often. */
+  /** Leaves out items that have been started this many times. */
   readonly lives?: number;
   readonly delayMs?: number;
 }
 
-/** Puts open items that still stand for these jobs into the queue again, each with a new job. Those that were moved. */
+/** Requeues open items whose current jobs these are, each with a new job. Returns the jobs whose items were requeued. */
 export async function standFor(
   session: Session,
   queue: JobQueue,

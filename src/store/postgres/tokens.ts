@@ -1,8 +1,8 @@
-// The token of a claim: what finds its job in the queue again.
+// The token of a claim, which identifies its job in the queue.
 import type { ClaimId } from '../../core/batch.js';
 import type { Job } from './queue.js';
 
-/** What is handed out with a claim: everything that finds the job again. */
+/** The token of a job, handed out with a claim. */
 export function tokenOf({ queue, batchSeq, id }: Job): string {
   return `${queue}:${batchSeq}:${id}`;
 }

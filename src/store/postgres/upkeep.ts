@@ -1,4 +1,5 @@
-// What the store does by itself: ends leases, decides about what runners died with, closes windows, deletes what is old, and makes the queue anew from the items.
+// Background work of the store: ends leases, requeues or fails items whose runner died, closes expired batches, deletes old ones, and restores lost queue
+// entries from the items.
 import type { Acceptor, QueueLoad } from '../../core/batch.js';
 import type { ClosableBatches } from './batches.js';
 import { type Database, only, type Transaction } from './database.js';
@@ -17,21 +18,21 @@ interface UpkeepParts {
 }
 
 export interface Upkeep {
-  /** Ends leases that were not renewed, and puts what was lost with them back or fails it. */
+  /** Ends leases that were not renewed, and requeues or fails their items. */
   judge(acceptedBy: Acceptor): Promise<void>;
-  /** Puts open items that the queue does not know into it. Tells how many those were. */
+  /** Requeues open items that are missing from the queue, or fails them if they have no attempts left. Returns how many were missing. */
   sweep(acceptedBy: Acceptor): Promise<number>;
   tidy(acceptedBy: Acceptor, retentionMs: number): Promise<void>;
   load(): Promise<QueueLoad>;
-  /** Items that the queue had lost so far. */
+  /** Number of items found missing from the queue so far. */
   readonly swept: number;
-  /** Does all but `tidy` again and again for one kind of acceptor from now on. */
+  /** From now on repeats `judge`, `sweep` and the creation of partitions for this kind of acceptor. */
   start(acceptedBy: Acceptor): void;
   stop(): Promise<void>;
 }
 
 const everyMs = 1_000;
-// Of so many rounds: a look of the queue at itself is dozens of statements.
+// In rounds. One check of the queue by itself takes dozens of statements.
 const judgeEvery = 4;
 const sweepEvery = 30;
 const partitionsEvery = 600;
@@ -48,7 +49,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
   let swept = 0;
   const kinds = new Set<Acceptor>();
 
-  /** Puts the items of jobs back into the queue, or fails them where they were started too often. */
+  /** Requeues the items of jobs, or fails those that were started too often. */
   const startAgain = async (session: Transaction, jobs: readonly Job[], isLost: boolean): Promise<void> => {
     const moved = new Set((await standFor(session, await queue(), jobs, { attempts: 1, isLost, lives })).map(({ id }) => id));
     const over = jobs.filter(({ id }) => !moved.has(id));
@@ -74,9 +75,9 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
   };
 
   const sweep = async (acceptedBy: Acceptor): Promise<number> => {
-    // Each item is judged by one picture of items and queue; one that changes meanwhile is left to the next sweep.
+    // Each item is judged by one snapshot of items and queue; one that changes meanwhile is left to the next sweep.
     const found = await database.transact(async (session) => {
-      // One host is enough.
+      // One host at a time is enough.
       const { mine } = only(await session.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('txp.sweep')) AS mine"));
       if (!mine) return 0;
       const rows = await session.query<{ batch_seq: number; idx: number; job: string }>(
@@ -115,7 +116,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
       );
       if (rows.length === 0) return 0;
       const seqs = [rows.map(({ seq }) => seq)];
-      // By its days: the tables of the others are not looked at.
+      // Restricted to their days, so that other partitions are not scanned.
       await session.query('DELETE FROM txp.outcome WHERE batch_seq = ANY ($1::bigint[]) AND day = ANY ($2::int[])', [
         ...seqs,
         rows.map(({ day }) => day),
@@ -131,7 +132,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
     });
 
   const round = async (): Promise<void> => {
-    // Who has not seen the database for as long as a lease cannot know who else has: after a break everybody may renew first.
+    // A host that has not reached the database for the length of a lease cannot know about other hosts, so after an outage all runners get time to renew first.
     if (database.answeringForMs() < leaseMs) {
       await database.query('SELECT 1');
       return;
@@ -151,7 +152,7 @@ export function openUpkeep({ database, batches, lives, leaseMs, queue }: UpkeepP
     tidy: async (acceptedBy, retentionMs) => {
       const window = 'the 24 hour window of the batch closed before this item was done';
       await closeAll('batch_expired', window, 'expires_at <= txp.now_ms() AND accepted_by = $1', [acceptedBy]);
-      // What revoking a key left undone, because its process ended.
+      // Batches that a revocation left open because its process ended.
       const revoked = 'the key of the batch was revoked before this item was done';
       await closeAll('key_revoked', revoked, 'EXISTS (SELECT 1 FROM txp.key k WHERE k.id = b.key_id AND k.revoked_at IS NOT NULL)', []);
       while ((await forget(acceptedBy, retentionMs)) === tidiedAtOnce);

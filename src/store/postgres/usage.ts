@@ -1,5 +1,5 @@
 // Requests counted per key, day and operation in PostgreSQL. Those of the API are kept in memory for up to a second: a crash loses a second of their counts,
-// never a charge. Items of batches are counted by the statement that ends them.
+// never a charge. Batch items are counted by the statement that ends them.
 import type { UsageRow, UsageStore } from '../../core/keys.js';
 import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
@@ -36,7 +36,7 @@ export function usageIn(database: Database): ClosableUsage {
   const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // In one order on every host, so that none waits for another in a circle.
+    // The same order on every host, to avoid deadlocks.
     const rows = [...counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
     counts = new Map();
     if (rows.length === 0) return;
@@ -58,7 +58,7 @@ export function usageIn(database: Database): ClosableUsage {
         ],
       );
     } catch (error) {
-      // Kept, and tried again with the next ones.
+      // Kept, and retried with the next ones.
       for (const row of rows) add(row);
       later();
       throw error;

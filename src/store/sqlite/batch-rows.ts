@@ -1,4 +1,4 @@
-// Rows of batches, and the counts of items ready to be claimed and of bytes stored, per batch and per key. Called inside a transaction.
+// Rows of batches, and the counts of items ready to be claimed and of bytes stored, per batch and per key. Call inside a transaction.
 import type { Acceptor } from '../../core/batch.js';
 import type { ShownBatch } from '../rows.js';
 import type { Database } from './database.js';
@@ -19,13 +19,13 @@ export interface BatchRows {
   byId(batchId: string): BatchRow | undefined;
   require(batchId: string): BatchRow;
   bySeq(seq: number): BatchRow;
-  /** Counts `change` more (or fewer) items of a batch as ready. */
+  /** Changes the number of ready items of a batch by `change`. */
   addReady(row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, change: number): void;
-  /** Counts `change` more (or fewer) bytes as stored. */
+  /** Changes the number of stored bytes of a batch by `change`. */
   addBytes(row: Pick<BatchRow, 'seq' | 'key_id' | 'accepted_by'>, change: number): void;
-  /** Bytes that the batches of a key hold. */
+  /** Bytes of all batches of a key. */
   bytesOf(acceptedBy: Acceptor, keyId: string): number;
-  /** Forgets the bytes of a batch that is deleted. */
+  /** Subtracts the bytes of a deleted batch from its key's. */
   forget(row: BatchRow): void;
 }
 
@@ -33,7 +33,7 @@ export function batchRows(database: Database): BatchRows {
   const byId = database.prepare<BatchRow>('SELECT * FROM batch WHERE id = ?');
   const bySeq = database.prepare<BatchRow>('SELECT * FROM batch WHERE seq = ?');
   const addToBatch = database.prepare('UPDATE batch SET queued = queued + @queued, bytes = bytes + @bytes WHERE seq = @seq');
-  // A key that comes anew starts behind those that wait already.
+  // A new key starts behind those that already wait.
   const addToLane = database.prepare(
     `INSERT INTO lane (accepted_by, key_id, queued, turn, bytes)
      VALUES (@acceptedBy, @key, @queued, (SELECT coalesce(max(turn), 0) + 1 FROM lane), @bytes)

@@ -1,4 +1,4 @@
-// Batches in SQLite: the rows, and the verbs a caller sees. What a runner does to items is in item-work.ts.
+// Batches in SQLite: the rows, and the operations of a caller. What a runner does to items is in item-work.ts.
 import { setImmediate as turn } from 'node:timers/promises';
 import { type BatchStore, batchWindowMs, type OutputItem } from '../../core/batch.js';
 import { TxpError } from '../../core/errors.js';
@@ -9,9 +9,9 @@ import type { Database } from './database.js';
 import { itemWork, type WorkOptions } from './item-work.js';
 
 interface BatchStoreParts extends WorkOptions {
-  /** Fails when there is no room for so many bytes more. */
+  /** Fails if there is no room for this many more bytes. */
   requireSpace(bytes: number): void;
-  /** Fails with `insufficient-credits` when a key has not so many micro-credits that nothing else has a claim to. */
+  /** Fails with `insufficient-credits` if a key does not have this many micro-credits that nothing else has a claim to. */
   requireFree(keyId: string, amount: number): void;
   /** Maximum bytes of the batches of one key. */
   readonly bytesPerKey: number;
@@ -20,11 +20,11 @@ interface BatchStoreParts extends WorkOptions {
 }
 
 interface EndableBatches extends BatchStore {
-  /** Ends all open batches of a key. Called inside a transaction. */
+  /** Ends all open batches of a key. Call inside a transaction. */
   endOf(keyId: string, code: string, message: string): void;
 }
 
-// Ending and deleting batches by the thousand would hold the event loop and the write lock.
+// Ending and deleting thousands of batches at once would block the event loop and hold the write lock.
 const tidiedAtOnce = 10;
 
 export function batchStore(database: Database, parts: BatchStoreParts): EndableBatches {
@@ -53,7 +53,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
     ...work,
     submit: async (batch) => {
       const { id, keyId, acceptedBy, items, idempotency } = batch;
-      // Outside the transaction: the write lock is not held while text is being encoded.
+      // Outside the transaction, so that the write lock is not held while texts are encoded.
       const bodies = items.map((item) => JSON.stringify(item.body));
       const bytes = items.reduce((sum, { customId }, index) => sum + Buffer.byteLength(customId) + Buffer.byteLength(bodies[index] ?? ''), 0);
       const price = toMicro(batch.price);
@@ -142,7 +142,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   }
 
   async function* readOutcomes({ seq, total }: BatchRow): AsyncIterable<OutputItem> {
-    // What was read of the row is let go before the outcome is handed on: it may be megabytes, and whoever asked may take long.
+    // The row is not kept while the outcome is consumed: it may be megabytes, and the consumer may be slow.
     for (let next = 0; next < total; ) {
       const item = outcomeFrom(seq, next);
       next = item.index + 1;
@@ -157,7 +157,7 @@ export function batchStore(database: Database, parts: BatchStoreParts): EndableB
   }
 }
 
-/** Runs `tidy`, which says how many batches it dealt with, until it finds fewer than it may; others have their turn in between. */
+/** Runs `tidy`, which returns how many batches it handled, until it handles fewer than its limit; yields to other work in between. */
 async function inTurns(tidy: () => number): Promise<void> {
   for (; ; await turn()) if (tidy() < tidiedAtOnce) return;
 }

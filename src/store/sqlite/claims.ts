@@ -1,4 +1,4 @@
-// Ready items handed to runners: keys in turn, the oldest batch of a key first, suspects alone. Called inside a transaction.
+// Hands ready items to runners: keys take turns, the oldest batch of a key comes first, suspects run on their own. Call inside a transaction.
 import { randomUUID } from 'node:crypto';
 import type { Acceptor, Claim } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
@@ -19,10 +19,11 @@ interface ReadyItem {
   readonly lost: number;
 }
 
-// After the second death an item is held for the cause. After the first it is one of all that its runner had, and most of those are innocent.
+// After its second lost runner an item is suspected to be the cause. After the first it is only one of all items that its runner had, most of which are
+// innocent.
 const suspectAfter = 2;
 
-/** `leaseMs` is how long a claim is held without being renewed. */
+/** `leaseMs` is the duration of the lease of a claim, which renewals extend. */
 export function itemClaimer(database: Database, rows: BatchRows, clock: Clock, leaseMs: number): ClaimReady {
   const readyLanes = database.prepare<{ key_id: string }>('SELECT key_id FROM lane WHERE accepted_by = ? AND queued > 0 ORDER BY turn');
   const takeTurn = database.prepare('UPDATE lane SET turn = (SELECT max(turn) + 1 FROM lane) WHERE accepted_by = ? AND key_id = ?');
@@ -41,7 +42,7 @@ export function itemClaimer(database: Database, rows: BatchRows, clock: Clock, l
     return claimOf(batch, item, token);
   };
 
-  // A suspect goes alone: were it the cause, its neighbours would run out of attempts with it.
+  // A suspect runs on its own: if it were the cause, items running at the same time would use up their attempts with it.
   const claimFrom = (acceptedBy: Acceptor, keyId: string, limit: number, mayBeAlone: boolean): Claim[] => {
     const claimed: Claim[] = [];
     while (claimed.length < limit) {
@@ -65,9 +66,9 @@ export function itemClaimer(database: Database, rows: BatchRows, clock: Clock, l
     for (const [position, { key_id: keyId }] of lanes.entries()) {
       const share = Math.ceil((limit - claimed.length) / (lanes.length - position));
       const items = claimFrom(acceptedBy, keyId, share, running === 0 && claimed.length === 0);
-      // What is ready there are suspects: they wait for the end of what runs, and no others are started before them.
+      // Only suspects are ready there: they wait until everything running has ended, and nothing else is started before them.
       if (items.length === 0 && running > 0 && position === 0) break;
-      // A key whose turn brought nothing keeps it, and is first the next time.
+      // A key that yielded no item keeps its turn, and is first the next time.
       if (items.length > 0) takeTurn.run(acceptedBy, keyId);
       for (const item of items) claimed.push(item);
       if (items[0]?.isSuspect === true) break;

@@ -1,4 +1,4 @@
-// How items of batches end: their outcomes, what is charged and counted for them, and the batch that ends with its last one. Called inside a transaction.
+// Ends batch items: records outcomes, charges and usage, and ends the batch with its last item. Call inside a transaction.
 import type { Outcome } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
@@ -8,22 +8,22 @@ import { usageCounter, usageDay } from './usage.js';
 type Ended = readonly { readonly index: number; readonly outcome: Outcome }[];
 
 export interface Conclusions {
-  /** Concludes items of one batch that are open, and counts them as used. */
+  /** Ends those items of one batch that are open, and counts them as used. */
   record(row: BatchRow, ended: Ended): void;
-  /** Fails an item that was started as often as it may be; `reason` says why it did not finish the last time. */
+  /** Fails an item that has no attempts left; `reason` is why it did not finish the last time. */
   exhaust(row: BatchRow, index: number, reason?: string): void;
-  /** Ends an open batch: every unfinished item fails with `code`, and is not counted: nothing was done. */
+  /** Ends an open batch: every unfinished item fails with `code`; it is not counted as used, because no work was done. */
   close(row: BatchRow, code: string, message: string): void;
 }
 
-/** `lives`: how often an item is started before it fails with `attempts_exhausted`. */
+/** `lives` is the maximum number of times that an item is started before it fails with `attempts_exhausted`. */
 export function conclusions(database: Database, rows: BatchRows, clock: Clock, lives: number): Conclusions {
   const attemptsExhausted = { code: 'attempts_exhausted', message: `the item did not finish in ${lives} attempts` } as const;
   const addUsage = usageCounter(database);
   const openItem = database.prepare<{ state: string; operation: string; bytes: number }>(
     "SELECT state, operation, octet_length(coalesce(body, '')) AS bytes FROM item WHERE batch_seq = ? AND idx = ? AND state NOT IN ('done', 'failed')",
   );
-  // The body goes when the outcome comes: a finished item keeps no text that was sent.
+  // The body is removed when the outcome is stored: a finished item keeps no submitted text.
   const conclude = database.prepare(
     'UPDATE item SET state = ?, outcome = ?, body = NULL, claim = NULL, lease_until = NULL, not_before = NULL WHERE batch_seq = ? AND idx = ?',
   );
@@ -36,7 +36,7 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
   const openItems = database.prepare<number>("SELECT idx FROM item WHERE batch_seq = ? AND state NOT IN ('done', 'failed')").pluck();
   const setFailed = database.prepare("UPDATE batch SET status = 'failed', finished_at = ? WHERE seq = ?");
 
-  /** The items that it ended, by operation. */
+  /** Returns the outcomes of the items that it ended, by operation. */
   const end = (row: BatchRow, ended: Ended): ReadonlyMap<string, readonly Outcome[]> => {
     const byOperation = new Map<string, Outcome[]>();
     let [done, failed, unclaimed, bytes] = [0, 0, 0, 0];
@@ -64,7 +64,7 @@ export function conclusions(database: Database, rows: BatchRows, clock: Clock, l
 
   const record: Conclusions['record'] = (row, ended) => {
     const byOperation = end(row, ended);
-    // What a command works on here is counted by nobody: it has no key of the API.
+    // Items submitted by a local command are not counted: they have no API key.
     if (row.accepted_by !== 'api') return;
     addUsage(
       [...byOperation].map(([operation, outcomes]) => {

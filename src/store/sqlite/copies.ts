@@ -1,4 +1,4 @@
-// Looking a store over and copying it, each while others use it, and bringing a copy back.
+// Checks and copies a store, both while others use it, and restores a copy.
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -10,10 +10,10 @@ import { type DirectoryLock, lockDataDirectory } from './lock.js';
 import { migrations } from './migrations.js';
 
 const file = 'txp.db';
-// Another process has the write lock for longer than this only when something is wrong.
+// Another process holds the write lock for longer than this only if something is wrong.
 const usualWaitMs = 10_000;
 
-// Sums that are written together in every transaction, and so must agree at any moment.
+// Totals that are written in the same transactions, and so must agree at all times.
 const rules: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'keys whose balance does not match their ledger',
@@ -34,7 +34,7 @@ const rules: readonly { readonly name: string; readonly sql: string }[] = [
   },
 ];
 
-/** Everything that is wrong with a database file; empty when nothing is. Fails with `input-not-found` and `configuration`. */
+/** Everything that is wrong with a database file; empty if nothing is. Fails with `input-not-found` and `configuration`. */
 function faultsOf(path: string): string[] {
   requireFile(path);
   let sqlite: Sqlite.Database | undefined;
@@ -48,7 +48,7 @@ function faultsOf(path: string): string[] {
     const broken = read('PRAGMA integrity_check(20)').map(String);
     if (broken.join() !== 'ok') return broken;
     const orphans = read('PRAGMA foreign_key_check').length;
-    // Rules speak of the present layout; an older one is brought to it when it is next opened.
+    // The rules apply to the current layout; an older one is migrated when it is next opened.
     const counts = version < migrations.length ? [] : rules.map(({ name, sql }) => ({ name, count: Number(read(sql)[0]) }));
     return [
       ...(orphans > 0 ? [`${orphans} orphaned rows`] : []),
@@ -62,7 +62,7 @@ function faultsOf(path: string): string[] {
   }
 }
 
-/** Fails with `input-not-found` where a data directory has no store. */
+/** Fails with `input-not-found` if a data directory has no store. */
 export function requireStore(dataDirectory: string): void {
   requireFile(join(dataDirectory, file));
 }
@@ -72,14 +72,14 @@ function requireFile(path: string): void {
   throw new TxpError('input-not-found', `there is no store at ${path}`, { hint: 'check the path; txp serve and txp keys create make the store' });
 }
 
-/** Everything that is wrong with the store of a data directory; empty when nothing is. Fails with `input-not-found` where there is none. */
+/** Everything that is wrong with the store of a data directory; empty if nothing is. Fails with `input-not-found` if there is none. */
 export function checkStore(dataDirectory: string): string[] {
   return faultsOf(join(dataDirectory, file));
 }
 
 /**
- * Copies the store as it is at one moment into a new file, without what was deleted from it. Others go on meanwhile. Fails with `output-unwritable`, and with
- * `configuration` when the store is damaged.
+ * Copies a snapshot of the store into a new file, without deleted data. Others can use the store meanwhile. Fails with `input-not-found`, with
+ * `output-unwritable`, and with `configuration` if the store is damaged.
  */
 export function backUpStore(dataDirectory: string, target: string): void {
   const whole = resolve(target);
@@ -104,9 +104,10 @@ export function backUpStore(dataDirectory: string, target: string): void {
 }
 
 /**
- * Puts a backup in the place of the store, in one transaction: a command that has it open goes on with what the backup holds. A store too damaged for that is set
- * aside. Fails with `in-use` while a server or `batch run` works on the store: what it knows of keys and batches would be of another one. Resolves to the path of what was set aside, if anything. Fails with `input-not-found`, with
- * `configuration` for a file that is no whole store, and with `engine-unavailable` when others kept the store locked for `waitMs` or the disk is full.
+ * Replaces the store with a backup in one transaction: a command that has the store open continues with the content of the backup. A store too damaged for that
+ * is moved aside. Resolves to the path of what was moved aside, if anything. Fails with `in-use` while a server or `batch run` works on the store, because what
+ * it knows of keys and batches would be outdated; with `input-not-found`; with `configuration` for a file that is not an intact store; and with
+ * `engine-unavailable` if others kept the store locked for `waitMs` or the disk is full.
  */
 export async function restoreStore(dataDirectory: string, source: string, waitMs = usualWaitMs): Promise<string | undefined> {
   const faults = faultsOf(source);
@@ -146,20 +147,22 @@ function lockAgainst(user: string, folder: string, dataDirectory: string): Direc
   }
 }
 
-/** Writes a backup over a whole store, or one that is not there. Fails with `engine-unavailable` when others kept it locked for `waitMs` or the disk is full. */
+/**
+ * Writes a backup over an intact store, or to a path without one. Fails with `engine-unavailable` if others kept it locked for `waitMs` or the disk is full.
+ */
 async function writeOver(target: string, backup: Sqlite.Database, waitMs: number): Promise<void> {
   const store = keep(new Sqlite(target, { timeout: waitMs }));
   try {
     chmodSync(target, 0o600);
-    // A store that nobody has opened since it was copied has no write-ahead log: readers would keep the commit from happening, and `backup` would not tell.
+    // A store that has not been opened since it was copied has no write-ahead log: readers would prevent the commit, and `backup` would not report it.
     store.exec('PRAGMA journal_mode = WAL');
     const end = performance.now() + waitMs;
     do {
       // `backup` does not wait for the lock.
       store.exec('BEGIN IMMEDIATE; COMMIT');
-      // In one step: between two others could write.
+      // In one step: between two steps others could write.
       const { totalPages } = await backup.backup(target, { progress: () => 2 ** 31 - 1 });
-      // Where another process has taken the lock since, it succeeds without a page.
+      // If another process has taken the lock since, `backup` succeeds without copying a page.
       if (totalPages > 0) return;
     } while (performance.now() < end);
     throw busy();

@@ -12,21 +12,24 @@ import { migrations } from './migrations.js';
 type Statement = Sqlite.Statement;
 
 export interface Database {
-  /** `Row` is what the statement selects. */
+  /** `Row` is the type of a selected row. */
   prepare<Row = unknown>(sql: string): Sqlite.Statement<unknown[], Row>;
-  /** Runs in one write transaction; retried when another process holds the write lock for longer than the busy time-out. */
+  /** Runs `work` in one write transaction; retried if another process holds the write lock for longer than the busy time-out. */
   write<T>(work: () => T): T;
-  /** Like `write`, but joins others that were asked for in the same turn of the event loop into one commit. Resolves when it is on disk. */
+  /** Like `write`, but shares one commit with other calls in the same turn of the event loop. Resolves when it is on disk. */
   writeGrouped<T>(work: () => T): Promise<T>;
-  /** Empties the write-ahead log, which keeps deleted text until it is written over; does nothing while others read or write. */
+  /** Empties the write-ahead log, which keeps deleted text until it is overwritten; does nothing while others read or write. */
   truncateLog(): void;
-  /** `ok`, or what is wrong with the file as far as a quick look tells. */
+  /** `ok`, or what a quick check finds wrong with the file. */
   check(): string;
-  /** Whether a statement has met a page that is no longer what was written. */
+  /** Whether a statement has found a damaged page. */
   isDamaged(): boolean;
-  /** Whether its file is still where it was opened: what is written to one that was moved or removed is lost to the next who opens it there. */
+  /**
+   * Whether its file is still at the path at which it was opened: what is written to a file that was moved or removed is lost to processes that open that path
+   * later.
+   */
   isInPlace(): boolean;
-  /** Whether writes find a place. Writes only after one that found none, to see whether that is over. */
+  /** Whether writes find space. Writes only if the last write found none, to see whether that has changed. */
   canWrite(): boolean;
   close(): void;
 }
@@ -34,17 +37,18 @@ export interface Database {
 // 3.51.3 is the first release without the corruption bug of the write-ahead log reset.
 const oldestSqlite = [3, 51, 3] as const;
 
-// Node 24.19 aborts when its collector frees an object of better-sqlite3 12 while no JavaScript runs (nodejs/node#65446). Version 13 does not have that fault,
-// but needs Node 22. So databases and statements, whose number is fixed, are never given up; `pragma` would make one more statement each time, `exec` makes none.
+// Node 24.19 aborts when its garbage collector frees an object of better-sqlite3 12 while no JavaScript runs (nodejs/node#65446). Version 13 does not have that
+// bug, but needs Node 22. So databases and statements, whose number is fixed, are never freed; `pragma` would make another statement on each call, `exec` makes
+// none.
 const kept: (Sqlite.Database | Statement)[] = [];
 
-/** Keeps an object of SQLite for as long as the process lives. */
+/** Keeps an SQLite object for the lifetime of the process. */
 export function keep<T extends Sqlite.Database | Statement>(object: T): T {
   kept.push(object);
   return object;
 }
 
-/** How long a write waits for the lock of another process: each attempt so many milliseconds. */
+/** How long a write waits for the lock of another process: `busyMs` milliseconds in each of `attempts` attempts. */
 export interface LockRetries {
   readonly busyMs: number;
   readonly attempts: number;
@@ -52,7 +56,7 @@ export interface LockRetries {
 
 const usualRetries: LockRetries = { busyMs: 5_000, attempts: 5 };
 
-/** Opens (and makes, and migrates) the database of a data directory. Fails with `configuration` when it cannot be used. */
+/** Opens the database of a data directory, creating and migrating it if necessary. Fails with `configuration` if it cannot be used. */
 export function openDatabase(dataDirectory: string, retries = usualRetries): Database {
   const path = join(dataDirectory, 'txp.db');
   try {
@@ -73,13 +77,13 @@ export function openDatabase(dataDirectory: string, retries = usualRetries): Dat
   }
 }
 
-/** Fails where a link stands: one that somebody else planted would lead to a file of theirs, whose rights and content would then be changed. */
+/** Fails for a symbolic link: one planted by somebody else would point to a file of theirs, whose permissions and content would then be changed. */
 export function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new TxpError('configuration', `${path} is a symbolic link`, { hint: 'put the file itself there, or link its directory' });
 }
 
-/** Opens a database that is kept nowhere: whether the native part of SQLite loads. Throws what the package throws. */
+/** Opens an in-memory database, to test whether the native part of SQLite loads. Throws what the package throws. */
 export function tryDatabase(): void {
   keep(new Sqlite(':memory:')).close();
 }
@@ -87,7 +91,7 @@ export function tryDatabase(): void {
 function prepareConnection(sqlite: Sqlite.Database, dataDirectory: string): void {
   const version = read<string>(sqlite, 'SELECT sqlite_version()');
   if (!isAtLeast(version, oldestSqlite)) throw new TxpError('configuration', `SQLite ${version} is too old`, { hint: 'run txp doctor' });
-  // The library's default of `synchronous` in WAL mode may lose acknowledged commits when the power fails.
+  // The library's default of `synchronous` in WAL mode may lose acknowledged commits on a power failure.
   sqlite.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -96,7 +100,7 @@ function prepareConnection(sqlite: Sqlite.Database, dataDirectory: string): void
     PRAGMA journal_size_limit = 67108864;
   `);
   const migrationsDone = (): number => read<number>(sqlite, 'PRAGMA user_version');
-  // Who opens what is up to date waits for no writer.
+  // An up-to-date database is opened without waiting for a writer.
   const earlier = migrationsDone();
   if (earlier === migrations.length) return;
   if (earlier > 0 && earlier < migrations.length) keepLayout(dataDirectory, earlier, (path) => keep(sqlite.prepare('VACUUM INTO ?')).run(path));
@@ -109,7 +113,7 @@ function prepareConnection(sqlite: Sqlite.Database, dataDirectory: string): void
   migrate.immediate();
 }
 
-/** The one value of a statement that always has one. */
+/** The only value of a statement that always returns one. */
 function read<Value>(sqlite: Sqlite.Database, sql: string): Value {
   return keep(sqlite.prepare(sql)).pluck().get() as Value;
 }
@@ -191,14 +195,14 @@ function wrap(sqlite: Sqlite.Database, dataDirectory: string, { busyMs, attempts
       try {
         if (foundNoPlace) write(() => sqlite.exec(`PRAGMA user_version = ${migrations.length}`));
       } catch {
-        // As it was.
+        // `write` has recorded the failure.
       }
       return !foundNoPlace;
     },
     write,
     writeGrouped: (work) =>
       new Promise((resolve, reject) => {
-        // A savepoint per member: one that fails does not take the others with it.
+        // A savepoint per member: if one fails, the others are not rolled back.
         const nested = sqlite.transaction(work);
         if (group.length === 0) setImmediate(flush);
         group.push({

@@ -1,11 +1,11 @@
-// Copies of the database as an older txp left it: made before its layout is changed, for whoever has to go back to that version.
+// Copies of the database in an older layout, made before a migration, for users who have to return to the older version of txp.
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const name = (layout: number): string => `txp.db.layout-${layout}`;
 const form = /^txp\.db\.layout-\d+$/;
 
-/** Keeps what `copyTo` writes, a database whose tables have this layout, beside the store. Throws what `copyTo` throws. */
+/** Keeps the database that `copyTo` writes, whose tables have this layout, next to the store. Throws what `copyTo` throws. */
 export function keepLayout(dataDirectory: string, layout: number, copyTo: (path: string) => void): void {
   const path = join(dataDirectory, name(layout));
   const unfinished = `${path}.${process.pid}`;
@@ -19,7 +19,7 @@ export function keepLayout(dataDirectory: string, layout: number, copyTo: (path:
   }
 }
 
-/** Deletes the copies that were made before a time, in milliseconds since 1970: they hold texts and results, which are kept no longer than that. */
+/** Deletes the copies that were made before a time, in milliseconds since 1970: they contain texts and results, which must not be kept longer. */
 export function forgetLayouts(dataDirectory: string, madeBeforeMs: number): void {
   for (const file of readdirSync(dataDirectory).filter((each) => form.test(each))) {
     const path = join(dataDirectory, file);

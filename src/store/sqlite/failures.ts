@@ -1,8 +1,9 @@
-// What went wrong in SQLite, as callers can act on it: full and busy pass, damage and what cannot be opened need a hand; the rest is a bug.
+// Maps SQLite errors to failures that callers can act on: full and busy are temporary, damage and a database that cannot be opened need intervention; the rest
+// is a bug.
 import Sqlite from 'better-sqlite3';
 import { TxpError } from '../../core/errors.js';
 
-/** The failure of a database whose pages are not what was written. */
+/** The failure of a database with damaged pages. */
 export function damaged(dataDirectory: string, cause?: unknown): TxpError {
   return new TxpError('configuration', `the store in ${dataDirectory} is damaged`, {
     hint: 'see what is wrong with txp store check, and restore a backup with txp store restore',
@@ -10,7 +11,7 @@ export function damaged(dataDirectory: string, cause?: unknown): TxpError {
   });
 }
 
-/** The failure of a database whose file is no longer where it was opened. */
+/** The failure of a database whose file was moved or removed. */
 export function movedAway(dataDirectory: string): TxpError {
   return new TxpError('engine-unavailable', `the store in ${dataDirectory} was moved or removed: nothing more is accepted`, {
     hint: 'put it back, or start the server again',
@@ -34,7 +35,7 @@ export function unusable(dataDirectory: string, cause: unknown): TxpError {
   });
 }
 
-// What the package throws before it has a database: its binding is not there, or made for another Node.js.
+// What the package throws before it has a database: its binding is missing, or was built for another Node.js.
 function isNativePartMissing(cause: unknown): boolean {
   return (
     cause instanceof Error && /bindings file|NODE_MODULE_VERSION|ERR_DLOPEN_FAILED/.test(`${cause.message} ${'code' in cause ? cause.code : ''}`)
@@ -50,17 +51,19 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** Whether the disk took no more, or nothing at all. */
+/** Whether the disk is full or cannot be read or written. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR');
 }
 
-/** Whether pages of the file are not what was written. */
+/** Whether pages of the file are damaged. */
 export function isDamage(error: unknown): error is Error {
   return codeOf(error).startsWith('SQLITE_CORRUPT') || codeOf(error) === 'SQLITE_NOTADB';
 }
 
-/** What a caller can act on: a full disk and a busy database pass; anything else is a bug and stays as it is. */
+/**
+ * The failure for an error that a caller can act on: a full disk or a busy database, which are temporary. Any other error is a bug and is returned as it is.
+ */
 export function storageFailure(error: unknown): unknown {
   if (isFull(error))
     return new TxpError('engine-unavailable', 'the data directory is full or cannot be written', { hint: 'free some space', cause: error });

@@ -1,13 +1,13 @@
-// Which file a path leads to: another one may have taken its place.
+// Identifies the file at a path, to notice if another has replaced it.
 import { statSync } from 'node:fs';
 
-/** Which file a path leads to. */
+/** Identity of the file at a path. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** The file at a path; undefined where there is none. */
+/** The file at a path; undefined if there is none. */
 export function fileAt(path: string): FileIdentity | undefined {
   const state = statSync(path, { bigint: true, throwIfNoEntry: false });
   return state === undefined ? undefined : { device: state.dev, inode: state.ino };

@@ -1,4 +1,4 @@
-// What a runner does to the items of batches: claim, hold, finish, put aside, give back. Each verb is one transaction.
+// What a runner does to the items of batches: claim, hold, finish, postpone, give back. Each operation is one transaction.
 import { type BatchStore, type ClaimId, type FinishedItem, maxPostponementMs } from '../../core/batch.js';
 import type { Clock } from '../clock.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
@@ -37,7 +37,7 @@ export function itemWork(database: Database, rows: BatchRows, { clock, lives, le
     hold: async (claims) => {
       const now = clock.elapsed();
       const found = claims.map((claim) => held(claim));
-      // Looking costs nothing, writing a commit: a lease is renewed when a third of it is gone.
+      // Reading costs nothing, but writing costs a commit, so a lease is renewed only when a third of it has passed.
       const isDue = ({ leaseUntil }: HeldItem): boolean => leaseUntil < now + (2 * leaseMs) / 3 || leaseUntil > now + leaseMs;
       if (!found.some((item) => item !== undefined && isDue(item))) return found.map((item) => item !== undefined);
       return database.writeGrouped(() =>
@@ -94,7 +94,7 @@ interface HeldItem {
   readonly leaseUntil: number;
 }
 
-/** Finds the item that is held under a token; undefined when it no longer is. A caller that has the row of its batch gives it. */
+/** Finds the item that is held under a token; undefined if it no longer is. A caller that already has the row of its batch passes it. */
 function heldItemFinder(database: Database, rows: BatchRows): (claim: ClaimId, row?: BatchRow) => HeldItem | undefined {
   const heldItem = database.prepare<{ attempt: number; lease_until: number }>(
     "SELECT attempt, lease_until FROM item WHERE batch_seq = ? AND idx = ? AND state = 'running' AND claim = ?",

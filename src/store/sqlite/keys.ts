@@ -1,4 +1,4 @@
-// API keys. A key is an account with one or more secrets; a secret is 256 random bits, kept only as its SHA-256.
+// API keys. A key is an account with one or more secrets; a secret is 256 random bits, of which only the SHA-256 is stored.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { ApiKey, KeyStore, NewKey } from '../../core/keys.js';
@@ -7,10 +7,10 @@ import { toMicro } from '../credits.js';
 import { type KeyRow, keyOf } from '../rows.js';
 import type { Database } from './database.js';
 
-// Keys looked up before are remembered until any other process has written to the database.
+// Maximum number of cached keys. The cache is cleared when another process writes to the database.
 const maxRecent = 10_000;
 
-/** A new secret, recognisable by its prefix. */
+/** Makes a new secret, recognisable by its prefix. */
 function makeSecret(): string {
   return `txp_${randomBytes(32).toString('base64url')}`;
 }
@@ -19,7 +19,7 @@ function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** `endWork` ends what the key has left to do; called inside a transaction. */
+/** `endWork` ends the remaining work of a key; called inside a transaction. */
 export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork: (keyId: string) => void): KeyStore {
   const insertKey = database.prepare(
     'INSERT INTO key (id, name, scopes, balance, requests_per_minute, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -54,7 +54,7 @@ export function keyStore(database: Database, clock: Pick<Clock, 'now'>, endWork:
     return keyOf(row);
   };
 
-  // The ledger tells every change of a balance; the sum of its entries is the balance.
+  // The ledger records every change of a balance; the balance is the sum of its entries.
   const setCredits = (id: string, wanted: number | null): void => {
     const listed = sumOf.get(id) ?? 0;
     if (wanted !== null) {

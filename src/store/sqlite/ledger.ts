@@ -1,4 +1,4 @@
-// Credits: what running requests hold is kept in memory (one daemon per data directory), what they cost goes to the append-only ledger.
+// Credits: holds of running requests are kept in memory (one daemon per data directory), their costs are written to the append-only ledger.
 import { randomUUID } from 'node:crypto';
 import { TxpError } from '../../core/errors.js';
 import type { Ledger } from '../../core/keys.js';
@@ -7,7 +7,7 @@ import { fromMicro, toMicro } from '../credits.js';
 import type { Database } from './database.js';
 
 interface CreditLedger extends Ledger {
-  /** Fails with `insufficient-credits` unless `amount` micro-credits are free. Called inside a transaction. */
+  /** Fails with `insufficient-credits` unless `amount` micro-credits are free. Call inside a transaction. */
   requireFree(keyId: string, amount: number): void;
 }
 
@@ -19,7 +19,7 @@ function noCredits(): TxpError {
 
 export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): CreditLedger {
   const balanceOf = database.prepare<number | null>('SELECT balance FROM key WHERE id = ?').pluck();
-  // What the items of open batches will cost when all of them have a result.
+  // What the items of open batches cost if all of them get a result.
   const owedToBatches = database
     .prepare<number>('SELECT coalesce(sum((total - done - failed) * price), 0) FROM batch WHERE key_id = ? AND finished_at IS NULL')
     .pluck();
@@ -27,7 +27,7 @@ export function creditLedger(database: Database, clock: Pick<Clock, 'now'>): Cre
   const charge = database.prepare('UPDATE key SET balance = balance - @cost WHERE id = @keyId AND (balance IS NULL OR balance >= @cost)');
   const held = new Map<string, number>();
 
-  /** Micro-credits that neither another request nor a batch has a claim to. */
+  /** Micro-credits that neither a request nor a batch has a claim to. */
   const freeOf = (keyId: string): number => {
     const balance = balanceOf.get(keyId);
     if (balance === undefined) return Number.NEGATIVE_INFINITY;

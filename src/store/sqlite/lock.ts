@@ -1,4 +1,4 @@
-// One daemon for each data directory.
+// Ensures that each data directory has only one daemon.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ import { type FileIdentity, fileAt, isSameFile } from './file-identity.js';
 const file = 'daemon.lock';
 const lookEveryMs = 1000;
 
-/** The right to be the one process that serves a data directory, or does its batches. */
+/** The lock of the one process that serves a data directory, or runs its batches. */
 export interface DirectoryLock {
-  /** Rejects with `conflict` once somebody has removed the file of the lock and another process has taken the directory. Never resolves. */
+  /** Rejects, usually with `in-use`, if the lock file was removed and the lock cannot be taken again, because another process has taken it. Never resolves. */
   readonly lost: Promise<never>;
   release(): void;
 }
 
 /**
- * Takes the right to be the daemon of a data directory until the process ends; the operating system gives it back after a crash. A file of the lock that is
- * removed meanwhile is made anew. Fails with `conflict` when another process has it, with `configuration` when the directory cannot be used.
+ * Takes the lock of a data directory until the process ends; the operating system releases it after a crash. If the lock file is removed meanwhile, it is
+ * created anew. Fails with `in-use` if another process holds the lock, with `configuration` if the directory cannot be used.
  */
 export function lockDataDirectory(dataDirectory: string): DirectoryLock {
   const path = join(dataDirectory, file);

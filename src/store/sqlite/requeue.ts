@@ -1,24 +1,24 @@
-// Items that go into the queue again: given back, put aside for long enough, or left by a runner that died. Called inside a transaction.
+// Requeues items: those given back, those postponed for long enough, and those of a runner that died. Call inside a transaction.
 import { type Acceptor, maxPostponementMs } from '../../core/batch.js';
 import type { BatchRow, BatchRows } from './batch-rows.js';
 import type { Conclusions } from './conclusions.js';
 import type { Database } from './database.js';
 
 export interface LeaseOptions {
-  /** How often an item is started before it fails with `attempts_exhausted`. */
+  /** Maximum number of times that an item is started; after that it fails with `attempts_exhausted`. */
   readonly lives: number;
-  /** How long a claim is held without being renewed. */
+  /** Duration of the lease of a claim, in milliseconds; renewals extend it. */
   readonly leaseMs: number;
 }
 
 interface Requeue {
-  /** Puts an item that its runner gives back into the queue, without counting the attempt. */
+  /** Requeues an item that its runner gives back, without counting the attempt. */
   giveBack(row: BatchRow, index: number): void;
-  /** Puts the items of this kind that have waited until `now` into the queue. `now` is in milliseconds since the machine started. */
+  /** Requeues the items of this kind that have waited until `now`, in milliseconds since the machine started. */
   wake(acceptedBy: Acceptor, now: number): void;
-  /** Takes back the items of this kind whose leases have run out by `now`. */
+  /** Takes back the items of this kind whose leases have expired by `now`. */
   takeLapsed(acceptedBy: Acceptor, now: number): void;
-  /** Takes back all items of this kind that run. Tells how many. */
+  /** Takes back all running items of this kind. Returns how many. */
   takeRunning(acceptedBy: Acceptor): number;
 }
 
@@ -30,11 +30,11 @@ interface StartedItem extends Place {
   readonly attempt: number;
 }
 
-/** `exhaust` ends an item that may not be started again. */
+/** `exhaust` fails an item that has no attempts left. */
 export function itemRequeue(database: Database, rows: BatchRows, exhaust: Conclusions['exhaust'], { lives, leaseMs }: LeaseOptions): Requeue {
-  // A look per row: the few rows that wait or run are found by their index, not by way of all batches.
+  // A lookup per row, so that the few waiting or running items are found by their index instead of through all batches.
   const ofAcceptor = '(SELECT accepted_by FROM batch WHERE seq = batch_seq) = @acceptedBy';
-  // Times that lie further ahead than any that is given out were written before the machine started anew.
+  // Times further ahead than any that are assigned were written before the machine restarted.
   const wokenItems = database.prepare<Place>(
     `SELECT batch_seq, idx FROM item WHERE state = 'waiting' AND (not_before <= @now OR not_before > @now + @longest) AND ${ofAcceptor}`,
   );

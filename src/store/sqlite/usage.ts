@@ -1,5 +1,5 @@
 // Requests counted per key, day and operation. Those of the API are kept in memory for up to a second: a crash loses a second of their counts, never a charge.
-// Items of batches are counted in the transaction that ends them.
+// Batch items are counted in the transaction that ends them.
 import type { UsageEntry, UsageRow, UsageStore } from '../../core/keys.js';
 import type { Clock } from '../clock.js';
 import { fromMicro, toMicro } from '../credits.js';
@@ -15,7 +15,7 @@ interface Count {
   requests: number;
   failures: number;
   inputTokens: number;
-  /** Micro-credits. */
+  /** In micro-credits. */
   cost: number;
 }
 
@@ -23,7 +23,7 @@ interface ClosableUsageStore extends UsageStore {
   close(): void;
 }
 
-/** Adds counts to those of their key, day and operation. Called inside a transaction. */
+/** Adds counts to those of their key, day and operation. Call inside a transaction. */
 export function usageCounter(database: Database): (counts: Iterable<Count>) => void {
   const add = database.prepare(
     `INSERT INTO usage (key_id, day, operation, requests, failures, input_tokens, cost)
@@ -64,7 +64,7 @@ export function usageStore(database: Database, clock: Pick<Clock, 'now'>): Closa
       try {
         flush();
       } catch {
-        // The disk is full or busy: keep the counts and try again with the next ones.
+        // The disk is full or busy: keep the counts and retry with the next ones.
         for (const [key, count] of pending) merge(counts, key, count);
         later();
       }

@@ -1,4 +1,4 @@
-// What the daemon and the thread of its store say to each other: calls of the store's verbs, and what they resolve to.
+// Messages between the daemon and the thread of its store: calls of the store's methods, and their results.
 import { compact } from '../../core/compact.js';
 import { type FailureKind, type Issue, TxpError } from '../../core/errors.js';
 import type { StoreSettings } from '../open-store.js';
@@ -11,9 +11,9 @@ export interface StoreThreadData {
 
 export interface StoreCall {
   readonly id: number;
-  /** What was handed out by an earlier call; the store itself when absent. */
+  /** Identifies a live value that an earlier call returned; the store itself when absent. */
   readonly handle?: number;
-  /** Names of the part, where there is one, and of the verb. */
+  /** Name of the part, if any, and of the method. */
   readonly path: readonly string[];
   readonly args: readonly unknown[];
 }
@@ -37,10 +37,10 @@ export type StoreFailure =
       readonly hint?: string;
       readonly retryAfterSeconds?: number;
     }
-  /** A bug: the error as structured cloning keeps it. */
+  /** A bug: the error as preserved by structured cloning. */
   | { readonly bug: unknown };
 
-/** Verb that ends what was handed out. */
+/** Method that releases a live value. */
 export const releaseVerb = 'release';
 
 export function packFailure(error: unknown): StoreFailure {

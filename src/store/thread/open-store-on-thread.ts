@@ -1,4 +1,4 @@
-// The store of a data directory on threads of its own, behind the contracts that it has everywhere: whoever calls it waits, the event loop does not.
+// The store of a data directory on separate threads, behind the usual contracts: calls wait without blocking the event loop.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compact } from '../../core/compact.js';
@@ -11,36 +11,36 @@ import { memoryRates } from '../rates.js';
 import { type LiveValue, releaseVerb, type StoreCall, type StoreFailure, type StoreReply, type StoreThreadData, unpackFailure } from './messages.js';
 
 export interface ThreadedStore extends Omit<Store, 'check' | 'close'> {
-  /** `ok`, or what is wrong with the file as far as a quick look tells. */
+  /** `ok`, or what a quick check finds wrong with the file. */
   check(): Promise<string>;
   /** What clients download. */
   readonly downloads: {
-    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined when there is none. */
+    /** The output of a finished batch as JSON Lines, in pieces of bytes; undefined if there is none. */
     lines(keyId: string, batchId: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   };
   close(): Promise<void>;
 }
 
 /**
- * Several times what the longest results need that are downloaded at once. Not a guard: a thread that may grow to gigabytes is not asked to let go of the
- * results that it is done with.
+ * Several times what the longest results downloaded at the same time need. Its purpose is garbage collection, not protection: a thread that may use gigabytes
+ * would not free results that it no longer needs.
  */
 const maxHeapMegabytes = 1_024;
 
 type Call = (path: readonly string[], args: readonly unknown[], handle?: number) => Promise<unknown>;
 
-/** Opens the store of a data directory, making it if need be. Fails with `configuration`. */
+/** Opens the store of a data directory, creating it if necessary. Fails with `configuration`. */
 export async function openStoreOnThread(dataDirectory: string, options: StoreSettings): Promise<ThreadedStore> {
   const work = await startThread({ dataDirectory, options });
-  // Long results are turned into lines where no request waits for its key to be looked up.
+  // Long results are converted to lines on another thread, so that looking up the keys of requests does not wait for it.
   let downloads: Promise<StoreThread> | undefined;
   return {
     keys: partOf(work.call, 'keys'),
     ledger: partOf(work.call, 'ledger'),
-    // Counted where they are asked: there is one process, and nothing of it is written.
+    // Counted on the caller's thread: there is only one process, and no count is written to disk.
     rates: memoryRates(systemClock),
     usage: partOf(work.call, 'usage'),
-    // Nothing is heard of other processes: who asks for `watch` sees that it is not there, as in the store itself.
+    // Other processes send no notifications, so `watch` is absent, as in the store itself.
     batches: partOf(work.call, 'batches', ['watch']),
     check: async () => String(await work.call(['check'], [])),
     isDamaged: async () => (await work.call(['isDamaged'], [])) === true,
@@ -84,11 +84,11 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
       const message: StoreCall = { id, path, args, ...compact({ handle }) };
       worker.postMessage(message);
     });
-    // Some verbs are called without waiting for what becomes of them.
+    // Some methods are called without waiting for their result.
     answer.catch(() => undefined);
     return answer;
   };
-  // The thread says first how the opening went.
+  // The thread's first message reports whether the store opened.
   worker.on('error', () => undefined);
   const [opened]: { readonly failure?: StoreFailure }[] = await Promise.race([once(worker, 'message'), exited.then(() => [{}])]);
   if (opened?.failure !== undefined) throw unpackFailure(opened.failure);
@@ -108,9 +108,9 @@ async function startThread(data: StoreThreadData): Promise<StoreThread> {
   };
 }
 
-/** The verbs of a part of the store, whatever they are, but for optional ones that it does not have. */
+/** All methods of a part of the store, whatever their names, except optional ones that it does not have. */
 function partOf<Part extends object>(call: Call, part: string, missing: readonly (keyof Part)[] = []): Part {
-  // Not a promise, for those who wait for one.
+  // A `then` would make `await` treat the part as a promise.
   const absent = new Set<PropertyKey>([...missing, 'then']);
   return new Proxy({} as Part, {
     get: (_, verb) => (typeof verb === 'symbol' || absent.has(verb) ? undefined : (...args: unknown[]) => call([part, verb], args)),

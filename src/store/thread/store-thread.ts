@@ -1,4 +1,4 @@
-// The thread of the daemon's store. SQLite works, and waits for other processes, in the thread that asks it; here nobody else stands still meanwhile.
+// The thread of the daemon's store. SQLite works, and waits for other processes, in the calling thread; here that blocks nothing else.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { outputLines } from '../../batch/output-lines.js';
@@ -7,10 +7,10 @@ import { fieldsOf } from '../../core/keyed.js';
 import { openStore, type Store } from '../open-store.js';
 import { type LiveValue, packFailure, releaseVerb, type StoreCall, type StoreReply, type StoreThreadData } from './messages.js';
 
-// Another process has the write lock for longer than this only when something is wrong, or a backup runs.
+// Another process holds the write lock for longer than this only if something is wrong, or a backup runs.
 const timeoutMs = 10_000;
 const betweenTriesMs = 50;
-// The lock is waited for between the tries, so that what only reads has its turn.
+// Most of the wait for the lock is between the attempts, so that calls that only read get their turn.
 const busyMs = 20;
 
 type Live = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ if (root !== undefined) {
   parentPort?.postMessage({});
 }
 
-// Nothing is thrown: an error could overtake the message that says what is wrong.
+// Does not throw: an error could overtake the message that reports what is wrong.
 function open(): Live | undefined {
   try {
     const store: Store = openStore(dataDirectory, { ...options, retries: { busyMs, attempts: 1 } });
@@ -56,12 +56,12 @@ function invoke({ handle, path, args }: StoreCall): unknown {
   for (const name of path.slice(0, -1)) owner = fieldsOf(owner)[name];
   const verb = fieldsOf(owner)[path.at(-1) ?? ''];
   if (typeof verb === 'function') return verb.apply(owner, args);
-  // What was handed out need not have anything to release.
+  // A live value need not have anything to release.
   if (path[0] === releaseVerb) return undefined;
   throw new Error(`the store has no ${path.join('.')}`);
 }
 
-/** Tries again while another process has the write lock: each verb is whole transactions, and one that was refused has changed nothing. */
+/** Retries while another process holds the write lock: each method consists of complete transactions, and one that was refused has changed nothing. */
 async function withRetries(work: () => unknown): Promise<unknown> {
   const end = performance.now() + timeoutMs;
   for (;;) {
