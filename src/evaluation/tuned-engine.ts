@@ -22,7 +22,7 @@ interface Calibration {
 export interface Tuning {
   readonly examples: readonly LabelExample[];
   readonly calibration?: {
-    /** For the labels of a `classify` task. */
+    /** For the labels of a task. */
     readonly labels?: Calibration | undefined;
     /** For questions, by name. */
     readonly questions?: Readonly<Record<string, Calibration>> | undefined;

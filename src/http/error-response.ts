@@ -85,7 +85,7 @@ export function typeOfStatus(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error';
 }
 
-// Chat and batches name the operation in `model`. `decide` has a `model` too, but it takes only one value, so its message differs.
+// Chat and batches name the operation in `model`. Another operation has a `model` too, but with only one allowed value, so its message differs.
 function isUnknownModel({ kind, issues }: TxpError): boolean {
   const [first] = issues;
   return kind === 'invalid-request' && first?.path.at(-1) === 'model' && first.message.startsWith('must be one of');

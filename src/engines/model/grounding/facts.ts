@@ -74,7 +74,7 @@ export class KnownFacts {
     }
   }
 
-  // A word is also known by its first four letters ("German" from "Germany") or by its parts ("Anglo-French").
+  // A word is also known by its first four letters (the adjective of a country from its name) or by its parts ("Anglo-French").
   private knows(word: string): boolean {
     const [whole = '', ...parts] = partsOf(word);
     const isKnown = (part: string): boolean => this.lower.has(part) || titles.has(part) || (part.length >= 4 && this.stems.has(part.slice(0, 4)));
