@@ -1,4 +1,4 @@
-// Values that a text denies or replaces: the one that holds comes first, unless the field asks for the one before.
+// Values that a text denies or replaces: the current one ranks first, unless the field asks for the former one.
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../src/core/find.js';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
@@ -75,7 +75,7 @@ describe('a value that the text denies or replaces', () => {
       '4 de marzo',
     ],
     ['Il treno non parte alle 8:15 ma alle 8:45 dal binario 3. Ci scusiamo per il disagio.', 'orario', 'ora di partenza del treno', '8:45', '8:15'],
-  ])('ranks below the one that holds in “%s”', async (text, name, description, present, former) => {
+  ])('ranks below the current one in “%s”', async (text, name, description, present, former) => {
     const values = await ranked(text, name, description);
     expect(values[0]?.value).toBe(present);
     expect(values.find(({ value }) => value === former)?.confidence ?? 0).toBeLessThan(0.2);
@@ -91,12 +91,12 @@ describe('a value that the text denies or replaces', () => {
     ],
     ['The amount has been corrected to €1,250 (previously €1,520). Please pay in two weeks. Thank you.', 'previous amount', '', '€1,520'],
     ['Der Termin wurde vom 3. Mai auf den 7. Mai verschoben. Ort und Zeit bleiben. Bis dann.', 'bisheriger Termin', 'der frühere Termin', '3. Mai'],
-  ])('comes first where the field asks for what was before in “%s”', async (text, name, description, former) => {
+  ])('ranks first in “%s” if the field asks for the former value', async (text, name, description, former) => {
     expect((await ranked(text, name, description))[0]?.value).toBe(former);
   });
 });
 
-describe('changes', () => {
+describe('changes of a value', () => {
   it.each([
     ['The price of 30 euros was raised to 35 euros.', [['30 euros', '35 euros']]],
     ['The deadline, originally 1 March, is now 15 March.', [['1 March', '15 March']]],
@@ -115,7 +115,7 @@ describe('changes', () => {
     'The fine is not less than 200 euros.',
     'Die Zahlung darf nicht vor dem 3. Mai erfolgen.',
     'The bus goes Kiel → Oslo at 9:00.',
-  ])('are none in “%s”', (text) => {
+  ])('are not found in “%s”', (text) => {
     expect(changes(text)).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ describe('a day whose event is cancelled', () => {
     ['Su cita del 14 de octubre se ha aplazado al 17 de octubre a las 11:30.', '¿Cuándo es la cita?', '17 de octubre'],
     ['Le train de 14 h 12 est supprimé en raison d’une panne. Le prochain départ est à 15 h 42.', 'À quelle heure part le train ?', '15 h 42'],
     ['La lezione del 5 maggio è annullata; la recuperiamo il 12 maggio.', 'Quando è la lezione?', '12 maggio'],
-  ])('gives way to the one that is given instead in “%s”', async (text, question, present) => {
+  ])('gives way to its replacement in “%s”', async (text, question, present) => {
     const [first] = await ranked(text, 'answer', question);
     expect(first?.value).toBe(present);
     expect(first?.confidence).toBeGreaterThan(0.5);
@@ -143,7 +143,7 @@ describe('a day whose event is cancelled', () => {
     ['The trip on 3 May is cancelled. Refunds are paid until 30 May.', 'When is the trip?'],
     ['Die Probe am 14. Mai fällt aus.', 'Wann ist die Probe?'],
     ['El concierto del 8 de agosto queda cancelado.', '¿Cuándo es el concierto?'],
-  ])('is no sure answer where nothing is given instead: “%s”', async (text, question) => {
+  ])('is no confident answer if the text gives no replacement: “%s”', async (text, question) => {
     expect((await ranked(text, 'answer', question))[0]?.confidence ?? 0).toBeLessThan(0.5);
   });
 
@@ -155,7 +155,7 @@ describe('a day whose event is cancelled', () => {
     ['If it rains, the picnic on 4 July is cancelled and we meet on 11 July.', 'When is the picnic?', '4 July'],
     ['The parade takes place on 4 March. The concert on 6 March was cancelled.', 'When does the parade take place?', '4 March'],
     ['Der Elternabend findet nicht am 5. Mai, sondern am 12. Mai statt.', 'Wann ist der Elternabend?', '12. Mai'],
-  ])('answers what asks for it, and no other day is one: “%s” “%s”', async (text, question, expected) => {
+  ])('is distinguished from other days, and answers a question that asks for it: “%s” “%s”', async (text, question, expected) => {
     expect((await ranked(text, 'answer', question))[0]?.value).toBe(expected);
   });
 });
@@ -168,14 +168,14 @@ describe('a sum that was paid in part', () => {
     ['Vous avez versé 150 euros le 3 mars. Il reste 450 euros à payer.', 'Combien a été payé ?', '150 euros'],
     ['The ticket still costs 12 euros. We paid 40 euros for the hotel.', 'How much was paid for the hotel?', '40 euros'],
     ['The rent of 850 euros is due on 3 May. The deposit of 1,700 euros is due on signing.', 'How much is the deposit?', '1,700 euros'],
-  ])('is told from the rest in “%s”: “%s”', async (text, question, expected) => {
+  ])('is split into what was paid and what is still owed in “%s”: “%s”', async (text, question, expected) => {
     expect((await ranked(text, 'answer', question))[0]?.value).toBe(expected);
   });
 
   it.each([
     ['Factura de 700 euros; ya se pagaron 250 euros.', '¿Cuánto falta por pagar?'],
     ['The invoice comes to 900 dollars and you paid 400 dollars last week.', 'How much is left to pay?'],
-  ])('has no sure rest where none is stated: “%s”', async (text, question) => {
+  ])('gives no confident amount still owed if the text does not state one: “%s”', async (text, question) => {
     expect((await ranked(text, 'answer', question))[0]?.confidence ?? 0).toBeLessThan(0.5);
   });
 });

@@ -12,7 +12,7 @@ const noLabels = (): Float32Array => new Float32Array(0);
 
 const need = (name: string, description = '') => describeNeed({ kind: 'scalar', path: [name], name, description });
 
-describe('kinds', () => {
+describe('a field', () => {
   it.each<[string, string, string | undefined]>([
     ['email', '', 'email'],
     ['contact', 'e-mail address of the sender', 'email'],
@@ -44,7 +44,7 @@ describe('kinds', () => {
     ['programming language', '', undefined],
     ['email_subject', '', undefined],
     ['product', 'product names', undefined],
-  ])('%s (%s) asks for %s', (name, description, kind) => {
+  ])('named “%s” (%s) asks for the kind %s', (name, description, kind) => {
     const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels);
     expect(query?.kind === 'scalar' ? query.need.kinds[0]?.kind : '').toBe(kind);
   });
@@ -61,7 +61,7 @@ it('the reader of descriptions splits names of any style into words', () => {
   ]);
 });
 
-it('the reader of descriptions reduces plurals to their base', () => {
+it('the reader of descriptions reduces plurals to the singular and leaves other words unchanged', () => {
   expect(['dates', 'companies', 'addresses', 'people', 'status', 'boxes', 'news', 'its'].map(baseForm)).toEqual([
     'date',
     'company',
@@ -74,7 +74,7 @@ it('the reader of descriptions reduces plurals to their base', () => {
   ]);
 });
 
-it('the reader of descriptions reads which of several values is meant, exclusions and plurals', () => {
+it('the reader of descriptions recognises which of several values is meant, what is excluded, and plurals', () => {
   expect(need('price', 'highest price in USD').pick).toBe('largest');
   expect(need('date', 'first date in the text').pick).toBe('first');
   expect(need('name', 'first and last name of the customer').pick).toBe('all');
@@ -82,13 +82,13 @@ it('the reader of descriptions reads which of several values is meant, exclusion
   expect([need('emails').plural, need('email').plural, need('date', 'all dates').plural]).toEqual([true, false, true]);
 });
 
-it('the reader of descriptions turns examples into shapes', () => {
+it('the reader of descriptions turns examples into patterns, except for plain words', () => {
   const [shape] = need('ref', 'order reference, e.g. "ORD-2231"').shapes;
   expect(['ORD-2231', 'ABC-99', 'ORD2231', 'order'].map((value) => shape?.test(value))).toEqual([true, true, false, false]);
   expect(exampleShapes(['plain', 'x'])).toEqual([]);
 });
 
-it('the reader of descriptions knows the broad type of nouns nobody lists by their meaning', () => {
+it('the reader of descriptions infers the broad type of unlisted nouns from their meaning', () => {
   const likeliest = (name: string): string => {
     const { broad } = askedType(need(name));
     return broadTypes[broad.indexOf(Math.max(...broad))] ?? '';
@@ -104,7 +104,7 @@ it('the reader of descriptions knows the broad type of nouns nobody lists by the
   ]);
 });
 
-it('the reader of descriptions survives names and descriptions of any kind', () => {
+it('the reader of descriptions returns fewer than 300 terms for empty, unusual and very long names and descriptions', () => {
   for (const [name, description] of [
     ['', ''],
     ['__proto__', '('.repeat(2000)],
@@ -116,15 +116,15 @@ it('the reader of descriptions survives names and descriptions of any kind', () 
   }
 });
 
-describe('other words for the same', () => {
+describe('describing fields', () => {
   it.each<[string, string, object]>([
     ['first', "guy's first name", { part: 'given', pick: 'all' }],
     ['jahr', 'Erscheinungsjahr oder Jahrzehnt', { alternatives: undefined }],
     ['role', 'Client or Contractor', { alternatives: /^(?:Client|Contractor)$/u }],
-  ])('%s (%s)', (name, description, need) => {
+  ])('reads from “%s” (%s) the name part or the alternatives that it gives, if any', (name, description, need) => {
     expect(describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels)).toMatchObject([{ need }]);
   });
-  it('leaves a column of records its own name, even one that says little', () => {
+  it('keeps the name of a column of records, even a vague one', () => {
     const result = { kind: 'scalar', path: ['rows', 'result'], name: 'result', description: 'value with its unit' } as const;
     expect(describeFields([{ kind: 'list', path: ['rows'], name: 'rows', fields: [result] }], noLabels)).toMatchObject([
       { fields: [{ field: { name: 'result' } }] },

@@ -1,4 +1,4 @@
-// The embedded engine's findValues as a whole: parts people play, prose, structures, instructions, and laws that hold for any text.
+// The embedded engine's `findValues` end to end: roles of people, prose, structures, instructions, and properties that hold for any text.
 
 import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../../src/core/find.js';
@@ -42,14 +42,14 @@ describe('a field without a value', () => {
     ['energy consumption', true],
     ['serial number', false],
     ['color', false],
-  ])('%s: that a text likely says it somewhere is told (%s)', async (name, hasOthers) => {
+  ])('“%s” reports whether the text has something that could answer it: %s', async (name, hasOthers) => {
     const { fields } = await findValues({ text: delivery, instruction: '', fields: [scalar(name)] }, signal);
     expect(likely(delivery, fields[0])).toEqual([]);
     expect(fields[0]?.kind === 'scalar' && fields[0].hasOthers === true).toBe(hasOthers);
   });
 });
 
-describe('a wish that denies what it names', () => {
+describe('a field that negates what it names', () => {
   const minutes =
     'Minutes of the Works Committee\nDate: 14 May 2025\nAttendees: Karen Ellis, Dev Patel\nAbsent: Mark Lowe\n\nThe budget was approved.';
   const invoice = 'Invoice 2025-113\n\nPaper, 20 boxes    200.00\nSubtotal           200.00\nVAT 19%             38.00\nTotal              238.00';
@@ -65,21 +65,21 @@ describe('a wish that denies what it names', () => {
   });
 });
 
-describe('values by their form', () => {
-  it('are pairs of figures where a blood pressure is asked for, with and without their unit', async () => {
+describe('values with a fixed form', () => {
+  it('include a blood pressure as a pair of figures, with or without its unit', async () => {
     expect(await ask('Vitals: blood pressure 142/88, pulse 78.', { blood_pressure: '' })).toEqual({ blood_pressure: ['142/88'] });
     expect(await ask('Blood pressure 142/88 mmHg, pulse 78.', { blood_pressure: '' })).toEqual({ blood_pressure: ['142/88 mmHg'] });
   });
-  it('keep the mark of a number', async () => {
+  it('keep the “#” in front of a number', async () => {
     expect(await ask('Order number: #630079\nThank you.', { order: 'number of the order' })).toEqual({ order: ['#630079'] });
   });
-  it('are looked for in the form that the field names', async () => {
+  it('are found by the form that the description of the field names', async () => {
     expect(await ask('Our VAT ID is DE339646043.', { tax_id: 'VAT registration number' })).toEqual({ tax_id: ['DE339646043'] });
   });
 });
 
 describe('rates', () => {
-  it('are those of the unit of time that is asked for, and none where the text has another one alone', async () => {
+  it('are given only for the unit of time that the field asks for', async () => {
     const both = 'Consultant agreement\nName: Ivo Marsh\nDaily rate: 640 EUR\nHourly rate: 85 EUR\nNotice period: 4 weeks\n';
     expect(await ask(both, { hourly_rate: '', daily_rate: '' })).toEqual({ hourly_rate: ['85 EUR'], daily_rate: ['640 EUR'] });
     expect(await ask('Contractor: J. Poole\nDaily rate: £550\nStart date: 2 June 2025\n', { hourly_rate: '' })).toEqual({ hourly_rate: [] });
@@ -88,7 +88,7 @@ describe('rates', () => {
 });
 
 describe('discounts', () => {
-  it('are the rate where the text gives no amount, and not its term', async () => {
+  it('are the percentage if the text gives no amount, and never the payment term', async () => {
     const text =
       'Zahlbar innerhalb von 30 Tagen. Bei Zahlung innerhalb von 10 Tagen gewähren wir 3 % Skonto. Die Ware bleibt bis dahin unser Eigentum.';
     expect(await ask(text, { Skonto: '' })).toEqual({ Skonto: ['3 %'] });
@@ -97,7 +97,7 @@ describe('discounts', () => {
 });
 
 describe('fields that count', () => {
-  it('find numbers and no names, whatever the label of their text holds', async () => {
+  it('find no names, even after a label that matches the field', async () => {
     const text =
       'Incident on 4 March: the warehouse system was down from 9:00 to 11:30. Customers affected: Brenner GmbH, Soltec AG and Maier KG. Anna Ruiz has added space.';
     expect(await ask(text, { customers_affected: 'number of customers' })).toEqual({ customers_affected: [] });
@@ -127,10 +127,10 @@ describe('fields that count', () => {
       'Le concert de dimanche a été annulé. Claire Dubois a prévenu la salle. Les 1 200 spectateurs seront remboursés.',
       '1 200',
     ],
-  ])('find what is counted: “%s: %s”', async (name, description, text, expected) => {
+  ])('find the number of what they count: “%s: %s”', async (name, description, text, expected) => {
     expect(await ask(text, { [name]: description })).toEqual({ [name]: [expected] });
   });
-  it('are told from those that ask for the number of a thing', async () => {
+  it('are distinguished from fields that ask for the number that identifies a thing', async () => {
     expect(await ask('Order number: 5567\nCustomer: Dora Lang\n', { order: 'number of the order' })).toEqual({ order: ['5567'] });
   });
 });
@@ -141,7 +141,7 @@ describe('fields with an ending in brackets', () => {
       [name]: ['A. Brown', 'C. Diaz'],
     });
   });
-  it('are answered by one where there is one', async () => {
+  it('find a single value if the text has only one', async () => {
     expect(await ask('Tenant: Ida Moss\nLandlord: Finn Gray\n', { 'landlord(s)': '' })).toEqual({ 'landlord(s)': ['Finn Gray'] });
   });
 });
@@ -156,8 +156,8 @@ describe('fields that are yes/no questions', () => {
   );
 });
 
-describe('values of fields that are no known concept', () => {
-  it('are what the very words of the field stand beside, of whatever kind it is', async () => {
+describe('values of fields that match no known concept', () => {
+  it('are the ones next to the words of the field, whatever their kind', async () => {
     const text =
       'My garage estimates the repair at £1,240. You may cancel free of charge until 08:00 on the day; after that we keep half of the price.';
     expect(await ask(text, { 'repair estimate': '', 'free cancellation until': '' })).toEqual({
@@ -165,67 +165,67 @@ describe('values of fields that are no known concept', () => {
       'free cancellation until': ['08:00'],
     });
   });
-  it('are no amounts where the field asks for a name', async () => {
+  it('are not amounts if the field asks for names', async () => {
     expect(await ask('The bakers were given $120 for the stall.', { 'names of the bakers': '' })).toEqual({ 'names of the bakers': [] });
   });
 });
 
-describe('values by the part they play', () => {
+describe('the search for values by their role', () => {
   const lease =
     'This lease is made on 1 April 2022 between Maria Lindqvist, the landlord, and Tom Becker, the tenant. The rent is €950 per month and the deposit is €1,900. The lease ends on 31 March 2024.';
-  it('tells people by the words around them', async () => {
+  it('tells people apart by the words around them', async () => {
     expect(await ask(lease, { landlord: 'name of the landlord', tenant: '' })).toEqual({ landlord: ['Maria Lindqvist'], tenant: ['Tom Becker'] });
   });
-  it('tells amounts and dates by the words around them', async () => {
+  it('tells amounts and dates apart by the words around them', async () => {
     expect(await ask(lease, { rent: 'monthly rent', deposit: '', end: 'date the lease ends' })).toEqual({
       rent: ['€950'],
       deposit: ['€1,900'],
       end: ['31 March 2024'],
     });
   });
-  it('knows the day that something commences from the one that it expires', async () => {
+  it('tells the day something commences from the day it expires', async () => {
     const text = 'This Agreement commences on 1 February 2025 and continues for eighteen months, expiring on 31 July 2026.';
     expect(await ask(text, { start_date: '', end_date: '' })).toEqual({ start_date: ['1 February 2025'], end_date: ['31 July 2026'] });
   });
-  it('gives a word between two values to the one it stands right before', async () => {
+  it('applies a word between two values to the value right after it', async () => {
     expect(await ask('Contract signed on 30/11/2023, effective 05/12/2023.', { effective: 'effective date' })).toEqual({ effective: ['05/12/2023'] });
   });
-  it('tells amounts by the heading of their section and by the last part of a compound', async () => {
+  it('identifies amounts by the heading of their section and by the last part of a German compound', async () => {
     const club =
       '§ 3 Aufnahme\nEs werden einmalig 30,00 € gezahlt.\n\n§ 4 Kaution\nZu hinterlegen sind 150,00 €.\n\n§ 5 Beitrag\nEr beträgt 48,00 €.\n';
     expect(await ask(club, { kaution: '' })).toEqual({ kaution: ['150,00 €'] });
     const flat = 'Die Grundmiete beträgt 610,00 € im Monat. Für Heizung werden 90,00 € vorausgezahlt.';
     expect(await ask(flat, { miete: '' })).toEqual({ miete: ['610,00 €'] });
   });
-  it('answers why by the clause after a word of cause', async () => {
+  it('answers “why” with what follows a word such as “because”', async () => {
     const letter = 'Dear tenant, the lift is out of order because a cable has to be replaced. We expect it to run again on 3 June.';
     expect(await ask(letter, { why: 'Why is the lift out of order?' })).toEqual({ why: ['a cable has to be replaced'] });
     const note = 'Die Sitzung am 4. Mai entfällt wegen einer Erkrankung der Vorsitzenden. Bitte geben Sie es weiter.';
     expect(await ask(note, { grund: '' })).toEqual({ grund: ['einer Erkrankung der Vorsitzenden'] });
   });
-  it('reads a field in the light of the labels that a document has', async () => {
+  it('matches a question to a label of the document, and finds nothing in a text without one', async () => {
     const bill =
       'Brightside Cleaning\nBill no: 2291\nService            Amount\nWindows             80.00\nDoors               15.00\nTotal               95.00\n';
     expect(await ask(bill, { x: 'How much do we owe them?' })).toEqual({ x: ['95.00'] });
     expect(await ask('Thank you for your bill. I shall see to it on Monday.', { x: 'How much do we owe them?' })).toEqual({ x: [] });
   });
-  it('takes where a ticket leads to for a destination', async () => {
+  it('reads “From” and “To” on a ticket as origin and destination', async () => {
     const ticket = 'From: Mallaig\nTo: Fort William\nDeparts: 10:10';
     expect(await ask(ticket, { origin: '', destination: '' })).toEqual({ origin: ['Mallaig'], destination: ['Fort William'] });
   });
-  it('tells dates by the small words of other languages', async () => {
+  it('tells dates apart by the function words of another language', async () => {
     const order = 'La commande a été passée le 2 mai 2024 et doit être réglée au plus tard le 3 juin 2024.';
     expect(await ask(order, { date: "date d'échéance" })).toEqual({ date: ['3 juin 2024'] });
   });
-  it('gives no neighbour for an answer to a question of who did something, even one often asked', async () => {
+  it('answers no “who” question, even a common one, with a name that is merely nearby', async () => {
     const letter = 'Thank you for the survey of 12 Orchard Lane. Leeds City Council has approved the extension. The premium of £412 covers fire.';
     expect(await ask(letter, { insurer: 'Who insures the house?' })).toEqual({ insurer: [] });
   });
-  it('takes what a label names for what it is, digits in a place or not', async () => {
+  it('is confident of a labelled venue even if it contains digits', async () => {
     const { venue } = await confidences('Date: 12 May 2025\nVenue: Room 4.12, Guildhall\nTime: 7 pm', { venue: '' });
     expect(venue).toBeGreaterThan(0.75);
   });
-  it('lets the kind asked for decide over what part of its words names', async () => {
+  it('prefers values of the requested kind to those that match only part of the words of the field', async () => {
     const booking = 'Booking reference: qx7f2k\nArrival: 2024-09-14\nCheck-in time: 3:30 pm\nRoom rate: EUR 129.00';
     expect(await ask(booking, { check_in: 'check-in time' })).toEqual({ check_in: ['3:30 pm'] });
     const invoice = 'Rechnung Nr. 2024-118\nRechnungsdatum: 17.06.2024\nFälligkeitsdatum: 01.07.2024\nGesamtbetrag: 1.284,90 €';
@@ -233,11 +233,11 @@ describe('values by the part they play', () => {
     const course = 'Course start: 15 May 2024\nCourse end: 3 June 2024\nFee: €950';
     expect(await ask(course, { start: 'start of the course', end: '' })).toEqual({ start: ['15 May 2024'], end: ['3 June 2024'] });
   });
-  it('finds cuisines in requests without capitals, and none where none is named', async () => {
+  it('finds cuisines in lower-case requests, and none where none is named', async () => {
     expect(await ask('is there a thai restaurant near the tex-mex place', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: ['thai'] });
     expect(await ask('where can i get a good burger', { cuisine: 'kind of cuisine' })).toEqual({ cuisine: [] });
   });
-  it('answers nothing where the part is not there', async () => {
+  it('finds nothing for fields that the text does not mention', async () => {
     expect(await ask(lease, { witness: 'name of the witness', iban: '', birth_date: 'date of birth', email: '' })).toEqual({
       witness: [],
       iban: [],
@@ -245,11 +245,11 @@ describe('values by the part they play', () => {
       email: [],
     });
   });
-  it('takes names that JavaScript objects carry for names like any other', async () => {
+  it('treats the names of built-in JavaScript properties like any other field name', async () => {
     const asked = { constructor: 'email', toString: 'email', valueOf: 'email address' };
     expect(Object.values(await ask('Mail bob@example.org now.', asked))).toEqual([['bob@example.org'], ['bob@example.org'], ['bob@example.org']]);
   });
-  it('takes the one that is meant', async () => {
+  it('takes the highest or the last value if the field asks for it', async () => {
     const text = 'Bids of $300, $950 and $120 came in. The first was on 2 May 2021, the last on 9 June 2021.';
     expect(await ask(text, { bid: 'highest bid', when: 'last date' })).toEqual({ bid: ['$950'], when: ['9 June 2021'] });
   });
@@ -276,11 +276,11 @@ describe('values by the part they play', () => {
     const asked = { new_rate: 'new interest rate', old_rate: 'interest rate before the change', payment: 'monthly payment' };
     expect(await ask(text, asked)).toEqual({ new_rate: ['4.69%'], old_rate: ['4.19%'], payment: ['£781.55'] });
   });
-  it('takes no amount that nothing names for the one asked for', async () => {
+  it('does not answer with an amount that the text calls something else', async () => {
     const text = 'The client pays an annual fee of NOK 96,000. For each hour of delay the contractor pays a penalty of NOK 500.';
     expect(await ask(text, { deposit: 'deposit to be paid', fee: 'annual fee' })).toEqual({ deposit: [], fee: ['NOK 96,000'] });
   });
-  it('takes any value of a kind for a field that is named after the kind, whatever its description calls it', async () => {
+  it('accepts any date, time or year for a field with just that name, whatever its description adds', async () => {
     const asked = { date: 'date of the booking', time: 'time of the booking', year: 'year of release' };
     expect(await ask('A table at 20:00 on 9th July please, as in the 1961 film.', asked)).toEqual({
       date: ['9th July'],
@@ -289,20 +289,20 @@ describe('values by the part they play', () => {
     });
     expect(await ask('A table at 20:00 on 9th July please.', { birth_date: 'date of birth' })).toEqual({ birth_date: [] });
   });
-  it('counts what the field counts, not the weeks beside it', async () => {
+  it('finds the number of what the field counts, not a nearby number of something else', async () => {
     expect(await ask('We would like a table for 11 people in 3 weeks.', { people: 'number of people' })).toEqual({ people: ['11'] });
     expect(await ask('It will take 3 weeks and 11 people.', { weeks: 'number of weeks' })).toEqual({ weeks: ['3'] });
   });
-  it('reads on over the full stop of an abbreviation', async () => {
+  it('does not end a sentence at the full stop of an abbreviation', async () => {
     const text = 'Your order PO344980 has shipped.\nThe order no. PO188271 is late.';
     expect((await ask(text, { order: 'number of the order' })).order?.sort()).toEqual(['PO188271', 'PO344980']);
   });
-  it('follows the shape of an example', async () => {
+  it('finds only values that have the shape of the example', async () => {
     expect(await ask('Refs: XK-20913 and 55-A, total 7.', { ref: 'reference, e.g. "AB-12345"' })).toEqual({ ref: ['XK-20913'] });
   });
 });
 
-describe('forms', () => {
+describe('reading a form', () => {
   const hire = `EQUIPMENT HIRE            No. EH-118
 
 Contact: Urs Kägi               Delivery week: 11/2024
@@ -317,12 +317,12 @@ Closing balance        £2,483.32`;
   it('ends a value where the next column begins', async () => {
     expect(await ask(hire, { contact: '', delivery_week: '' })).toEqual({ contact: ['Urs Kägi'], delivery_week: ['11/2024'] });
   });
-  it('takes what was paid in full for what was to be paid', async () => {
+  it('takes the total of a paid receipt for the amount payable', async () => {
     const receipt =
       'BAKERY LANE\nOrder 118\nBread 4.10\nRolls 2.40\nTOTAL AMOUNT: £6.50\nNET TOTAL: £6.50\nPAYMENT MODE\nCASH\nCHANGE\n£6.50\n£0.00\nThank you';
     expect((await ask(receipt, { amount_payable: 'amount payable' })).amount_payable?.[0]).toBe('£6.50');
   });
-  it('takes words beside a value for its key, and only for a field that says the same', async () => {
+  it('treats the words before a value as its key, and only for fields that mean the same', async () => {
     expect(await ask(hire, { birth_date: '', hobbies: '', charge: 'hire charge per day', deposit: '', insurance: 'insurance sum' })).toEqual({
       birth_date: ['4 July 1987'],
       hobbies: ['Sailing', 'photography'],
@@ -339,7 +339,7 @@ Closing balance        £2,483.32`;
       opening_balance: ['£1,204.17'],
     });
   });
-  it('leaves to other fields what a key cannot mean: a number of letters is no tax, a time nobody, a date within terms none of theirs', async () => {
+  it('finds values of the requested kind: a tax number despite a tax amount, a date within terms, a time after a date', async () => {
     const paper = `PETERSEN PLUMBING LTD               INVOICE
 VAT  IE4530218T                     Invoice no.  PP-0417
                                     Date         09/05/2024
@@ -355,12 +355,12 @@ Total                551.66`;
       time: ['08:41'],
     });
   });
-  it('does not take the date of a meeting for that of the next', async () => {
+  it('does not take the date of a meeting for the date of the next one', async () => {
     const minutes =
       'Date:            12 June 2024\nVenue:           Guildhall\nAction by:       19 June 2024\n\nNext meeting: 10 July 2024, 10:00, same room';
     expect(await ask(minutes, { next_meeting: 'date of the next meeting' })).toEqual({ next_meeting: ['10 July 2024'] });
   });
-  it('gives a number without a name that of the title before it', async () => {
+  it('reads “No.” after a title as the number of what the title names', async () => {
     expect(
       await ask('INVOICE        No. 4471\nYour ref: PO 88213\nTotal   £5.00', { invoice_number: '', order_number: 'purchase order number' }),
     ).toEqual({
@@ -368,25 +368,25 @@ Total                551.66`;
       order_number: ['88213'],
     });
   });
-  it('begins a key after the last sentence', async () => {
+  it('begins a key after the end of the sentence before it', async () => {
     expect(await ask('The meeting closed at 20:50. Next meeting: Wednesday 3 July 2024.', { next_meeting: '' })).toEqual({
       next_meeting: ['Wednesday 3 July 2024'],
     });
   });
 });
 
-describe('names and terms in running text', () => {
+describe('reading names and terms in running text', () => {
   it.each<[string, string[], string[]]>([
     ['Hello, my name is Karey Catone.', ['Karey'], ['Catone']],
     ['Please book it under the name Denice van der Berg.', ['Denice'], ['van der Berg']],
     ['Dr. Maria Lopez Jr. spoke to Mr. Brown in Madrid.', ['Maria'], ['Lopez', 'Brown']],
     ['The meeting is in Madrid.', [], []],
-  ])('cuts given and family names out of “%s”', async (text, given, family) => {
+  ])('separates given and family names in “%s”', async (text, given, family) => {
     const found = await ask(text, { first_name: '', guest: 'family name of the guest' });
     expect(found.first_name).toEqual(given);
     expect(found.guest?.sort()).toEqual([...family].sort());
   });
-  it.each(['guest', 'guest name', 'What is the name of the guest?', 'Name des Gastes'])('takes who introduces himself as the “%s”', async (name) => {
+  it.each(['guest', 'guest name', 'What is the name of the guest?', 'Name des Gastes'])('takes the speaker’s own name for the “%s”', async (name) => {
     expect(await ask("I'd like a table for 4 people on Friday at 7 pm. My name is Anna Bell.", { [name]: '' })).toEqual({ [name]: ['Anna Bell'] });
   });
   it('finds people, places and organisations', async () => {
@@ -396,7 +396,7 @@ describe('names and terms in running text', () => {
     expect(found.city?.sort()).toEqual(['Munich', 'Toronto']);
     expect(found.company).toEqual(['Siemens']);
   });
-  it('keeps the full stop of a company form, not that of the sentence', async () => {
+  it('keeps the full stop of a company form such as “Ltd.”', async () => {
     expect(await ask('The contract was signed by Northwind Traders Ltd. and Fabrikam Inc. in Dublin.', { company: 'companies' })).toEqual({
       company: expect.arrayContaining(['Northwind Traders Ltd.']),
     });
@@ -411,14 +411,14 @@ describe('names and terms in running text', () => {
   });
 });
 
-describe('instructions', () => {
-  it('limits the values of each field', async () => {
+describe('findValues with instructions or explanations', () => {
+  it('limits the number of values of each field', async () => {
     const mail = 'Write to ann@example.org, bob@example.org, cy@example.org or dee@example.org.';
     for (const instruction of ['Return at most 2 results per type.', 'Only the top two values, please.', 'No more than 2 matches.'])
       expect((await ask(mail, { email: '' }, instruction)).email).toHaveLength(2);
     expect((await ask(mail, { email: '' }, 'The order has at most 2 parts.')).email).toHaveLength(4);
   });
-  it('takes equal records once', async () => {
+  it('removes duplicate records and limits their number', async () => {
     const text = 'sku;qty;price\nP1;2;3.00\nP1;2;3.00\nP9;1;4.50';
     const fields: PlanField[] = [
       { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
@@ -431,7 +431,7 @@ describe('instructions', () => {
     expect(await count('Remove duplicates.')).toBe(2);
     expect(await count('At most 1 record.')).toBe(1);
   });
-  it('says how a structure was found', async () => {
+  it('explains how it found a structure', async () => {
     const lines: string[] = [];
     const fields: PlanField[] = [
       { kind: 'list', path: ['items'], name: 'items', fields: ['sku', 'qty', 'price'].map((name) => ({ ...scalar(name), path: ['items', name] })) },
@@ -449,8 +449,8 @@ describe('instructions', () => {
   });
 });
 
-describe('structures in prose', () => {
-  it('joins what stands close together', async () => {
+describe('reading structures in prose', () => {
+  it('joins values that are close together into an object', async () => {
     const text = 'On 3 May 2023 Anna Berg paid $40.';
     const field: PlanField = {
       kind: 'object',
@@ -491,7 +491,7 @@ describe('structures in prose', () => {
     const records = found?.kind === 'list' ? found.records : [];
     expect(records.map(({ values }) => values.map((value) => likely(text, value)[0]))).toEqual(expected);
   });
-  it('answers null and an empty list where nothing fits', async () => {
+  it('answers null for an object and an empty list of records if nothing fits', async () => {
     const inner = [scalar('iban'), scalar('email')];
     const { fields } = await findValues(
       {
@@ -511,7 +511,7 @@ describe('structures in prose', () => {
   });
 });
 
-describe('laws', () => {
+describe('findValues on any text', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'Ann Lee ',
@@ -536,7 +536,7 @@ describe('laws', () => {
     fc.string({ maxLength: 8 }),
   );
   const fields = [scalar('person'), scalar('date'), scalar('total'), scalar('number'), scalar('topic', 'what it is about'), scalar('email')];
-  it('gives spans inside the text, in order, apart, with finite confidence, and the same ones every time', async () => {
+  it('gives ordered, non-overlapping spans within the text, with a confidence above 0 and at most 1, every time the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
         const text = pieces.join('');
@@ -560,14 +560,14 @@ describe('laws', () => {
       { numRuns: 60 },
     );
   });
-  it('stops when told to', async () => {
+  it('rejects with the reason of its abort signal', async () => {
     const controller = new AbortController();
     controller.abort(new Error('stop'));
     await expect(findValues({ text: 'x', instruction: '', fields }, controller.signal)).rejects.toThrow('stop');
   });
 });
 
-describe('a question for a time of day or for how often', () => {
+describe('a question about a time of day or a frequency', () => {
   it.each([
     ['How often is the pool cleaned?', 'The pool is cleaned every other day, takes 2 hours to fill and holds 40 people.', 'every other day'],
     ['Wie oft wird die Halle gereinigt?', 'Die Halle wird dreimal pro Woche gereinigt, jeweils 90 Minuten lang von 4 Leuten.', 'dreimal pro Woche'],
@@ -577,7 +577,7 @@ describe('a question for a time of day or for how often', () => {
       'due volte alla settimana',
     ],
     ['Um wie viel Uhr beginnt die Probe?', 'Die Probe beginnt um 18 Uhr in Raum 6 und dauert 2 Stunden.', '18 Uhr'],
-  ])('is answered by that alone: %s', async (question, text, expected) => {
+  ])('is answered with a value of that kind: %s', async (question, text, expected) => {
     const fields = [scalar('answer', question)];
     const { fields: found } = await findValues({ text, instruction: '', fields }, signal);
     const values = found[0]?.kind === 'scalar' ? found[0].values : [];
@@ -585,7 +585,7 @@ describe('a question for a time of day or for how often', () => {
     expect(text.slice(best?.start, best?.end)).toBe(expected);
   });
 
-  it('has no answer where the text says none', async () => {
+  it('has no values if the text gives none of that kind', async () => {
     const text = 'The pool was cleaned on 4 May, takes 2 hours to fill and holds 40 people.';
     const { fields: found } = await findValues({ text, instruction: '', fields: [scalar('answer', 'How often is the pool cleaned?')] }, signal);
     expect(found[0]).toMatchObject({ values: [] });

@@ -1,4 +1,4 @@
-// Extraction takes time in proportion to the text, as a whole and recogniser by recogniser.
+// The time of extraction, and of all recognisers together, grows in proportion to the length of the text.
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
@@ -17,18 +17,18 @@ describe('the time to find values', () => {
     'a list of dates without an end': (size) => '2024-05-01, '.repeat(size / 12),
   };
   const asked = [scalar('person'), scalar('due_date', 'date the payment is due'), scalar('total'), scalar('seller'), scalar('email')];
-  it.each(Object.keys(texts))('grows with the length of a text of %s', async (name) => {
+  it.each(Object.keys(texts))('grows about linearly with the length of a text of %s', async (name) => {
     const make = texts[name] ?? String;
     const work = (size: number) => {
       const text = make(size);
       return () => findValues({ text, instruction: '', fields: asked }, signal);
     };
-    // Quadratic growth would be 64 times.
+    // Quadratic growth would be 64-fold.
     expect((await growth(work(5_000), work(40_000), 22)).ratio).toBeLessThan(22);
   });
 });
 
-describe('the time of all recognisers', () => {
+describe('the time that all recognisers take', () => {
   const pieces: Record<string, (size: number) => string> = {
     'one word': (size) => 'a'.repeat(size),
     digits: (size) => '1'.repeat(size),
@@ -40,7 +40,7 @@ describe('the time of all recognisers', () => {
     'capital words': (size) => 'Main '.repeat(size / 5),
     emoji: (size) => '😀'.repeat(size / 2),
   };
-  it.each(Object.keys(pieces))('grows with the length of a text of %s', async (name) => {
+  it.each(Object.keys(pieces))('grows about linearly with the length of a text of %s', async (name) => {
     const make = pieces[name] ?? String;
     const work = (size: number) => {
       const text = make(size);
@@ -48,7 +48,7 @@ describe('the time of all recognisers', () => {
         for (const { kind } of recognisers) recogniserOf(kind)?.find(text);
       };
     };
-    // Quadratic growth would be 64 times.
+    // Quadratic growth would be 64-fold.
     expect((await growth(work(5_000), work(40_000), 20)).ratio).toBeLessThan(20);
   });
 });

@@ -1,4 +1,4 @@
-// Dates of minutes: that of the meeting, that of the next one, and deadlines.
+// Dates in minutes: of the meeting, of the next meeting, and deadlines.
 import { describe, expect, it } from 'vitest';
 import { readFields } from './read-fields.js';
 
@@ -14,7 +14,7 @@ describe('the date of minutes', () => {
     ['English', 'Minutes of the board meeting held on 12 March 2026\n\nKim will write to the bank by 20 March.', '12 March 2026'],
     ['German', 'Protokoll der Vorstandssitzung vom 14.01.2026\n\nLena holt bis 31.01.2026 zwei Angebote ein.', '14.01.2026'],
     ['French', 'Compte rendu de la réunion du 5 mai 2026\n\nHugo va contacter la mairie avant le 20 mai 2026.', '5 mai 2026'],
-  ])('is the one of the head, no deadline and no next meeting: %s', async (_language, text, date) => {
+  ])('is the one in the title, and a deadline is not taken for the next meeting: %s', async (_language, text, date) => {
     expect(await likeliest(text)).toEqual({ date, next_meeting: undefined });
   });
 });
@@ -25,7 +25,7 @@ describe('the date of the next meeting', () => {
     ['a label of one word', 'Minutes of the meeting held on 3 March 2026\n\nNext: 9 April 2026', '3 March 2026', '9 April 2026'],
     ['a heading', 'Minutes of the meeting held on 3 March 2026\n\n6. Date of next meeting\n9 April 2026', '3 March 2026', '9 April 2026'],
     ['a sentence', 'Protokoll der Sitzung vom 14.01.2026\nWir treffen uns wieder am 11.02.2026.', '14.01.2026', '11.02.2026'],
-  ])('stands beside words for it: %s', async (_form, text, date, next) => {
+  ])('is found by %s', async (_form, text, date, next) => {
     expect(await likeliest(text)).toEqual({ date, next_meeting: next });
   });
 });
@@ -58,7 +58,7 @@ async function answerTo(question: string, text: string): Promise<string | undefi
   return (await readFields(text, { answer: question })).answer?.[0];
 }
 
-describe('when and where the event of a paper was', () => {
+describe('the date and place of the event that a paper is about', () => {
   it.each([
     ['When was the meeting?', minutes, '12 March 2025'],
     ['When did the meeting take place?', minutes, '12 March 2025'],
@@ -69,7 +69,7 @@ describe('when and where the event of a paper was', () => {
     ['Where is the workshop?', workshop, 'Library, First Floor'],
     ['Wann war die Sitzung?', 'Protokoll der Sitzung\nDatum: 14.05.2025\nOrt: Rathaus\n\nNächste Sitzung: 11.06.2025', '14.05.2025'],
     ['Où a eu lieu la réunion ?', 'Compte rendu de la réunion\nDate : 14 mai 2025\nLieu : Mairie, salle 2\n\nLuc envoie le plan.', 'Mairie, salle 2'],
-  ])('is said by its head: %s', async (question, text, answer) => {
+  ])('are found in its head: %s', async (question, text, answer) => {
     expect(await answerTo(question, text)).toBe(answer);
   });
 
@@ -77,7 +77,7 @@ describe('when and where the event of a paper was', () => {
     ['When is the next meeting?', minutes, '9 April 2025'],
     ['When is the meeting?', mail, '20 March 2025'],
     ['When was the accident?', report, '2 May 2025'],
-  ])('is not said by the head where another one is asked for: %s', async (question, text, answer) => {
+  ])('are not taken from its head if the question asks for another date: %s', async (question, text, answer) => {
     expect(await answerTo(question, text)).toBe(answer);
   });
 });

@@ -19,7 +19,7 @@ describe('tokens', () => {
     ['See https://x.org/a?b=c, @ann and #tag_1!', ['See', 'https://x.org/a?b=c,', '@ann', 'and', '#tag_1', '!']],
     ['J. Smith (state-of-the-art)', ['J.', 'Smith', '(', 'state-of-the-art', ')']],
     ['漢字 😀 é', ['漢字', '😀', 'é']],
-  ])('of “%s”', (text, expected) => {
+  ])('are the words and marks of “%s”', (text, expected) => {
     expect(tokensOf(text)).toEqual(expected);
   });
   it('cover everything but white space, in order', () => {
@@ -39,8 +39,8 @@ describe('tokens', () => {
   });
 });
 
-describe('tagger', () => {
-  it('keeps its weights through its file format', () => {
+describe('the tagger', () => {
+  it('keeps its weights when they are packed and unpacked, and rejects a truncated file', () => {
     const weights = loadTagger();
     const packed = packWeights(weights);
     expect(packWeights(unpackWeights(packed))).toEqual(packed);
@@ -62,7 +62,7 @@ describe('tagger', () => {
   });
 });
 
-describe('parts of names', () => {
+describe('the part of a name', () => {
   it.each<[string, string, string | undefined]>([
     ['first_name', '', 'given'],
     ['guestFirstName', '', 'given'],
@@ -71,18 +71,18 @@ describe('parts of names', () => {
     ['first and last name', '', undefined],
     ['company_name', 'name of the company', undefined],
     ['person', 'people with their first names', undefined],
-  ])('asked for by “%s” (%s)', (name, description, part) => {
+  ])('that “%s” (%s) asks for is %s', (name, description, part) => {
     const [query] = describeFields([{ kind: 'scalar', path: [name], name, description }], noLabels);
     expect(query).toMatchObject({ need: { part } });
   });
 });
 
 describe('mentions', () => {
-  it('are none where nothing is written but marks', () => {
+  it('are not found in text of only punctuation and emoji', () => {
     const text = '?! -- 😀👩‍👩‍👧 … ("") ;;';
     expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
   });
-  it('lie in the text, apart, with probabilities', () => {
+  it('include a company, a person and a place, do not overlap, and have probabilities', () => {
     const text = 'Hooli, Inc. hired Grace Hopper in Arlington. "The Times" wrote about it, and @lumen too!';
     const mentions = findMentions(text, [{ start: 0, end: text.length }]);
     expect(mentions.map((mention) => text.slice(mention.start, mention.end))).toEqual(
@@ -97,7 +97,7 @@ describe('mentions', () => {
       end = mention.end;
     }
   });
-  it('are none in text without words', () => {
+  it('are not found in text of only symbols, emoji and brackets', () => {
     const text = '@ # … — 😀 ((( )))';
     expect(findMentions(text, [{ start: 0, end: text.length }])).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the name of a person', () => {
   it.each([
     ['Paula reserva el autobús antes del 15 de febrero.', 'Paula'],
     ['Laura de la Fuente llama al banco.', 'Laura de la Fuente'],
-  ])('ends before what that person does: %s', (text, name) => {
+  ])('ends before the verb that follows it: %s', (text, name) => {
     const [first] = findMentions(text, [{ start: 0, end: text.length }]);
     expect(text.slice(first?.start, first?.end)).toBe(name);
   });

@@ -1,4 +1,4 @@
-// Recognisers by kind: what each finds, what looks like it and is not, and that finding stays linear on hostile text.
+// Recognisers by kind: what each finds, and what it rejects although it looks similar.
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
 import { isIban, passesLuhn } from '../../../../src/engines/embedded/extraction/recognisers/codes.js';
@@ -12,7 +12,7 @@ const found = (kind: string, text: string): string[] =>
     .filter((match) => match.precision >= 0.5)
     .map((match) => text.slice(match.start, match.end));
 
-describe('a number in words of a text in another language', () => {
+describe('a number word in a text that is not in English', () => {
   it.each([
     ['Die Wohnung hat drei Zimmer und einen Balkon.', ['drei']],
     ['Der Kurs ist für fünfundzwanzig Personen.', ['fünfundzwanzig']],
@@ -20,13 +20,13 @@ describe('a number in words of a text in another language', () => {
     ['La sala de la escuela tiene treinta y cinco sillas y dos puertas para los alumnos.', ['treinta y cinco', 'dos']],
     ['De cursus duurt zes weken en is voor onze leden.', ['zes']],
     ['Es sei denn, dass die Wohnung einen Balkon hat.', []],
-  ])('is found: %s', (text, expected) => {
+  ])('is found, and an indefinite article is not taken for one: %s', (text, expected) => {
     const numbers = analyse({ text }).matches('number');
     expect(numbers.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 });
 
-describe('a time of day in the words of a language', () => {
+describe('a time of day in the words of its language', () => {
   it.each([
     ['Die Probe beginnt um halb sechs und wir sind um 20 Uhr fertig.', ['halb sechs', '20 Uhr']],
     ['Le musée ouvre à 10 h et ferme à 18 heures.', ['10 h', '18 heures']],
@@ -34,23 +34,23 @@ describe('a time of day in the words of a language', () => {
     ['A reunião começa às 15h e não é no salão.', ['15h']],
     ['De trein is om kwart over negen bij het station.', ['kwart over negen']],
     ['The shop is open from quarter to ten.', ['quarter to ten']],
-    // What is counted, lasts or is a distance is no time of day.
+    // Counts, durations and distances are not times of day.
     ['Die Preise sind um 9 Prozent gestiegen und es sind alle 10 Plätze weg.', []],
     ['La casa si trova vicino alle 3 torri del paese.', []],
     ['Le trajet dure 3 heures et coûte 12 euros pour les adultes.', []],
     ['De cursus duurt 3 uur en is voor de leden.', []],
-  ])('is found, and a count or length is not: %s', (text, expected) => {
+  ])('is found, and a count, duration or distance is not: %s', (text, expected) => {
     expect(found('time', text)).toEqual(expected);
   });
 });
 
-describe('a day of a month without its month', () => {
+describe('a day of the month without the month', () => {
   it.each([
     ['The keys are ready on the 12th, not on the 3rd.', ['the 12th', 'the 3rd']],
     ['Die Miete ist am 3. fällig und nicht am 15.', ['3.', '15.']],
     ['Le technicien passera le 14 pour la chaudière.', ['le 14']],
     ['De monteur komt op de 21e en niet eerder.', ['de 21e']],
-    // Floors, centuries, whole dates and ordinals of something are none.
+    // Floors, centuries, complete dates and other ordinals are not days.
     ['The office is on the 3rd floor of a house of the 17th century.', []],
     ['We meet on the 12th of March.', []],
     ['Wir waren am 2. Fenster und dann am 3. großen Tor mit der Gruppe.', []],
@@ -60,7 +60,7 @@ describe('a day of a month without its month', () => {
   });
 });
 
-describe('how often something happens', () => {
+describe('a frequency in words', () => {
   it.each([
     ['Take two drops three times a day, and rinse every other week.', ['three times a day', 'every other week']],
     ['Der Verein trifft sich zweimal im Monat und wählt alle zwei Jahre.', ['zweimal im Monat', 'alle zwei Jahre']],
@@ -70,12 +70,12 @@ describe('how often something happens', () => {
     ['O relatório é enviado uma vez por ano aos sócios.', ['uma vez por ano']],
     ['De vergadering is elke maand en niet twee keer per week.', ['elke maand', 'twee keer per week']],
     ['The stay was three days and all six weeks were sunny.', []],
-  ])('is found as it is said: %s', (text, expected) => {
+  ])('is found, and a mere duration is not: %s', (text, expected) => {
     expect(found('frequency', text)).toEqual(expected);
   });
 });
 
-describe('a date at the end of a sentence', () => {
+describe('a date before a full stop', () => {
   const dates = (text: string): string[] =>
     analyse({ text })
       .matches('date')
@@ -90,7 +90,7 @@ describe('a date at the end of a sentence', () => {
     ['Ends 30 June. 2025 people applied.', '30 June --06-30'],
     ['The fair is on 3 Mar. 20 stalls are booked.', '3 Mar. --03-03'],
     ['Die Frist endet am 7. Mai.', '7. Mai --05-07'],
-  ])('has no year from the next one: %s', (text, expected) => {
+  ])('takes no year from the next sentence: %s', (text, expected) => {
     expect(dates(text)).toEqual([expected]);
   });
 
@@ -100,16 +100,16 @@ describe('a date at the end of a sentence', () => {
     ['Dated 4 March. 2019', '4 March. 2019 2019-03-04'],
     ['Ausgestellt 14. Nov. 23', '14. Nov. 23 2023-11-14'],
     ['On 30 Sept. we close.', '30 Sept. --09-30'],
-  ])('keeps what belongs to it: %s', (text, expected) => {
+  ])('includes a full stop that does not end the sentence, and a year after it: %s', (text, expected) => {
     expect(dates(text)).toEqual([expected]);
   });
 
-  it('is none where a count follows the name of a month', () => {
+  it('is not made of the name of a month and a count in the next sentence', () => {
     expect(dates('It ended in March. 5 people came.')).toEqual([]);
   });
 });
 
-describe('finds', () => {
+describe('a recogniser', () => {
   it.each<[string, string, string[]]>([
     ['email', 'Mail ann.lee+x@mail.example.co.uk, or <bo@ex-ample.org>.', ['ann.lee+x@mail.example.co.uk', 'bo@ex-ample.org']],
     [
@@ -175,12 +175,12 @@ describe('finds', () => {
     ['country', 'From Chile to the United States of America.', ['Chile', 'United States of America']],
     ['currency', 'Paid in EUR, not yen.', ['EUR', 'yen']],
     ['age', 'Aged 34, a 12-year-old was there.', ['34', '12']],
-  ])('%s in “%s”', (kind, text, values) => {
+  ])('of the kind %s finds its values in “%s”', (kind, text, values) => {
     expect(found(kind, text)).toEqual(values);
   });
 });
 
-describe('refuses', () => {
+describe('text that only resembles a value', () => {
   it.each<[string, string]>([
     ['email', 'We met @ noon; a@b is none.'],
     ['url', 'He left.Then she came, e.g. by car with notes.txt.'],
@@ -198,13 +198,13 @@ describe('refuses', () => {
     ['ssn', '000-12-3456 and 666-45-6789'],
     ['coordinates', 'Prices 12.50, 13.20'],
     ['version', 'On 12.05.2024 it cost 3.50'],
-  ])('%s in “%s”', (kind, text) => {
+  ])('is no value of the kind %s: “%s”', (kind, text) => {
     expect(found(kind, text)).toEqual([]);
   });
 });
 
-describe('checks', () => {
-  it('computes check sums', () => {
+describe('the recognisers', () => {
+  it('verify the checksums of IBANs and card numbers', () => {
     expect([isIban('DE89370400440532013000'), isIban('DE89370400440532013001'), passesLuhn('79927398713'), passesLuhn('79927398710')]).toEqual([
       true,
       false,
@@ -212,7 +212,7 @@ describe('checks', () => {
       false,
     ]);
   });
-  it('knows IPv6 from times and ranges', () => {
+  it('tell IPv6 addresses from times and malformed addresses', () => {
     expect(['::1', 'fe80::1:2', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10:20:30', '1::2::3', '12345::'].map(isIpv6)).toEqual([
       true,
       true,
@@ -223,10 +223,10 @@ describe('checks', () => {
       false,
     ]);
   });
-  it('knows what a unit measures', () => {
+  it('know what a unit measures', () => {
     expect([measures('5 kg', ['weight']), measures('5 km', ['weight']), measures('5 kg', ['colour'])]).toEqual([true, false, undefined]);
   });
-  it('gives every kind a name of its own', () => {
+  it('have unique kinds, and names in lower case without outer spaces', () => {
     expect(new Set(recognisers.map(({ kind }) => kind)).size).toBe(recognisers.length);
     for (const { names } of recognisers) expect(names.every((name) => name === name.toLowerCase() && name.trim() === name && name !== '')).toBe(true);
   });

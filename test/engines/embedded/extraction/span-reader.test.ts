@@ -1,4 +1,4 @@
-// The reader of spans: its network here against the one it was trained as, and what it makes of texts.
+// The span reader: its network compared with the one that was trained, and what it reads from texts.
 import { expect, it } from 'vitest';
 import { analyse } from '../../../../src/engines/embedded/extraction/analyse.js';
 import { readSpans } from '../../../../src/engines/embedded/extraction/span-reader/index.js';
@@ -13,13 +13,13 @@ function reading(text: string, name: string, description = '') {
 
 const first = wordedDocuments().find(({ id }) => id === 'da01');
 
-// Told by PyTorch with the same weights, for these kinds of value.
+// Computed by PyTorch with the same weights, for these kinds of value.
 it.each([
   ['wer meldet den Schaden', 'Unsere Hausratversicherung', 0.3211, 0.0724, { person: 0.846978, organisation: 0.095772, code: 0.008638 }],
   ['angeschriebene Person', 'Frau Dragomir', 0.3104, 0.0069, { person: 0.896166, date: 0.081902, organisation: 0.007648 }],
   ['Schadentag', '12. Februar', 0.455, 0.0504, { date: 0.926201, text: 0.013163, duration: 0.01073 }],
   ['bereits_bezahlt', '3.400 Euro', 0.7692, 0.0069, { money: 0.483834, date: 0.145302, words: 0.130641 }],
-])('of "%s" it says what the network that was trained says', (name, value, probability, none, asked) => {
+])('the span reader finds for "%s" the same span and probabilities as the network that was trained', (name, value, probability, none, asked) => {
   const { text = '', fields = [] } = first ?? {};
   const description = fields.find((field) => field.name === name)?.description ?? '';
   const kinds = Object.entries(asked).map(([kind, share]) => ({ kind, probability: share }));
@@ -35,7 +35,7 @@ const letter = `Dear Ms Varga,
 Thank you for your call on Monday. Our fitter Tomasz Zielinski looked at the boiler on 4 March and found that the pump has failed. A new pump costs 210 euros, and he needs two hours to fit it.
 Please ring Helen in the office on 0161 555 0199 to agree a day.`;
 
-it('probabilities of all spans and of none sum to one, and those that share a word with the whole text to all but none', () => {
+it('the probabilities of all spans and of no value sum to 1, and the share at a span is at least its own probability', () => {
   const spans = reading(letter, 'price of the pump');
   const { length } = letter;
   expect(spans.shareAt({ start: 0, end: length }) + Math.exp(spans.none)).toBeCloseTo(1, 4);
@@ -44,28 +44,28 @@ it('probabilities of all spans and of none sum to one, and those that share a wo
   expect(spans.shareAt(own)).toBeGreaterThanOrEqual(Math.exp(spans.logProbability(own) ?? 0));
 });
 
-it('has no probability for more words than it reads as one, and none for what is behind the text', () => {
+it('a span that is too long, or beyond the end of the text, has no probability', () => {
   const spans = reading(letter, 'price of the pump');
   expect(spans.logProbability({ start: 0, end: letter.length })).toBeNull();
   expect(spans.logProbability({ start: letter.length, end: letter.length + 1 })).toBeNull();
 });
 
-it('the likeliest spans share no words and come in the order of their probabilities', () => {
+it('the most probable spans do not overlap and are sorted by probability', () => {
   const likeliest = reading(letter, 'who repairs the boiler').likeliest(6);
   expect(likeliest).toHaveLength(6);
   expect(likeliest.every((one, index) => index === 0 || one.logProbability <= (likeliest[index - 1]?.logProbability ?? 0))).toBe(true);
   expect(likeliest.some((one, index) => likeliest.slice(index + 1).some((other) => one.start < other.end && other.start < one.end))).toBe(false);
 });
 
-it.each(['', '   ', '\n\n', '…', 'one'])('reads %j without fault', (text) => {
+it.each(['', '   ', '\n\n', '…', 'one'])('the text %j, however short, is read without an error', (text) => {
   expect(reading(text, 'name').none).toBeLessThanOrEqual(0);
 });
 
-it('what is asked without a word is read, too', () => {
+it('a field without words gets a finite log-probability of no value', () => {
   expect(Number.isFinite(reading(letter, '').none)).toBe(true);
 });
 
-it('of a long text the stretch is read that holds the sentence nearest to what is asked, and nothing is said of the others', () => {
+it('only the part of a long text around the sentence nearest to the field has probabilities', () => {
   const filler = 'The council spoke of roads, of schools and of the budget for the coming year. '.repeat(60);
   const text = `${filler}${letter} ${filler}`;
   const document = analyse({ text });

@@ -1,4 +1,4 @@
-// Fields that ask for things of a kind by its noun: what a text names of that kind, and nothing else.
+// Fields that ask for a kind of thing by its noun get everything of that kind that the text names, and nothing else.
 import { expect, it } from 'vitest';
 import type { PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
@@ -19,29 +19,29 @@ it.each([
   ['occupation', 'The patient, a retired bus driver, sleeps badly.', ['bus driver']],
   ['injury', 'She came home with a bruise and a fracture.', ['bruise', 'fracture']],
   ['Krankheit', 'Der Patient leidet an Diabetes und Asthma.', ['Diabetes', 'Asthma']],
-])('a field "%s" finds in "%s" what is of that kind', async (name, text, things) => {
+])('a field "%s" finds in "%s" everything of that kind', async (name, text, things) => {
   expect(await found(name, text)).toEqual(things);
 });
 
-it('a description names the kind as well as a name does', async () => {
+it('the description of a field may give the kind instead of its name', async () => {
   expect(await found('x', 'Two chairs and a wardrobe are included in the rent.', 'kinds of furniture mentioned')).toEqual(['chairs', 'wardrobe']);
 });
 
-it('a description that asks for a form of its own asks for no things', async () => {
+it('a description that asks for a value with a fixed form overrides a name that is a kind of thing', async () => {
   const text = 'Filter on 3c:69:34:d6:c1:14 only.';
   expect(await found('hardware', text, 'MAC address of the device')).toEqual(['3c:69:34:d6:c1:14']);
 });
 
-it('nouns that go with a thing are part of it, and a thing that goes with another noun is none', async () => {
+it('a noun that modifies a thing is part of it, and a thing that only modifies another noun is not found', async () => {
   expect(await found('dish', 'We ordered tomato soup.')).toEqual(['tomato soup']);
   expect(await found('animal', 'A bag of dog food stood in the hall.')).toEqual([]);
 });
 
-it('what is said not to be there is not found', async () => {
+it('a thing that the text says is absent is not found', async () => {
   expect(await found('symptom', 'She has a cough but no rash.')).toEqual(['cough']);
 });
 
-it('a name with a capital is no thing', async () => {
+it('a capitalised name is not taken for a thing', async () => {
   expect(await found('animal', 'Last week Mr Fox met Ms Wolf in Leeds.')).toEqual([]);
 });
 

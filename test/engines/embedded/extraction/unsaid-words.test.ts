@@ -1,4 +1,4 @@
-// A question that names what its text says nothing of is answered by something else, if at all.
+// A question that names something the text does not mention is flagged: any answer is about something else.
 import { expect, it } from 'vitest';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
 
@@ -15,14 +15,14 @@ async function isUnsaid(question: string, text = invoice): Promise<boolean> {
 }
 
 it.each(['How much is the total of the boiler?', 'What was the total in 2022?', 'What was the total in London?'])(
-  'a question about what the text does not have is marked: %s',
+  'a question about something that the text does not mention is flagged: %s',
   async (question) => {
     expect(await isUnsaid(question)).toBe(true);
   },
 );
 
 it.each(['How much is the total?', 'How much did the repair of the pump cost?', 'When was the pump repaired?', 'What was the total in 2024?'])(
-  'a question about what the text speaks of is not: %s',
+  'a question about something that the text mentions is not flagged: %s',
   async (question) => {
     expect(await isUnsaid(question)).toBe(false);
   },
@@ -30,7 +30,7 @@ it.each(['How much is the total?', 'How much did the repair of the pump cost?', 
 
 const bill = 'Rechnung\nWir danken für den Auftrag und bitten um Zahlung der Summe.\nReparatur der Pumpe: 980,00 €\nSumme: 1.305,60 €\n';
 
-it('a word of another language counts where it is known what it means in English', async () => {
+it('a word in another language counts as missing only if its English meaning is known', async () => {
   expect(await isUnsaid('Wie hoch ist die Summe für die Garage?', bill)).toBe(true);
   expect(await isUnsaid('Wie hoch ist die Summe für den Flansch?', bill)).toBe(false);
 });
@@ -38,6 +38,6 @@ it('a word of another language counts where it is known what it means in English
 it.each([
   ['How much does Walter earn?', 'Nina earns 3,100 euros. The office is closed on Friday. It has a garden.'],
   ['Wie viel verdient Walter?', 'Nina verdient 3.100 Euro. Das Büro ist am Freitag geschlossen. Es hat einen Garten.'],
-])('somebody of whom the text says nothing is unsaid in any language: %s', async (question, text) => {
+])('a question about a person whom the text does not mention is flagged in any language: %s', async (question, text) => {
   expect(await isUnsaid(question, text)).toBe(true);
 });

@@ -1,4 +1,4 @@
-// Wishes in whole sentences and short names that a labelled line of a paper answers in their own words.
+// Fields, as full sentences or short names, that a labelled line of a paper answers in the same words.
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../src/core/find.js';
 import { findValues } from '../../../../src/engines/embedded/extraction/find-values.js';
@@ -46,17 +46,17 @@ Extra mile: £0.18
 
 const answer = async (text: string, question: string): Promise<string[]> => (await readFields(text, { answer: question })).answer ?? [];
 
-describe('a labelled line whose label is what a wish asks for', () => {
+describe('a labelled line whose label matches the field', () => {
   it.each([
     ['How many crates are there?', '5'],
     ['How many paper sheets are there?', '1200'],
     ['How many cartons arrived?', '14'],
     ['number of damaged cartons', '2'],
-  ])('counts before the table does: %s', async (question, value) => {
+  ])('takes precedence over the table: %s', async (question, value) => {
     expect(await answer(note, question)).toEqual([value]);
   });
 
-  it('settles no wish that says which one is meant', async () => {
+  it('gives a confidence below 0.85 to a question that asks for the “next” one', async () => {
     const asked = scalar('When is the next collection?');
     const { fields } = await findValues({ text: hire, instruction: '', fields: [asked] }, new AbortController().signal);
     const [found] = fields[0]?.kind === 'scalar' ? fields[0].values : [];
@@ -68,18 +68,18 @@ describe('a labelled line whose label is what a wish asks for', () => {
     [note, 'Who checked the goods?', 'Graham Noble'],
     [lieferschein, 'Wer hat die Ware verpackt?', 'Gerda Nissen'],
     [lieferschein, 'Wie viele Kartons sind es?', '7'],
-  ])('says who did it, and how many, in its language: %#', async (text, question, value) => {
+  ])('gives who did something, or how many there are, in English and German: case %#', async (text, question, value) => {
     expect(await answer(text, question)).toEqual([value]);
   });
 
   it.each([
     ['price per extra mile', '£0.18'],
     ['Where do I collect the van?', 'Depot West, Canal Road'],
-  ])('gives what of its value is asked for: %s', async (question, value) => {
+  ])('gives the part of its value that the question asks for: %s', async (question, value) => {
     expect(await answer(hire, question)).toEqual([value]);
   });
 
-  it('says nothing of what it does not name', async () => {
+  it('does not answer a question about something that it does not name', async () => {
     expect(await answer(note, 'Who loaded the goods?')).not.toContain('Elsie Thwaite');
     expect(await answer(note, 'How many pallets are there?')).not.toContain('5');
   });

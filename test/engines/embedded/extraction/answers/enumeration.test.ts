@@ -1,4 +1,4 @@
-// Questions whose answer is enumerated: all of it answers, but for what is one and the same, or asked for as one.
+// Questions whose answer is an enumeration: every member is an answer, unless two of them mean the same person or the question asks for one.
 import { expect, it } from 'vitest';
 import type { PlanField } from '../../../../../src/core/find.js';
 import { asksForSeveral } from '../../../../../src/engines/embedded/extraction/answers/asks-for-several.js';
@@ -10,7 +10,7 @@ async function likely(question: string, text: string): Promise<string[]> {
   return found?.kind === 'scalar' ? found.values.filter(({ confidence }) => confidence >= 0.5).map(({ start, end }) => text.slice(start, end)) : [];
 }
 
-it('finds everybody of whom a sentence says the same', async () => {
+it('a “who” question is answered with all the people that a sentence enumerates', async () => {
   const text = 'The meeting was on 4 May. Petra Lang, Hugo Marsh and Ines Duarte voted for the motion; the chairman abstained.';
   expect(await likely('Who voted for the motion?', text)).toEqual(['Petra Lang', 'Hugo Marsh', 'Ines Duarte']);
   expect(await likely('Who wrote the report?', 'Kim Laurent and Abel Sato wrote the report. It was reviewed by Hanna Weiss.')).toEqual([
@@ -19,12 +19,12 @@ it('finds everybody of whom a sentence says the same', async () => {
   ]);
 });
 
-it('finds every place and thing of a list', async () => {
+it('a “which cities” question is answered with exactly the cities that a sentence enumerates', async () => {
   const text = 'Our guide showed us Bruges, Ghent and Antwerp, and on the last evening we flew home from Brussels. It rained.';
   expect(await likely('Which cities did the guide show them?', text)).toEqual(['Bruges', 'Ghent', 'Antwerp']);
 });
 
-it('takes a name beside what somebody is for one and the same', async () => {
+it('a role and the name in apposition to it count as one person', async () => {
   expect(await likely('Who is the treasurer?', 'Marta chairs the board. The treasurer, Sven, left in May. Olaf took the notes.')).toEqual(['Sven']);
 });
 

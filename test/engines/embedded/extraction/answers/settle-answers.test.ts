@@ -1,4 +1,4 @@
-// What a text denies, or leaves to somebody else, answers no question.
+// Questions about who did something if the text denies it, and about who will do it if one person asks and another agrees.
 import { expect, it } from 'vitest';
 import { answerOf } from './answer-of.js';
 
@@ -9,7 +9,7 @@ it.each([
   ['Wer hat die Rechnung bezahlt?', 'Otto Kern hat die Rechnung nicht bezahlt. Das Büro ist neu. Es hat einen Garten.', 'Otto Kern'],
   ['Qui a payé la facture ?', "Luc Morel n'a pas payé la facture. Le bureau est neuf. Il a un jardin.", 'Luc Morel'],
   ['¿Quién pagó la factura?', 'Ana Ruiz se negó a pagar la factura. La oficina es nueva. Tiene un jardín.', 'Ana Ruiz'],
-])('who is said not to have done something is not who did it: %s', async (question, text, name) => {
+])('a person who is said not to have done something is no likely answer to who did it: %s', async (question, text, name) => {
   const { value, confidence } = await answerOf(question, text);
   expect(value !== name || confidence < 0.5).toBe(true);
 });
@@ -19,7 +19,7 @@ it.each([
   ['Who signed the lease?', 'Carla Dunn signed the lease, but she did not pay the fee. The flat is in Bath. It has a garden.', 'Carla Dunn'],
   ['When does the museum open?', 'The museum does not open before 10 am. The café is small. It has a garden.', '10 am'],
   ['What is the invoice number?', 'Invoice no. 2025-0418\nDate: 4 May 2025\nThank you for your order.', '2025-0418'],
-])('what is asked for stands where a denial is of something else, or asked for itself: %s', async (question, text, answer) => {
+])('a negative word leaves the answer in place if the question asks about it or it concerns something else: %s', async (question, text, answer) => {
   expect((await answerOf(question, text)).value).toBe(answer);
 });
 
@@ -28,11 +28,11 @@ it.each([
   ['Who brings the cake?', 'Anna: who brings the cake?\nBen: me', 'Ben'],
   ['Who brings the cake?', 'anna: who brings the cake?\nben: me\nanna: great', 'ben'],
   ['Wer bringt den Kuchen?', 'Anna: wer bringt den Kuchen?\nBen: mach ich', 'Ben'],
-])('who takes on what somebody asks for does it: %s', async (question, text, answer) => {
+])('the person who agrees to a request is the answer to who does it: %s', async (question, text, answer) => {
   expect((await answerOf(question, text)).value).toBe(answer);
 });
 
-it('neither who asks nor who declines does it', async () => {
+it('neither the person who asks nor the one who declines is the answer to who does it', async () => {
   const { value } = await answerOf('Who feeds the cat?', 'Anna: who can feed the cat?\nBen: not me, sorry.\nAnna: hm.');
   expect(['Anna', 'Ben']).not.toContain(value);
 });

@@ -29,7 +29,7 @@ const order = `{
   "tags": ["gift", "express"]
 }`;
 
-describe('a document that is JSON', () => {
+describe('the reader of JSON documents', () => {
   it('answers fields by their keys and the keys above them', async () => {
     const fields = [
       scalar('order_id', ''),
@@ -64,10 +64,10 @@ describe('a document that is JSON', () => {
   it('answers nothing where no key fits, and nothing for null', async () => {
     expect(await find(order, [scalar('driver', ''), scalar('note', ''), scalar('birth_date', 'date of birth')])).toEqual([null, null, null]);
   });
-  it('finds values told by their form under any key', async () => {
+  it('finds values that are recognised by their form under any key', async () => {
     expect(await find('{"msg":"ask kim@example.org","n":1}', [scalar('email', '')])).toEqual(['kim@example.org']);
   });
-  it('reads one value per line', async () => {
+  it('reads lines of one JSON value each as records', async () => {
     const lines = '{"level":"info","ms":12}\n{"level":"error","ms":480}\n';
     const list: PlanField = {
       kind: 'list',

@@ -1,4 +1,4 @@
-// Time must grow with the length of the text, whatever the text is.
+// The time to read a layout grows linearly with the length of the text, whatever the text is.
 import { expect, it } from 'vitest';
 import type { FindRequest } from '../../../../../src/core/find.js';
 import { analyse } from '../../../../../src/engines/embedded/extraction/analyse.js';
@@ -59,6 +59,6 @@ const texts: readonly (readonly [string, (length: number) => string])[] = [
 
 it.each(texts)('the reader of layouts reads %s in time linear in its length', async (_name, make) => {
   const short = 6_000;
-  // Square growth would be 64-fold.
+  // Quadratic growth would be 64-fold.
   expect((await growth(work(make(short)), work(make(8 * short)), 24)).ratio).toBeLessThan(24);
 });

@@ -25,12 +25,12 @@ const english = [
 ].join('\n');
 
 describe('an invoice', () => {
-  it('gives the value beside a short key, not that of the next line, which reaches under it', async () => {
+  it('gives the value next to a short key, not the one on the next line that extends below it', async () => {
     const sheet = 'Invoice  KL-100\nDate  2025-07-11\nSum  99.00';
     expect(await readPaper(sheet, { invoice_number: '' })).toMatchObject({ invoice_number: 'KL-100' });
   });
 
-  it('gives what its keys name, each to its own field', async () => {
+  it('gives each field the value of its own key', async () => {
     expect(
       await readPaper(english, {
         vendor: 'company that issued the invoice',
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('reads a French invoice asked for in English', async () => {
+  it('is read in French with fields in English', async () => {
     const text = [
       'Menuiserie Delorme SARL',
       '12 rue des Tilleuls',
@@ -124,7 +124,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('reads a German invoice', async () => {
+  it('is read in German with fields in English', async () => {
     const text = [
       'Elektro Baumann GmbH',
       'Rechnungsnummer: RE-5512',
@@ -161,7 +161,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('takes the subtotal that the tax and the total add up with, not that of a part', async () => {
+  it('gives the subtotal that adds up with the tax and the total, not the subtotal of a part', async () => {
     const text = 'Goods  10.00\nSubtotal  10.00\nFreight services  30.00\nSubtotal  30.00\n\nSubtotal  40.00\nTax 15% on 40.00  6.00\nTotal  46.00';
     expect(await readPaper(text, { subtotal: 'amount before tax', tax: 'tax amount', total: 'total amount' })).toEqual({
       subtotal: '40.00',
@@ -170,12 +170,12 @@ describe('an invoice', () => {
     });
   });
 
-  it('keeps a number whole that begins with the word of its key', async () => {
+  it('gives the entire number after a key without a colon, prefix and slashes included', async () => {
     const text = 'Lumen Trading Ltd\nInvoice INV/2024/0031\nDate: 2024-02-09\nOrder PO-118/B\nTotal  12.00';
     expect(await readPaper(text, { invoice: 'invoice number', order: 'order number' })).toEqual({ invoice: 'INV/2024/0031', order: 'PO-118/B' });
   });
 
-  it('finds values below their keys, column by column', async () => {
+  it('gives the values below its keys, column by column', async () => {
     const text = 'Invoice No      Date            Due date\nA-1003          02.05.2024      01.06.2024\n\nTotal      99.00';
     expect(await readPaper(text, { number: 'invoice number', date: 'invoice date', due: 'due date' })).toEqual({
       number: 'A-1003',

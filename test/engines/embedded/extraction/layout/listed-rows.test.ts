@@ -1,4 +1,4 @@
-// Lists of items without a header: every line of the shape of its neighbours is a record.
+// Lists of items without a header: every line that has the same shape as its neighbours is a record.
 import { describe, expect, it } from 'vitest';
 import type { FoundField } from '../../../../../src/core/find.js';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
@@ -28,7 +28,7 @@ const listed = (line: (count: string, thing: string, price: string) => string): 
   rows.map(([count = '', thing = '', price = '']) => line(count, thing, price)).join('\n');
 
 describe('a list of items without a header', () => {
-  it('gives every line, whatever words and signs stand between count, thing and price', async () => {
+  it('gives a record for every line, whatever words and signs separate count, item and price', async () => {
     const shapes = [
       listed((count, thing, price) => `${count} x ${thing} ${price}`),
       listed((count, thing, price) => `${thing}  ${count}  ${price}`),
@@ -43,15 +43,15 @@ describe('a list of items without a header', () => {
     for (const shape of shapes) expect(await rowsOf(shape), shape).toEqual(rows);
   });
 
-  it('ends where the sums begin', async () => {
+  it('ends before the total', async () => {
     expect(await rowsOf(`Your order:\n${listed((count, thing, price) => `- ${count} ${thing} at ${price}`)}\nTotal: 501.80\n`)).toEqual(rows);
   });
 
-  it('has no number of its items for a count', async () => {
+  it('does not take the number of a list item for its quantity', async () => {
     expect(await rowsOf(rows.map(([count, thing, price], index) => `${index + 1}. ${count} x ${thing} - ${price}`).join('\n'))).toEqual(rows);
   });
 
-  it('keeps telephone and table of a receipt out of its items', async () => {
+  it('excludes the telephone and table number of a receipt from its items', async () => {
     expect(await rowsOf('Tel 0117 496 0321\nTable 4\n2 x Soup 9.00\n1 x Bread 2.50\nTotal 11.50\n')).toEqual([
       ['2', 'Soup', '9.00'],
       ['1', 'Bread', '2.50'],

@@ -1,4 +1,4 @@
-// Papers that were paid in part: the whole, what was paid and what is left are three amounts.
+// Papers that are paid in part: the total, the amount paid and the balance are three different amounts.
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../../src/core/find.js';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
@@ -35,7 +35,7 @@ Anzahlung            -500,00 €
 Restbetrag          1.000,00 €
 `;
 
-describe('a paper that was paid in part', () => {
+describe('a paper that may be paid in part', () => {
   it.each([
     [roof, 'total', '', '1,250.00'],
     [roof, 'already paid', 'amount already paid', '400.00'],
@@ -45,15 +45,15 @@ describe('a paper that was paid in part', () => {
     [carpet, 'balance due', 'amount still to be paid', '500.00'],
     [paint, 'bereits gezahlt', '', '-500,00 €'],
     [paint, 'Restbetrag', '', '1.000,00 €'],
-  ])('tells the amounts apart: of %j “%s”', async (text, name, description, expected) => {
+  ])('distinguishes its total, payment and balance: %j, “%s”', async (text, name, description, expected) => {
     expect(await likeliest(text, name, description)).toBe(expected);
   });
-  it('has no deposit where nothing was paid', async () => {
+  it('has no deposit if nothing was paid', async () => {
     const text = 'Invoice 4410\nConsulting  2 days   900.00\nTotal                900.00\nPlease pay within 14 days.\n';
     expect(await likeliest(text, 'deposit paid')).toBeNull();
     expect(await likeliest(text, 'amount due')).toBe('900.00');
   });
-  it('is no mail where the parties stand after From and To', async () => {
+  it('is not read as an e-mail if its parties follow “From” and “To”', async () => {
     const text =
       'INVOICE 881\nDate 2 June 2025\nFrom: Tern Translations\nTo: Arco SA\nTranslation 4,200 words   €504.00\nVAT 21 %   €105.84\nTOTAL   €609.84\n';
     expect(await likeliest(text, 'x', 'amount already paid')).toBeNull();

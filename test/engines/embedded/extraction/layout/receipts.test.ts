@@ -26,7 +26,7 @@ const bakery = [
 ].join('\n');
 
 describe('a receipt', () => {
-  it('gives shop, date, address and total when rows are kept', async () => {
+  it('gives shop, date, address and total if each row is one line', async () => {
     expect(await readPaper(bakery, fields)).toEqual({
       company: 'HARBOUR LANE BAKERY LTD',
       date: '03/02/2024',
@@ -35,12 +35,12 @@ describe('a receipt', () => {
     });
   });
 
-  it('gives what it adds up to where an amount is asked for and no certain one', async () => {
+  it('gives its total if the field asks for an amount without saying which', async () => {
     for (const [name, definition] of Object.entries({ sum: '', amount: 'amount of money', betrag: '' }))
       expect(await readPaper(bakery, { [name]: definition })).toEqual({ [name]: '£12.48' });
   });
 
-  it('gives them when each cell stands on a line of its own', async () => {
+  it('gives shop, date, address and total if each cell is on its own line', async () => {
     const text = [
       'SYARIKAT MAJU BERSATU SDN BHD',
       '(734521-K)',
@@ -84,12 +84,12 @@ describe('a receipt', () => {
     expect(await readPaper(text, { total: 'total amount due', tax: 'tax amount' })).toEqual({ total: '19.80', tax: '1.80' });
   });
 
-  it('takes the rounded total, not the one before rounding', async () => {
+  it('gives the rounded total, not the one before rounding', async () => {
     const text = 'KEDAI RUNCIT AMAN\nTotal sales: 47.38\nRounding adj: 0.02\nTotal: 47.40\nCash: 50.00\nChange: 2.60';
     expect((await readPaper(text, { total: 'total amount to pay' })).total).toBe('47.40');
   });
 
-  it('believes the sums of the paper over a key that was misplaced', async () => {
+  it('gives the total that its sums confirm, even if a key is misplaced', async () => {
     const text = [
       'NORTHGATE HARDWARE',
       'Hinge      8.00',
@@ -106,12 +106,12 @@ describe('a receipt', () => {
     expect((await readPaper(text, { total: 'total amount to pay' })).total).toBe('42.40');
   });
 
-  it('joins a name that goes over two lines', async () => {
+  it('gives a shop name that spans two lines', async () => {
     const text = 'GOLDEN WILLOW\nSTATIONERY SDN. BHD.\n(556677-P)\nLOT 12, JALAN INDAH\n81100 JOHOR BAHRU\nTOTAL: 5.00';
     expect((await readPaper(text, { company: fields.company })).company).toBe('GOLDEN WILLOW\nSTATIONERY SDN. BHD.');
   });
 
-  it('reads a German receipt', async () => {
+  it('is read in German with fields in English', async () => {
     const text = [
       'Drogerie Sonnenschein GmbH',
       'Lindenstraße 27',
@@ -132,13 +132,13 @@ describe('a receipt', () => {
     });
   });
 
-  it('forgives letters that recognition got wrong in a key', async () => {
+  it('gives its total even if OCR misread a letter of the key', async () => {
     expect((await readPaper('Bistro Lumen\nSubt0tal  18,00\nT0TAL  21,60\nCash  25,00\nChange  3,40', { total: 'total to pay' })).total).toBe(
       '21,60',
     );
   });
 
-  it('leaves empty what the receipt does not say', async () => {
+  it('gives null for what it does not state', async () => {
     const text = 'GREEN LEAF CAFE\n22 Elm Street\nDate: 2024-05-01\nTea  2.50\nTotal  2.50\nCash  5.00\nChange  2.50';
     const values = await readPaper(text, {
       customer: 'name of the customer',

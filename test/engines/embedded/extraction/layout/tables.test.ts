@@ -41,7 +41,7 @@ describe('a table', () => {
     ['Kind      Item            Price\ngoods     Paint           12.00\nservice   Wall painting   80.00'],
     ['item,kind,price\nPaint,goods,12.00\nWall painting,service,80.00\nTotal,EUR,92.00'],
     ['| Item | Class | Price |\n|---|---|---|\n| Paint | exempt | 12.00 |\n| Wall painting | tax | 80.00 |'],
-  ])('keeps rows whose kind is a word that sums have elsewhere: %j', async (text) => {
+  ])('keeps rows whose category is a word that also labels totals: %j', async (text) => {
     expect(await readPaper(text, { lines: [{ item: '' }] })).toEqual({ lines: [{ item: 'Paint' }, { item: 'Wall painting' }] });
   });
 
@@ -50,14 +50,14 @@ describe('a table', () => {
     ['Kostenart;Betrag\nStrom;212,40\nWasser;96,00', { kostenart: 'Kostenart', betrag: 'Betrag' }, 'Strom', 'Wasser'],
     ['Expense    Due\nFuel       40.00\nTolls      7.20', { expense: '', due: '' }, 'Fuel', 'Tolls'],
     ['Charge type,Charge\nService,15.00\nCleaning,40.00', { charge_type: '', charge: '' }, 'Service', 'Cleaning'],
-  ])('has the words of a column whose name asks for money elsewhere: %j', async (text, fields, first, second) => {
+  ])('gives the words of a column whose name usually means an amount: %j', async (text, fields, first, second) => {
     const [name = ''] = Object.keys(fields);
     expect(await readPaper(text, { lines: [fields] })).toEqual({
       lines: [first, second].map((own) => expect.objectContaining({ [name]: own })),
     });
   });
 
-  it('has no row for a sentence of sums below it', async () => {
+  it('gives no record for a sentence with totals below it', async () => {
     const text = 'Item;Qty;Price;Amount\nBolt;100;0.12;12.00\nWasher;50;0.20;10.00\nGoods EUR 22.00, carriage EUR 6.90, total EUR 28.90';
     expect(await readPaper(text, { lines: [{ item: '', amount: '' }] })).toEqual({
       lines: [
@@ -67,7 +67,7 @@ describe('a table', () => {
     });
   });
 
-  it('of Markdown keeps empty cells in their columns', async () => {
+  it('in Markdown keeps empty cells in their columns', async () => {
     const text = '| Name | Street | Phone |\n|---|---|---|\n| Ann | | 0161 55 |\n| Bob | High St | |';
     expect(await readPaper(text, { people: [{ name: '', street: '', phone: '' }] })).toEqual({
       people: [
@@ -77,12 +77,12 @@ describe('a table', () => {
     });
   });
 
-  it('is none where a line ends in its separator', async () => {
+  it('is not recognised in lines that all end in a comma', async () => {
     const verse = 'Roses are red,\nviolets are blue,\nsugar is sweet,';
     expect(await readPaper(verse, { lines: [{ roses: '', price: '' }] })).toEqual({ lines: [] });
   });
 
-  it('stops at the sums and skips notes between rows', async () => {
+  it('ends at the totals and skips notes between rows', async () => {
     const text = [
       'Item      Qty      Price      Total',
       'Annual licence      1      900.00      900.00',
@@ -99,7 +99,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('reads a header of several lines as a tree: the head of a group belongs to every column under it', async () => {
+  it('applies the heading of a group, in a header of several lines, to every column under it', async () => {
     const text = [
       'Branch            Sales                     Returns',
       '             Home      Abroad          Home      Abroad',
@@ -118,7 +118,7 @@ describe('a table', () => {
     });
   });
 
-  it('goes on after the same header on the next page', async () => {
+  it('continues after the same header on the next page', async () => {
     const header = 'Item      Qty      Amount';
     const text = `${header}\nPen      3      4.50\nPage 1 of 2\n\n${header}\nPaper      1      6.00\nTotal      10.50`;
     const { items } = await readPaper(text, { items: [{ item: 'description', quantity: 'quantity', amount: 'amount' }] });
@@ -138,7 +138,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('is read by word boxes when the text does not keep the columns apart', async () => {
+  it('is read by its word boxes if the text does not show the columns', async () => {
     const rows = [
       ['Article', 60, 'Qty', 300, 'Price', 400, 'Amount', 500],
       ['Oak shelf', 60, '3', 310, '40.00', 395, '120.00', 495],
@@ -178,16 +178,16 @@ describe('a table', () => {
   });
 });
 
-describe('what a line comes to, where no header says it', () => {
+describe('a line total without a header of its own', () => {
   const english = { items: [{ description: '', quantity: '', unit_price: '', line_total: 'total of the line' }] };
   const german = { positionen: [{ bezeichnung: '', menge: '', einzelpreis: '', gesamtpreis: '' }] };
 
-  it('is the column that holds quantity times price', async () => {
+  it('is taken from the column that holds quantity times price', async () => {
     const text = 'Bezeichnung    Menge   Einzelpreis   EUR\nZeltplane      2       45,00         90,00\nKlapptisch     4       18,00         72,00';
     const { positionen } = await readPaper(text, german);
     expect(positionen).toMatchObject([{ gesamtpreis: '90,00' }, { gesamtpreis: '72,00' }]);
   });
-  it('is no other amount of an unknown header', async () => {
+  it('is not taken from other amounts under an unknown header', async () => {
     const text = 'Description    Qty   Unit price   Insured\nViolin bow     2     180.00       900.00\nOboe reed      5     12.00        150.00';
     expect((await readPaper(text, english)).items).toMatchObject([{ line_total: null }, { line_total: null }]);
     const other =
@@ -197,7 +197,7 @@ describe('what a line comes to, where no header says it', () => {
 });
 
 describe('items without a header', () => {
-  it('are the lines with a description and an amount, up to the sums', async () => {
+  it('are the lines with a description and an amount, up to the total', async () => {
     const text =
       'FORK & SPOON\nSoup of the day      5.50\nRisotto  2 x 11.00      22.00\nSparkling water      3.20\nTotal      30.70\nVisa      30.70';
     const { items } = await readPaper(text, { items: [{ name: 'name of the dish', quantity: 'quantity', amount: 'amount' }] });
@@ -210,7 +210,7 @@ describe('items without a header', () => {
 });
 
 describe('blocks of keys and values', () => {
-  it('become a record each time the first key comes again', async () => {
+  it('become a new record each time the first key recurs', async () => {
     const text = 'Name: Ada Brook\nPhone: 555-0101-22\nRole: Editor\n\nName: Sol Meyer\nPhone: 555-0144-87\nRole: Printer';
     expect(await readPaper(text, { people: [{ name: 'full name', phone: 'phone number', role: 'job role' }] })).toEqual({
       people: [
@@ -245,10 +245,10 @@ describe('blocks of keys and values', () => {
         { incident: 'INC-302', severity: 'low' },
       ],
     ],
-  ])('are no rows of items, whose names their keys would be: %j', async (text, fields, records) => {
+  ])('are not read as items that are named after their keys: %j', async (text, fields, records) => {
     expect((await readPaper(text, { records: [fields] })).records).toEqual(records);
   });
-  it('answer a field whose key only has a synonym of its name', async () => {
+  it('answer a field whose name is a synonym of their key', async () => {
     const text = 'Blood group: A+\nWeight: 71 kg\nPhysician: Dr. Amara Osei\nAllergies: penicillin';
     expect(await readPaper(text, { doctor: 'doctor who treats the patient', allergies: 'known allergies' })).toEqual({
       doctor: 'Dr. Amara Osei',
@@ -260,7 +260,7 @@ describe('blocks of keys and values', () => {
 describe('items', () => {
   const asked = { items: [{ product: 'product name', code: 'article code', quantity: 'how many', price: 'unit price', amount: 'line amount' }] };
 
-  it('stand on several lines, with a code, a discount and the amount below', async () => {
+  it('may span several lines, with a code, a discount and the amount below', async () => {
     const text = [
       'Folding Garden',
       'Chair - Walnut',
@@ -304,7 +304,7 @@ describe('items', () => {
 });
 
 describe('parallel blocks', () => {
-  it('become a record each: by number, bullet or code', async () => {
+  it('become one record each if they begin with a code', async () => {
     const text =
       'Link rules\nLNK-1  A station MUST send a heartbeat every 15 seconds.\nLNK-2  The hub SHOULD close a silent link after 45 seconds.\n\nFrames are checked.';
     const asked = { rules: [{ id: 'requirement id', level: 'MUST, SHOULD or MAY', limit: 'time limit' }] };

@@ -1,4 +1,4 @@
-// Turns of phrase that a wish and what introduces a list share.
+// Cue phrases that fields and the introductions of lists have in common.
 import { expect, it } from 'vitest';
 import { cuesIn } from '../../../../../src/engines/embedded/extraction/listed/list-cues.js';
 import type { LanguageCode } from '../../../../../src/engines/embedded/languages/languages.js';
@@ -9,12 +9,12 @@ it.each<[string, LanguageCode, string, string]>([
   ['Nicht vergessen: Helm und Handschuhe', 'de', 'Nicht vergessen', 'bring'],
   ['Sont interdits : les chiens', 'fr', 'interdits', 'forbidden'],
   ['Queda prohibido fumar', 'es', 'prohibido', 'forbidden'],
-])('finds in "%s" (%s) the words "%s"', (text, code, words, subject) => {
+])('the text "%s" (%s) has the cue phrase "%s" for the subject "%s"', (text, code, words, subject) => {
   const cues = cuesIn(text, { start: 0, end: text.length }, code);
   expect(cues.find(({ start, end }) => text.slice(start, end) === words)?.subjects).toContain(subject);
 });
 
-it('takes the longest turn at a word, and none within another', () => {
+it('a cue phrase within a longer one is ignored', () => {
   const text = 'Meals are not included.';
   expect(cuesIn(text, { start: 0, end: text.length }, 'en').flatMap(({ subjects }) => subjects)).not.toContain('included');
 });

@@ -15,18 +15,18 @@ it('reads the items under a line that introduces them', () => {
   expect(listsOf('Topics\n1. Budget\n2. New roof')).toEqual([{ lead: 'Topics', members: ['Budget', 'New roof'] }]);
 });
 
-it('keeps what stands deeper in a list of its own', () => {
+it('puts nested items in a list of their own', () => {
   const lists = listsOf('Food\n- drinks\n  - cola\n  - juice\n- crisps');
   expect(lists).toContainEqual({ lead: 'Food', members: ['drinks', 'crisps'] });
   expect(lists).toContainEqual({ lead: 'drinks', members: ['cola', 'juice'] });
 });
 
-it('reads short lines under a heading, with a blank line between or without', () => {
+it('reads short lines under a heading as a list, with or without a blank line between', () => {
   expect(listsOf('Hobbies\nclimbing\nchess')).toContainEqual({ lead: 'Hobbies', members: ['climbing', 'chess'] });
   expect(listsOf('Hobbies\n\nclimbing\nchess\n')).toContainEqual({ lead: 'Hobbies', members: ['climbing', 'chess'] });
 });
 
-it('finds where the first thing begins and the last one ends in a sentence', () => {
+it('finds where the first member of an enumeration begins and the last one ends', () => {
   expect(listsOf('Please bring sturdy boots, a rain jacket and two pens for the visit.')).toEqual([
     { lead: 'Please bring', members: ['sturdy boots', 'rain jacket', 'two pens'] },
   ]);
@@ -36,12 +36,12 @@ it('finds where the first thing begins and the last one ends in a sentence', () 
   ]);
 });
 
-it('knows that two with a mere comma between them are no list, but behind a colon', () => {
+it('reads two members that only a comma separates as a list after a colon, and not elsewhere', () => {
   expect(listsOf('The owner, Mrs Bellamy, came back.')).not.toContainEqual({ lead: 'The', members: ['owner', 'Mrs Bellamy'] });
   expect(listsOf('Certificates: First Aid, Food Hygiene')).toEqual([{ lead: 'Certificates:', members: ['First Aid', 'Food Hygiene'] }]);
 });
 
-it('goes on in the next line only where the line was full', () => {
+it('continues an enumeration on the next line only if the first line is full', () => {
   const [list] = listsOf('Present: Ann Lee, Bob Ray, Cy Orr\nWe agreed on the plan and closed at nine.');
   expect(list?.members).toEqual(['Ann Lee', 'Bob Ray', 'Cy Orr']);
   const wrapped = listsOf(
@@ -56,6 +56,6 @@ it.each([
   ['Présents : Luc Bernard, Awa Diop et Chloé Martin', ['Luc Bernard', 'Awa Diop', 'Chloé Martin']],
   ['Tareas: pintar la puerta, avisar al seguro y pagar', ['pintar la puerta', 'avisar al seguro', 'pagar']],
   ['De begeleiders zijn Sanne, Joris en Fatima.', ['Sanne', 'Joris', 'Fatima']],
-])('reads "%s"', (text, members) => {
+])('reads the members of the list in "%s"', (text, members) => {
   expect(listsOf(text)[0]?.members).toEqual(members);
 });

@@ -1,4 +1,4 @@
-// Questions about running text, answered by the embedded engine with a probability that may be relied on.
+// Questions about running text, answered by the embedded engine with a reliable probability.
 import { describe, expect, it } from 'vitest';
 import type { FoundValue } from '../../../../../src/core/find.js';
 import { analyse } from '../../../../../src/engines/embedded/extraction/analyse.js';
@@ -27,11 +27,11 @@ describe('a question about running text', () => {
     ['Who built the mill?', 'Josiah Crane'],
     ['When did the mill close?', '1974'],
     ['What did the town pay for the ruin?', '£12,000'],
-  ])('“%s” is answered with “%s”', async (question, wanted) => {
+  ])('such as “%s” is answered with “%s”', async (question, wanted) => {
     expect((await answer(question))?.value).toContain(wanted);
   });
 
-  it('says how each answer was found', async () => {
+  it('has an explanation of how each answer was found', async () => {
     const lines: string[] = [];
     const fields = [{ kind: 'scalar', path: ['answer'], name: 'answer', description: 'What did the fire destroy?' }] as const;
     await findValues({ text, instruction: '', fields, explain: (line) => lines.push(line) }, new AbortController().signal);
@@ -39,7 +39,7 @@ describe('a question about running text', () => {
     for (const line of lines) expect(line).toMatch(/^answer: 0\.\d\d ".+" by (?:\S.* and )?the trained reader of running text$/);
   });
 
-  it('that the text does not answer has no value above even', async () => {
+  it('that the text does not answer has no value with a probability of 0.5 or more', async () => {
     for (const question of ['Who painted the ceiling of the chapel?', 'How much does a ticket to the concert cost?'])
       expect((await answer(question))?.confidence ?? 0, question).toBeLessThan(0.5);
   });
@@ -58,34 +58,34 @@ describe('a question in another language', () => {
       'Die Bücherei bleibt geschlossen, weil der Boden im Lesesaal erneuert wird. Bücher nimmt das Rathaus an.',
       'Boden',
     ],
-  ])('“%s” is answered from its text', async (question, own, wanted) => {
+  ])('such as “%s” is answered from a text in that language', async (question, own, wanted) => {
     expect((await answer(question, own))?.value).toContain(wanted);
   });
 });
 
-describe('what is asked in the manner of a question', () => {
-  // One sentence: no running text but for what is asked as a question.
+describe('a field for a text of one sentence', () => {
+  // A single sentence counts as running text only for a field that is phrased as a question.
   const asked = (description: string): boolean => {
     const [query] = describeFields([{ kind: 'scalar', path: ['x'], name: 'x', description }], () => new Float32Array(400));
     return query?.kind === 'scalar' && asksOfRunningText(analyse({ text: 'A plumber came.' }), query);
   };
 
-  it('is looked for in running text', () => {
+  it('is searched for in running text if it is phrased as a question', () => {
     expect(asked('Who repaired the pump?')).toBe(true);
   });
 
-  it('is in other languages, too', () => {
+  it('is searched for in running text if it is a question in another language', () => {
     expect(asked('Wer hat die Pumpe repariert?')).toBe(true);
   });
 
-  it('is not where it asks for all of a type, or by a name', () => {
+  it('is not searched for there if it asks for all of a type or for a known concept, or is no question', () => {
     expect(asked('Which people are mentioned?')).toBe(false);
     expect(asked('name of the plumber')).toBe(false);
     expect(asked('When is the payment due?')).toBe(false);
   });
 });
 
-it('probabilities of answers that share no words sum to no more than 1, and answers lie within the text', async () => {
+it('the probabilities of all answers sum to at most 1, and every answer is a non-blank part of the text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('Harden', 'the', 'mill', '1861', 'by', 'Crane', '.', ',', '\n\n', '(', ')', '£12', 'was', ';'), { maxLength: 60 }),
@@ -100,7 +100,7 @@ it('probabilities of answers that share no words sum to no more than 1, and answ
   );
 });
 
-it('of a long text the part is read that what is asked most likely stands in', async () => {
+it('the answer is found at the beginning, in the middle and at the end of a long text', async () => {
   const filler = 'The council spoke of roads, of schools and of the budget for the coming year, and put most of it off. ';
   for (const before of [100, 0, 50]) {
     const own = `${filler.repeat(before)}${text} ${filler.repeat(100 - before)}`;
@@ -108,7 +108,7 @@ it('of a long text the part is read that what is asked most likely stands in', a
   }
 });
 
-it.each([' ', '\n', '…', 'word '])('a long text of nothing but %j answers nothing, without fault', async (piece) => {
+it.each([' ', '\n', '…', 'word '])('a long text of nothing but %j gives no answer with a probability of 0.5 or more', async (piece) => {
   const own = piece.repeat(7000);
   for (const { confidence } of await answers('Who built the mill?', own)) expect(confidence).toBeLessThan(0.5);
 });

@@ -1,4 +1,4 @@
-// Fields in any words, answered from a letter: what may be the value, what is weighed of it, and what is answered.
+// Fields in any wording, answered from a letter: the candidates, the inputs of the model, and the answers.
 import { describe, expect, it } from 'vitest';
 import type { PlanField } from '../../../../../src/core/find.js';
 import { findValues, proposedEvidence } from '../../../../../src/engines/embedded/extraction/find-values.js';
@@ -27,26 +27,26 @@ const fields = [
 const plan = fields.map(([name, description]) => ({ kind: 'scalar', path: [name], name, description }) as PlanField);
 const proposed = (text = letter, own: readonly PlanField[] = plan) => proposedEvidence({ text, instruction: '', fields: own });
 
-describe('what may be the value of a field', () => {
+describe('the candidates for a field', () => {
   const valuesFor = (name: string): string[] => {
     const [one] = proposed(letter, [{ kind: 'scalar', path: [name], name, description: '' }]);
     if (one === undefined) throw new Error('nothing was proposed');
     return weighable(one.document, one.field, readField(one.field.asked), one.evidence).spans.map(({ start, end }) => letter.slice(start, end));
   };
 
-  it('is every value and every name, whatever the field seems to ask for', () => {
+  it('include values and names of every kind, whatever the field seems to ask for', () => {
     expect(valuesFor('guide')).toEqual(expect.arrayContaining(['£38', '£20', '16:30', 'Peter Lund', '01789 555 210', 'ten days']));
   });
 
-  it('is a phrase near its words, too', () => {
+  it('include a phrase near the words of the field', () => {
     expect(valuesFor('things to bring')).toContain('dry clothes');
   });
 
-  it('is no phrase where the field surely asks for what is told by its form', () => {
+  it('include no phrase if the field clearly asks for a kind with a fixed form', () => {
     expect(valuesFor('total amount')).not.toContain('dry clothes');
   });
 
-  it('is no number that counts headings or items', () => {
+  it('include no numbers of headings or list items', () => {
     const text =
       'We wrote to all of them in the spring.\n3. Term of the agreement\nIt runs for 12 months from the day on which both have signed it.\n  2) Fees are due.';
     const [one] = proposed(text, [{ kind: 'scalar', path: ['number'], name: 'number', description: 'What is the reference number?' }]);
@@ -56,7 +56,7 @@ describe('what may be the value of a field', () => {
     expect(found.filter((value) => /^\d[.)]?$/.test(value))).toEqual([]);
   });
 
-  it('is each span once, in text order', () => {
+  it('include each span only once, in text order', () => {
     for (const { document, field, evidence } of proposed()) {
       const { spans } = weighable(document, field, readField(field.asked), evidence);
       expect(new Set(spans.map(({ start, end }) => `${start}:${end}`)).size).toBe(spans.length);
@@ -66,11 +66,11 @@ describe('what may be the value of a field', () => {
 });
 
 describe('the inputs of the model', () => {
-  it('have a name each', () => {
+  it('have unique names', () => {
     expect(new Set(inputNames).size).toBe(inputCount);
   });
 
-  it('are a row for each proposal and a last one for none', () => {
+  it('are one row for each candidate and a last row for “no value”', () => {
     for (const { document, field, evidence } of proposed()) {
       const { spans, rows } = weighable(document, field, readField(field.asked), evidence);
       expect(rows.length).toBe((spans.length + 1) * inputCount);
@@ -82,7 +82,7 @@ describe('the inputs of the model', () => {
 });
 
 describe('a field of a letter', () => {
-  it('is answered in other words than the letter has', async () => {
+  it('is answered even if it uses other words than the letter', async () => {
     const found = await findValues({ text: letter, instruction: '', fields: plan }, new AbortController().signal);
     const best = found.fields.map((field) => {
       const top = field.kind === 'scalar' ? [...field.values].sort((left, right) => right.confidence - left.confidence)[0] : undefined;
@@ -91,13 +91,13 @@ describe('a field of a letter', () => {
     expect(best.slice(0, 3)).toEqual(['Peter Lund', '£38', '£20']);
   });
 
-  it('that it does not answer has no value above even', async () => {
+  it('that the letter does not answer has no value with a probability of 0.5 or more', async () => {
     const found = await findValues({ text: letter, instruction: '', fields: plan.slice(-1) }, new AbortController().signal);
     const [field] = found.fields;
     expect(field?.kind === 'scalar' ? field.values.filter(({ confidence }) => confidence >= 0.5) : null).toEqual([]);
   });
 
-  it('has values that do not overlap, in text order, and probabilities that sum to 1 at most', () => {
+  it('has ordered, non-overlapping values whose probabilities sum to at most 1', () => {
     for (const { document, field, evidence } of proposed()) {
       const { values } = valuesInRunningText(document, field, evidence);
       values.slice(1).forEach(({ start }, index) => {
@@ -120,39 +120,39 @@ describe('a field in the plural', () => {
   const report =
     'On Monday a ladder slipped in the yard and hit the gate, which has to be repaired. The witnesses were Carl Odum and Sheila Brandt. Nobody else was near, and work went on after an hour.';
 
-  it('is answered by all that a sentence enumerates', async () => {
+  it('is answered with everything that a sentence enumerates', async () => {
     expect(await values('witnesses', report)).toEqual(['Carl Odum', 'Sheila Brandt']);
   });
 
-  it('is answered by what is of its kind where nothing is enumerated', async () => {
+  it('is answered with everything of its kind if nothing is enumerated', async () => {
     const text =
       'The shelter opened in May, and it is busy. Volunteers look after four kittens there, and after a parrot that never stops talking. Last year a donkey was brought in, which lives in the garden now.';
     expect(await values('animals', text)).toEqual(['kittens', 'parrot', 'donkey']);
   });
 });
 
-describe('what is weighed at once', () => {
+describe('the search in running text', () => {
   const asks = (name: string, text = letter): boolean => {
     const [one] = proposed(text, [{ kind: 'scalar', path: [name], name, description: '' }]);
     return one !== undefined && asksOfRunningText(one.document, one.field);
   };
 
-  it('is a field that asks for one value of a letter', () => {
+  it('includes a field that asks for one value of a letter', () => {
     expect(asks('price per person')).toBe(true);
   });
 
   it.each(['recipient', 'injuries', 'occupation', 'last train'])(
-    'is a plain word for what the letter says once, several times or not at all: %s',
+    'includes a plain word for what the letter states once, several times or not at all: %s',
     (name) => {
       expect(asks(name)).toBe(true);
     },
   );
 
-  it.each(['person', 'date', 'all amounts', 'first date'])('is not “%s”, which may have several or none in particular', (name) => {
+  it.each(['person', 'date', 'all amounts', 'first date'])('excludes “%s”, which may have several values or no particular one', (name) => {
     expect(asks(name)).toBe(false);
   });
 
-  it('is no form, no single sentence, and no long text', () => {
+  it('excludes forms, single sentences and long texts', () => {
     expect(asks('price per person', 'Canoes: 2\nPrice: £38\nPaid: £20\nGuide: Peter Lund\nDate: 17 May\nBack: 16:30\nPhone: 01789 555 210')).toBe(
       false,
     );

@@ -1,4 +1,4 @@
-// Tasks of minutes and notes: who is to do what by when, in the forms in which they are written, and nothing else.
+// Tasks in minutes, notes and chats: who is to do what by when, in the forms in which people write it, and nothing else.
 import { describe, expect, it } from 'vitest';
 import type { FoundField, PlanField } from '../../../../../src/core/find.js';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
@@ -41,7 +41,7 @@ describe('tasks', () => {
     ['Eva: And who invites them?\nTom: Gina will invite them by Tuesday.', [['invite them by Tuesday', 'Gina', 'Tuesday']]],
     ['Paul: how was it?\nMina: great, I went to the lake on Friday\nPaul: nice', []],
     ['Author: I. Meyer\nDate: 4 May 2024\nPrices will rise by Monday. Berlin will host the fair before June.', []],
-  ])('are taken on by those who speak: %j', async (text, expected) => {
+  ])('are read from chats, if there are any, with the person who takes each on: %j', async (text, expected) => {
     expect(await tasksOf(text)).toEqual(expected);
   });
 
@@ -93,7 +93,7 @@ describe('tasks', () => {
     ['what will happen', `${present}\nThe heating will be installed on 3 November 2025. Members should bring a chair.`],
     ['states and what was done', `${anwesend}\nPaul ist bis Freitag krank. Lena bleibt bis Ende Juni im Amt. Paul schickte das Angebot bis 2. Mai.`],
     ['what somebody says', `${present}\nAnna: I was away on Friday.\nBen will be out on 3 May 2025.`],
-  ])('are not %s', async (_what, text) => {
+  ])('are not read from %s', async (_what, text) => {
     expect(await tasksOf(text)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Values that a text sets side by side are told apart by the words that each has of its own.
+// Values that a text sets side by side are told apart by the words that belong to each of them.
 import { expect, it } from 'vitest';
 import { findValues } from '../../../../../src/engines/embedded/extraction/find-values.js';
 
@@ -19,7 +19,7 @@ it.each([
   ['How many bikes were rented in Kent?', 'We rented 30 bikes in Surrey and 17 in Kent.', '17'],
   ['Wie viele Stühle hat der Saal in Trier?', 'Der Saal in Mainz hat 80 Stühle, der in Trier 65.', '65'],
   ['Combien de lits compte la clinique de Metz ?', 'La clinique de Nancy compte 90 lits, celle de Metz 40.', '40'],
-])('a sentence that gives several their values answers by who is asked about: %s', async (question, text, expected) => {
+])('a sentence with values for several subjects answers with the value of the one asked about: %s', async (question, text, expected) => {
   expect((await likeliest(question, text))?.value).toBe(expected);
 });
 
@@ -29,11 +29,11 @@ it.each([
   ['How much does the grey lamp cost?', 'The grey and the green lamp cost 35 and 48 euros respectively.', '35'],
   ['Wie viele Plätze hat der neue Bus?', 'Der alte und der neue Bus haben 40 beziehungsweise 56 Plätze.', '56'],
   ['¿Cuánto ganó Pilar?', 'Pilar y Andrés ganaron 120 y 90 euros, respectivamente.', '120'],
-])('a sentence that gives values in the order of what it lists answers by place: %s', async (question, text, expected) => {
+])('a sentence that lists values “respectively” answers with the one at the same position: %s', async (question, text, expected) => {
   expect((await likeliest(question, text))?.value.split(' ')[0]).toBe(expected);
 });
 
-it('a question about what a list in order does not have has no sure answer', async () => {
+it('a question about something missing from a “respectively” list has no confident answer', async () => {
   const found = await likeliest('How many boats does Deal have?', 'Ryde, Cowes and Yarmouth have 14, 22 and 9 boats respectively.');
   expect(found?.confidence ?? 0).toBeLessThan(0.5);
 });
@@ -50,14 +50,14 @@ it.each([
   ['How many desks does Ryde have?', 'Hove has 21 desks, Dover 9 and Deal 4.'],
   ['How many letters were burnt?', 'Of 70 letters 55 were answered and 8 returned.'],
   ['Wie viele Stühle hat der Saal in Worms?', 'Der Saal in Mainz hat 80 Stühle, der in Trier 65.'],
-])('a question about none of several has no sure answer among them: %s', async (question, text) => {
+])('a question about something other than the listed subjects has no confident answer: %s', async (question, text) => {
   expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
 });
 
 it.each([
   ['When does the lease of the tenant start?', 'The lease starts on 1 May and the tenant may end it on 30 June.', '1 May'],
   ['How many vans does Dover have?', 'Hove has 21 desks and Dover 9 vans.', '9'],
-])('a word that stands beside another value by chance moves nothing: %s', async (question, text, expected) => {
+])('a word that is next to another value by chance does not change the answer: %s', async (question, text, expected) => {
   expect((await likeliest(question, text))?.value).toBe(expected);
 });
 
@@ -88,7 +88,7 @@ it.each([
 it.each([
   ['Who is the third auditor?', project],
   ['How many brass hooks were returned?', table],
-])('what no label says has no sure answer among labels like it: %s', async (question, text) => {
+])('a question that matches none of several similar labels has no confident answer: %s', async (question, text) => {
   expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
 });
 
@@ -96,11 +96,11 @@ it.each([
   ['How much is the fee per day?', 'The fee is 60 euros per week. It is paid in advance. Dogs are not allowed.'],
   ['Wie hoch ist die Gebühr pro Jahr?', 'Die Gebühr beträgt 60 Euro pro Monat. Sie wird im Voraus bezahlt.'],
   ['Quel est le tarif par semaine ?', 'Le tarif est de 60 euros par mois. Il est payé à l’avance.'],
-])('a rate for another period is no sure answer: %s', async (question, text) => {
+])('a rate for another period is no confident answer: %s', async (question, text) => {
   expect((await likeliest(question, text))?.confidence ?? 0).toBeLessThan(0.5);
 });
 
-it('a rate in another word for its period is as sure as ever', async () => {
+it('a rate is a confident answer if the question uses another word for its period', async () => {
   const text = 'The fee is 60 euros per month. It is paid in advance. Dogs are not allowed.';
   const [same, bare] = [await likeliest('How much is the monthly fee?', text), await likeliest('How much is the fee?', text)];
   expect(same?.value).toBe('60 euros');
