@@ -1,4 +1,5 @@
-// Who may import whom, where each package lives, which folders are pure, where tests are. `src/README.md` explains the rules.
+// Rules of the source: which folder may import which, where each package may be used, which folders are pure, where the tests are. `src/README.md` explains
+// them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +49,7 @@ const mayImport: Record<string, readonly string[]> = {
     'models',
   ],
 };
-/** The surfaces that open the app, the thread that opens one of its own, and the types of what commands get. */
+/** The entry points that open the app, the worker thread that opens its own, and the files that import only types of the app. */
 const mayImportApp = ['cli/main.ts', 'library/index.ts', 'library/open-batches.ts', 'tasks/worker.ts'];
 const mayImportTypesOfApp = ['cli/context.ts', 'cli/batch/submit-inputs.ts', 'cli/evaluation/observe.ts'];
 
@@ -114,24 +115,24 @@ function violations(check: (file: SourceFile) => string[]): string[] {
   return files.flatMap((file) => check(file).map((what) => `${file.path}: ${what}`));
 }
 
-/** The file of `src` that a relative import of the file names. */
+/** The file of `src` that a relative import in this file refers to. */
 function targetOf(file: SourceFile, name: string): string {
   return join(dirname(file.path), name).split(sep).join('/').replace(/\.js$/, '.ts');
 }
 
-/** The folder of `mayImport` that has the file: the deepest. */
+/** The deepest folder of `mayImport` that contains the file. */
 function roomOf(path: string): string {
-  // What an operation brings to the page is bundled with it, for browsers.
+  // The part of the page in an operation's folder is bundled with the page, for browsers.
   if (/^operations\/\w+\/page\.ts$/.test(path)) return 'page';
   const [top = '', inner = ''] = path.split('/');
   return `${top}/${inner}` in mayImport ? `${top}/${inner}` : top;
 }
 
-it('the source has no loose files at its root but the composition root and the build', () => {
+it('the source has no files at its root except the composition root and the build', () => {
   expect(files.filter(({ path }) => !path.includes('/')).map(({ path }) => path)).toEqual(['app.ts', 'build.ts']);
 });
 
-it('the source imports only what its folder may import', () => {
+it('every source file imports only from folders that its own folder may import', () => {
   const found = violations((file) => {
     const room = roomOf(file.path);
     const allowed = mayImport[room];
@@ -148,14 +149,14 @@ it('the source imports only what its folder may import', () => {
   expect(found).toEqual([]);
 });
 
-it('the source has no circles of imports, of types neither', () => {
+it('the source has no circular imports, not even of types', () => {
   const graph = new Map(
     files.map((file) => [file.path, file.imports.filter((name) => name.startsWith('.')).map((name) => targetOf(file, name))] as const),
   );
   expect(circlesOf(graph)).toEqual([]);
 });
 
-it('the source uses each package only in its home', () => {
+it('the source imports each package only in the folders allowed for it', () => {
   const found = violations((file) =>
     file.imports
       .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
@@ -166,7 +167,7 @@ it('the source uses each package only in its home', () => {
   expect(found).toEqual([]);
 });
 
-it('the source keeps the pure folders free of clocks, randomness and input or output', () => {
+it('the pure folders of the source use no clock, randomness, input or output', () => {
   const found = violations((file) => {
     if (!pureFolders.includes(file.folder)) return [];
     const builtIns = file.imports.filter((name) => name.startsWith('node:')).map((name) => `imports ${name}`);
@@ -177,22 +178,22 @@ it('the source keeps the pure folders free of clocks, randomness and input or ou
   expect(found).toEqual([]);
 });
 
-it('the source opens every file with a line that says what it is for', () => {
+it('every source file starts with a header comment', () => {
   expect(violations((file) => (file.code.startsWith('//') || file.code.startsWith('#!') ? [] : ['has no header comment']))).toEqual([]);
 });
 
-it('the source keeps files under 300 lines unless the header gives a reason', () => {
+it('source files have at most 300 lines unless the header gives a reason', () => {
   const found = violations((file) => (file.lines > 300 && !/^(?:\/\/.*\n)*?\/\/.*\blong because\b/i.test(file.code) ? [`${file.lines} lines`] : []));
   expect(found).toEqual([]);
 });
 
 /**
- * What gives each operation a shape of its own: the library, whose functions are typed by the schemas of each (a function folded from the list would take and give any
- * request and answer, and the types are what programs import it for); and a verb of instructions.
+ * The exceptions. The functions of the library are typed by the schemas of each operation (functions generated from the list would accept and return any type,
+ * and programs import the library for its types); the other file lists verbs of instructions.
  */
 const mayNameOperations = ['library/', 'engines/embedded/summaries/instructions-multilingual.ts'];
 
-it('the source names an operation in its own folder and nowhere else', () => {
+it('the source names an operation only in its own folder, with few exceptions', () => {
   const operations = operationEntries.map(({ name }) => name);
   const found = violations(({ path, code }) => {
     if (mayNameOperations.some((place) => path.startsWith(place))) return [];
@@ -202,7 +203,7 @@ it('the source names an operation in its own folder and nowhere else', () => {
   expect(found).toEqual([]);
 });
 
-it('the source passes no list as arguments: one as long as a text is more than the stack holds', () => {
+it('the source spreads no list into arguments of push, Math.max and the like: a long one overflows the stack', () => {
   const spread = /\b(?:push|unshift|splice|Math\.max|Math\.min)\((?:[^()]|\([^()]*\))*?\.\.\.[^)]*/g;
   const code = (file: SourceFile): string => file.code.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
   const found = violations((file) =>
@@ -211,7 +212,7 @@ it('the source passes no list as arguments: one as long as a text is more than t
   expect(found).toEqual([]);
 });
 
-/** Whether the spread of a call stands among its own arguments, not inside a literal that is one of them. */
+/** Whether a call spreads a list as one of its own arguments, not inside a literal that is an argument. */
 function isSpreadArgument(call: string): boolean {
   let depth = 0;
   for (let index = 0; index < call.length; index++) {
@@ -223,7 +224,7 @@ function isSpreadArgument(call: string): boolean {
   return false;
 }
 
-/** Folders of tests that go through the whole program, and what they hold it to; all others are folders of `src`. */
+/** Test folders that exercise the whole program, and what each covers; every other test folder has the name of a folder of `src`. */
 const acrossRooms: Record<string, string> = {
   '.': 'rules about the source and the documentation',
   api: 'what the daemon answers over HTTP',
@@ -241,17 +242,17 @@ const tests = readdirSync(test, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'));
 const folders = [...new Set(files.map(({ path }) => dirname(path)))].filter((folder) => folder !== '.');
 
-it('the source has its tests in folders of the same name, but for those of the whole program', () => {
+it('every test is in a folder named like a folder of the source, or in one for tests of the whole program', () => {
   const rooms = new Set(folders.flatMap((folder) => folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
   expect(tests.filter((name) => !rooms.has(dirname(name)) && !(dirname(name) in acrossRooms))).toEqual([]);
   expect(Object.keys(acrossRooms).filter((folder) => rooms.has(folder) || !tests.some((name) => dirname(name) === folder))).toEqual([]);
 });
 
-it('the source has tests of every folder, in a folder or a file of its name', () => {
+it('every folder of the source has tests, in a folder or a file of the same name', () => {
   expect(folders.filter((folder) => !tests.some((name) => name.startsWith(`${folder}/`) || name === `${folder}.test.ts`))).toEqual([]);
 });
 
-/** Groups of files that reach each other, each group sorted. */
+/** Groups of files that reach each other through imports, each group sorted. */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The project as it was at a commit, built beside the working tree, with the packages of this one: to be measured or run against it.
+// The project as of a commit, built next to the working tree with the working tree's packages, so that it can be measured or run against the current version.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface BuiltRevision {
   remove(): void;
 }
 
-/** Builds it. Fails where git knows no such revision, or where it cannot be built. */
+/** Builds a revision. Fails if git does not know it or it cannot be built. */
 export function buildRevision(revision: string): BuiltRevision {
   const parent = mkdtempSync(join(tmpdir(), 'txp-revision-'));
   const folder = join(parent, 'tree');

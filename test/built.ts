@@ -1,4 +1,4 @@
-// Builds the program for tests, unless it is built: `tsx test/built.ts`.
+// Builds the program for tests, if it is not built already: `tsx test/built.ts`.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// A copy of the project that may be changed: for what puts faults into it, and for what gives it other packages.
+// A copy of the project that may be modified: to put faults into it, or to give it other packages.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,14 @@ const parts = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE', '.biome.json', '.npmrc', '.pre-commit-hooks.yaml'],
 ];
 
-/** Copies what is built and tested into a folder of its own, and gives its path. */
+/** Copies sources, tests, build and packages into a new folder, and returns its path. */
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'txp-copy-'));
-  // Packages that another run is just installing have a name that begins so, too.
+  // The prefix also covers `node_modules.*`, the folders that a concurrent run is installing packages into.
   const isSource = (path: string): boolean => !basename(path).startsWith('node_modules');
   for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
-  // Not a link to the folder: readers of documents are confined to where the code really lies. Links to its files where the file system is the same.
+  // Not a link to the folder: the processes that read documents are confined to the real path of the code. Hard links to its files if the file system is the
+  // same.
   try {
     execFileSync('cp', ['-al', join(root, 'node_modules'), copy], { stdio: 'ignore' });
   } catch {

@@ -1,5 +1,6 @@
-// `npm run check:deep`: what takes too long for every change. Faults are put into a copy and have to be noticed, properties look for new counterexamples,
-// the release before this one is updated, an inspector looks at the tools, and the newer versions of Node.js run everything. All parts run, whatever becomes of the others; ends with 1 when one failed.
+// `npm run check:deep`: checks that take too long to run for every change. The tests must notice the faults put into a copy; properties look for new
+// counterexamples; the previous release is updated; the MCP Inspector checks the tools; the newer versions of Node.js run every test. All parts run even if one
+// fails; the exit code is 1 if any did.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const withProperties = readdirSync(join(root, 'test'), { recursive: true, encodi
   .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test', name), 'utf8').includes("/properties.js'"))
   .map((name) => `test/${name}`);
 
-/** The commit before the last step of the tables in PostgreSQL was added. */
+/** The parent of the commit that added the last migration step of the PostgreSQL tables. */
 function beforeLastStep(): string {
   const log = ['log', '-1', '--format=%H', '-SworksWith:', '--', 'src/store/postgres/migrations.ts'];
   return `${spawnSync('git', log, { cwd: root, encoding: 'utf8' }).stdout.trim()}^`;

@@ -1,10 +1,10 @@
-// The order of test files: what waits is spread among what computes, so that the processors are busy from the beginning to the end, and what takes minutes
-// starts before what takes seconds, so that nobody waits for it in the end. Of one beginning the larger file goes first.
+// The order of test files. Files that mostly wait are spread among those that compute, which keeps the processors busy from beginning to end; files that take
+// minutes start before files that take seconds, so that none of them is left running alone at the end. Files with the same prefix keep the order of Vitest.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Beginnings of the paths of files that mostly wait, for leases, time-outs and processes: the longest first. */
+/** Path prefixes of files that mostly wait (for leases, time-outs and processes), longest-running first. */
 const waiting = ['postgres/', 'reliability/'];
-/** The same of files that compute for long. */
+/** Path prefixes of files that compute for a long time, longest-running first. */
 const computing = [
   'eval/baseline',
   'operations/new-operation',
@@ -21,7 +21,7 @@ const computing = [
   'engines/model/',
   'store/',
 ];
-/** The part of those among which the waiting files start. Beside the rest the last of them come to their end. */
+/** Waiting files start among this share of the computing files, so that the last of them finish while the rest still run. */
 const spread = 0.8;
 
 export class LongestFirst extends BaseSequencer {
@@ -34,7 +34,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Place of the first of the beginnings that is the file's; their number when none is. */
+/** Index of the first prefix that matches the file; the number of prefixes if none does. */
 function placeOf({ moduleId }: TestSpecification, beginnings: readonly string[]): number {
   const place = beginnings.findIndex((path) => moduleId.includes(`/test/${path}`));
   return place < 0 ? beginnings.length : place;
@@ -44,7 +44,7 @@ function inOrder(files: readonly TestSpecification[], beginnings: readonly strin
   return [...files].sort((left, right) => placeOf(left, beginnings) - placeOf(right, beginnings));
 }
 
-/** Both in their order, the first at equal distances among so many of the others. */
+/** Merges two lists, each in its own order: the first is spread evenly among the first `many` items of the second. */
 function spreadAmong<Each>(some: readonly Each[], others: readonly Each[], many: number): Each[] {
   const placed = some.map((each, index) => ({ each, at: (index * many) / some.length }));
   return [...placed, ...others.map((each, index) => ({ each, at: index }))].sort((left, right) => left.at - right.at).map(({ each }) => each);

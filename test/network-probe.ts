@@ -1,12 +1,12 @@
-// A module for `node --import` that notes every connection, name lookup and datagram of a program.
+// A module for `node --import` that records every connection, name lookup and datagram of a program.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface NetworkProbe {
-  /** For `NODE_OPTIONS` of the program. */
+  /** Value of `NODE_OPTIONS` for the program. */
   readonly option: string;
-  /** What was noted since the last look, each once: `probe` for a program that started, `connect`, `send`, or the lookup. */
+  /** What was recorded since the last call, without duplicates: `probe` for each program that started, `connect`, `send`, or the kind of lookup. */
   seen(): string[];
 }
 

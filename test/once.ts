@@ -1,8 +1,8 @@
-// What several test files need that takes long to make: the first to ask makes it, the others wait.
+// Creates what several test files share and what takes long to make: the first to ask creates it, the others wait.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { until } from './until.js';
 
-/** Does something once in all processes that name the same path, unless `isDone`. Where the process that does it ends before, another takes its turn. */
+/** Runs `work` once among all processes that use the same path, unless `isDone`. If the process that runs it dies first, another one takes over. */
 export async function once(path: string, isDone: () => boolean, work: () => Promise<void> | void): Promise<void> {
   const lock = `${path}.lock`;
   await until(() => isDone() || take(lock), `another process makes ${path}`);
@@ -14,7 +14,7 @@ export async function once(path: string, isDone: () => boolean, work: () => Prom
   }
 }
 
-/** Whether the lock is this process's now. */
+/** Whether this process has just acquired the lock. Removes a stale lock, so that the next attempt can succeed. */
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -25,7 +25,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** Whether the process that wrote the lock goes on, or may: one that is being written, or gone by now, is held. */
+/** Whether the owner of the lock is, or may be, alive. A lock that is empty (just being written) or already removed counts as held. */
 function isHeld(lock: string): boolean {
   let pid = 0;
   try {

@@ -1,25 +1,26 @@
-// How time grows, on a machine with other things to do: processor time of this process, and two sizes measured one right after the other.
+// How processor time grows with input size, measured on a machine that is busy with other things: time of this process only, both sizes measured one right
+// after the other.
 
-/** Processor time that work takes, in milliseconds. Neither other programs nor waiting count. */
+/** User processor time of this process while `work` runs, in milliseconds. Other programs and waiting do not count. */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage().user;
   await work();
   return (process.cpuUsage().user - before) / 1000;
 }
 
-/** Less than this cannot be measured. */
+/** Shorter times cannot be measured. */
 const minMs = 4;
 
 export interface Growth {
-  /** How many times as long the larger work took as the smaller, which counts as 4 ms at least. */
+  /** Time of the larger work divided by that of the smaller, the latter being at least 4 ms. */
   readonly ratio: number;
   /** Processor time of the larger work, in milliseconds. */
   readonly largeMs: number;
 }
 
 /**
- * How time grows from the smaller work to the larger. Where the ratio is not below `limit`, which the compiler, the collector or a neighbour can be the
- * cause of, both are measured again, together; what grows too fast does so each time.
+ * How time grows from the smaller work to the larger. While the ratio is not below `limit`, which may be due to the compiler, the garbage collector or another
+ * process, both are measured again, up to five times in all; the smallest ratio is returned. Work that really grows too fast exceeds the limit every time.
  */
 export async function growth(small: () => unknown, large: () => unknown, limit: number): Promise<Growth> {
   await small();

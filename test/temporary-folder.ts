@@ -1,11 +1,11 @@
-// One folder for what a run of the tests keeps for a while, so that nothing stays where it was killed: what such a run left goes when the next one starts.
+// One folder for all temporary files of a test run. If a run is killed, the next one removes its folder.
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const name = `txp-tests-${process.pid}`;
 
-/** For what runs all test files: makes the folder the one for temporary files, of this process and of all that it starts. */
+/** Global set-up: makes this folder the temporary directory of this process and of every process that it starts. */
 export default function setUp(): void {
   const parent = tmpdir();
   if (basename(parent) === name) return;
@@ -15,7 +15,7 @@ export default function setUp(): void {
   }
   const folder = join(parent, name);
   mkdirSync(folder, { recursive: true });
-  // As its parent is: some tests start programs as another user.
+  // The usual mode of a temporary directory: some tests start programs as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on('exit', () => remove(folder));
@@ -25,12 +25,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-// What somebody else left cannot be removed, and is theirs to remove.
+// Folders of other users cannot be removed; that is left to them.
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,9 +1,9 @@
-// Waiting for what has to happen, however busy the machine is.
+// Waits for a condition to hold, however busy the machine is.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Looks whether something holds, until it does: every 20 ms at first, later whenever a twentieth of the time so far is over, every quarter of a second at
- * least. The limit is for what hangs; its message says what was waited for.
+ * Polls a condition until it holds: every 20 ms at first, then at intervals of a twentieth of the time waited so far, at most 250 ms. The time limit exists for
+ * hangs only; its error names what was waited for.
  */
 export async function until(holds: () => boolean | Promise<boolean>, what: string, limitMs = 500_000): Promise<void> {
   const startedAt = performance.now();

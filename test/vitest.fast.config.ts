@@ -1,5 +1,5 @@
-// `npm run test:fast`: units and the API, in less than a minute on two processors. A file belongs here when it is of one of these folders and takes a few
-// seconds of processor time at most; what takes longer, starts models or measures growth is named in `exclude` and left to `npm test`.
+// `npm run test:fast`: unit and API tests, in less than a minute on two processors. It covers the folders below, as far as a file takes at most a few seconds
+// of processor time; files that take longer, start models or measure growth are listed in `exclude` and run by `npm test` only.
 import { configDefaults, defineConfig } from 'vitest/config';
 import whole, { temporaryFolder } from './vitest.config.js';
 

@@ -1,4 +1,5 @@
-// One word for one thing, the one its field uses: what is banned from names and messages, and what stands there instead. The glossary is held to the code.
+// One word for one thing, the term of its field: which words are banned from identifiers and messages, and what to write instead. Also checks the glossary
+// against the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { expect, it } from 'vitest';
 interface Row {
   readonly banned: RegExp;
   readonly preferred: string;
-  /** Names that say what the banned word means elsewhere. */
+  /** Names in which the word is right because it means something else. */
   readonly allowed?: readonly string[];
 }
 
@@ -16,7 +17,7 @@ const names: readonly Row[] = [
   {
     banned: /^(?:most|least|fewest|longest|shortest|furthest)(?=[A-Z])|^(?:most|least|fewest)$/,
     preferred: 'max, min',
-    // They give back the longest or shortest of what they get.
+    // These return the longest or shortest of their inputs.
     allowed: ['longestPhrase', 'longestFit', 'longestAccepted', 'shortestFirst', 'leastMissed'],
   },
   { banned: /[a-z]Loss$/, preferred: 'penalty', allowed: ['logLoss', 'engineLoss'] },
@@ -30,7 +31,7 @@ const names: readonly Row[] = [
   { banned: /[Hh]abits$|^heats?$|heatSize/, preferred: 'calibration, tournament' },
   { banned: /^complain$/, preferred: 'notify' },
   { banned: /^(?:document|engine)(?:Wanted|Elsewhere)$/i, preferred: 'Required, NotOnWorker' },
-  // People wish in what they write: an act of speech, and a turn of phrase.
+  // Texts express wishes: here "wish" is a speech act and a turn of phrase.
   { banned: /[Ww]ish(?:es)?(?![a-z])/, preferred: 'intent', allowed: ['wish', 'isWish'] },
   { banned: /^mend(?=[A-Z]|ed$|$)|^spoken[A-Z]/, preferred: 'correct, repair; mentioned' },
   { banned: /^ruled(?:$|Kinds)|^silentWords$/, preferred: 'validated, stopWords' },
@@ -81,7 +82,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
     return { name: name.replaceAll('\\', '/'), file: ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true) };
   });
 
-/** What every node of every file says, where it says something. */
+/** The text that `read` extracts from every node of every source file, where it extracts one; without duplicates within a file. */
 function collect(read: (node: ts.Node) => string | undefined): { readonly place: string; readonly said: string }[] {
   const found = new Map<string, { place: string; said: string }>();
   for (const { name, file } of sources) {
@@ -102,7 +103,7 @@ const broken = (table: readonly Row[], all: readonly { readonly place: string; r
       .map(({ banned, preferred }) => `${place}: "${(said.length > 80 ? banned.exec(said)?.[0] : said) ?? ''}" → ${preferred}`),
   );
 
-it('the source names things by the words of the field', () => {
+it('the source declares no names with banned words', () => {
   const declared = collect((node) => {
     const name = (node as { readonly name?: ts.Node }).name;
     const isOwn = !ts.isPropertyAccessExpression(node) && !ts.isImportSpecifier(node) && name !== undefined;
@@ -112,7 +113,7 @@ it('the source names things by the words of the field', () => {
   expect(broken(names, declared)).toEqual([]);
 });
 
-it('the source speaks to its users in the words of the field', () => {
+it('the documentation, and strings of the source outside the embedded engine, contain no banned phrases', () => {
   const messages = collect((node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return node.text;
     return undefined;
@@ -126,7 +127,7 @@ it('the source speaks to its users in the words of the field', () => {
   expect(broken(phrases, [...messages, ...pages])).toEqual([]);
 });
 
-it('the source knows every word of its glossary', () => {
+it('every word of the glossary occurs in the identifiers of the source', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
   const glossary = readme.slice(readme.indexOf('## Glossary'), readme.indexOf('## Map'));
   const terms = [...glossary.matchAll(/^\| ([a-z, ]+) \| /gm)].flatMap(([, list = '']) => list.split(', ')).filter((term) => term !== 'word');
@@ -145,7 +146,7 @@ it('the source knows every word of its glossary', () => {
   expect(terms.filter((term) => !knows(term))).toEqual([]);
 });
 
-it('names only files that there are in the map and the walk', () => {
+it('all links and folders that the README of the source names exist', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
   const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
   expect(links.length).toBeGreaterThan(20);

@@ -1,4 +1,5 @@
-// `npm run bench -- --against REV`: the working tree beside a commit. Both are built and measured in turn, each by its own benchmark, in processes of their own.
+// `npm run bench -- --against REV`: compares the working tree with a commit. Both are built and measured in turn, each by its own benchmark in separate
+// processes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import type { BenchResult } from './result.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Compares over `rounds` rounds the rows of `only` (all when undefined). Fails where git knows no such revision, or where it cannot be built. */
+/** Compares the rows of `only` (all if undefined) over `rounds` rounds. Fails if git does not know the revision or it cannot be built. */
 export function benchAgainst(revision: string, rounds: number, only: string | undefined): Comparison[] {
   const folder = mkdtempSync(join(tmpdir(), 'txp-bench-'));
   const before = buildRevision(revision);
@@ -26,7 +27,7 @@ export function benchAgainst(revision: string, rounds: number, only: string | un
   try {
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      // Who goes first has the cooler processor: they take turns.
+      // Whichever runs first has the cooler processor, so they alternate.
       const first = round % 2 === 0 ? measure(before.folder, 'before') : undefined;
       const after = measure(root, 'after');
       measured.push({ before: first ?? measure(before.folder, 'before'), after });

@@ -13,7 +13,7 @@ const figure = (value: number, more: Partial<BenchResult> = {}): BenchResult => 
 const rounds = (pairs: readonly (readonly [number, number])[], more: Partial<BenchResult> = {}) =>
   pairs.map(([before, after]) => ({ before: [figure(before, more)], after: [figure(after, more)] }));
 
-it('a figure that fell in every round is better where lower is better, and worse where higher is', () => {
+it('a figure that fell in every round is better if lower is better, and worse if higher is better', () => {
   const pairs = [
     [10, 8],
     [20, 18],
@@ -23,7 +23,7 @@ it('a figure that fell in every round is better where lower is better, and worse
   expect(compare(rounds(pairs, { better: 'higher' }))).toMatchObject([{ verdict: 'worse' }]);
 });
 
-it('a figure that fell in one round and rose in another is the same', () => {
+it('a figure that fell in one round and rose in another counts as the same', () => {
   const [comparison] = compare(
     rounds([
       [10, 8],
@@ -34,11 +34,11 @@ it('a figure that fell in one round and rose in another is the same', () => {
   expect(comparisonLine(comparison!)).toMatch(/P1 +p50 +10\.00 → +9\.50 ms +× 0\.95 \(0\.80–1\.10\) {2}same/);
 });
 
-it('a figure that one of the programs does not have is left out', () => {
+it('a figure that only one of the programs has is left out', () => {
   expect(compare([{ before: [figure(1, { id: 'P2' })], after: [figure(1)] }])).toEqual([]);
 });
 
-it('what a run found out about a figure does not make it another', () => {
+it('figures are matched by name, ignoring the details that a run adds in brackets or after a semicolon', () => {
   const what = (kind: string): Partial<BenchResult> => ({ what: `1 MB over 100 kB, worst of 9 kinds (${kind}); slowest 10 ms` });
   expect(compare([{ before: [figure(1, what('emoji'))], after: [figure(2, what('lines'))] }])).toHaveLength(1);
 });

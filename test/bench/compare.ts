@@ -1,7 +1,7 @@
-// Two programs by the figures of runs that alternated: medians, and how the ratio spreads over the rounds.
+// Compares two programs by the figures of alternating runs: medians, and the spread of the ratio over the rounds.
 import type { BenchResult } from './result.js';
 
-/** The figures of both programs, measured one right after the other. */
+/** The figures of both programs, measured in immediate succession. */
 export interface Round {
   readonly before: readonly BenchResult[];
   readonly after: readonly BenchResult[];
@@ -11,13 +11,13 @@ export interface Comparison extends Pick<BenchResult, 'id' | 'what' | 'unit' | '
   /** Medians over the rounds. */
   readonly before: number;
   readonly after: number;
-  /** Median, least and greatest of after divided by before, round by round. */
+  /** Median, minimum and maximum of after/before over the rounds. */
   readonly ratio: { readonly median: number; readonly min: number; readonly max: number };
-  /** `same` where the rounds disagree about the direction. */
+  /** `same` if the rounds disagree about the direction. */
   readonly verdict: 'better' | 'worse' | 'same';
 }
 
-/** One comparison for each figure that both programs have in every round, in the order measured. */
+/** One comparison for each figure that both programs have in every round, in the order of measurement. */
 export function compare(rounds: readonly Round[]): Comparison[] {
   return (rounds[0]?.after ?? []).flatMap(({ id, what, unit, better }) => {
     const own = (results: readonly BenchResult[]): number | undefined =>
@@ -50,7 +50,7 @@ export function comparisonLine({ id, what, unit, before, after, ratio, verdict }
   return `${id.padEnd(3)} ${what.padEnd(62)} ${figures} × ${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})  ${verdict}`;
 }
 
-/** What is measured, without what a run found out about it. */
+/** The name of a figure without the details that a run adds to it. */
 function plain(what: string): string {
   return what.replace(/[(;].*$/, '').trimEnd();
 }

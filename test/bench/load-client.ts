@@ -1,9 +1,9 @@
-// A client in a process of its own: sends one request again and again over kept connections and prints what came back, as JSON.
+// A load generator in a process of its own: sends one request repeatedly over persistent connections and prints the result as JSON.
 import { connect } from 'node:net';
 
 interface Plan {
   readonly port: number;
-  /** The whole request, as bytes on the wire. */
+  /** The complete request, as it is sent over the wire. */
   readonly request: string;
   readonly connections: number;
   readonly seconds: number;

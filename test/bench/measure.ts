@@ -20,7 +20,7 @@ export async function timing(runs: number, work: () => Promise<unknown>): Promis
   return { p50Ms: at(0.5), p99Ms: at(0.99), runs };
 }
 
-/** Shortest of some runs: the time that other load on the machine disturbed least. */
+/** The shortest of several runs, which other load on the machine has disturbed least. */
 export async function bestMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let index = 0; index < runs; index++) {

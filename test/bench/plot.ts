@@ -1,4 +1,4 @@
-// Lines over two logarithmic axes, as SVG that needs no script and no font from elsewhere.
+// Line plots with two logarithmic axes, as SVG without scripts or external fonts.
 
 export interface Line {
   readonly name: string;
@@ -15,10 +15,10 @@ export interface Plot {
 const width = 760;
 const height = 420;
 const box = { left: 70, right: 190, top: 40, bottom: 50 };
-// Distinguishable without colour vision too (Okabe and Ito, 2008).
+// Distinguishable with colour blindness too (Okabe and Ito, 2008).
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
-/** The plot as a document. Values must be positive. */
+/** The plot as an SVG document. Values must be positive. */
 export function toSvg({ title, x, y, lines }: Plot): string {
   const all = lines.flatMap(({ points }) => points);
   const [across, up] = [axis(all.map(([value]) => value)), axis(all.map(([, value]) => value))];
@@ -70,7 +70,7 @@ function axis(values: readonly number[]) {
       if (Math.log10(tick) >= low - 1e-9 && Math.log10(tick) <= high + 1e-9) ticks.push(tick);
     }
   const span = Math.max(high - low, 1e-9);
-  // Over two decades, only the powers of ten have room.
+  // On an axis longer than two decades there is room for powers of ten only.
   return {
     ticks: span > 2 ? ticks.filter((tick) => /^1(?:e|0*$|$)|^0\.0*1$/.test(String(tick))) : ticks,
     share: (value: number) => (Math.log10(value) - low) / span,

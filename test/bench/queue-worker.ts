@@ -1,4 +1,4 @@
-// Works on the batches of a database until its input ends: as `txp worker` does, with items that take a time of their own. Its argument is a plan as JSON.
+// Works on the batches of a database until its standard input ends, like `txp worker`, with items that take a fixed time. Its argument is a plan as JSON.
 import { startRunner } from '../../src/batch/runner.js';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 

@@ -1,6 +1,6 @@
-// One measured figure of the benchmark.
+// One measurement of the benchmark.
 export interface BenchResult {
-  /** Row of the list of targets. */
+  /** Row of the table of targets. */
   readonly id: string;
   readonly what: string;
   readonly value: number;
@@ -10,5 +10,5 @@ export interface BenchResult {
   readonly better: 'higher' | 'lower';
 }
 
-/** Rows in files of their own: they measure, and report each figure once. */
+/** A group of rows in a file of its own: measures them, and reports each figure once. */
 export type BenchRow = (report: (result: BenchResult) => void) => Promise<void>;

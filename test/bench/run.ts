@@ -1,4 +1,5 @@
-// npm run bench [-- --only P1,P5] [--json FILE] [--table FILE] [--plots FOLDER] [--against REV [--rounds 5]]: speed of the embedded engine and the command as built, on texts made from a seed.
+// npm run bench [-- --only P1,P5] [--json FILE] [--table FILE] [--plots FOLDER] [--against REV [--rounds 5]]: speed of the embedded engine and of the built
+// command, on texts generated from a seed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ import { drawPlots } from './rows/plots.js';
 import { toTable } from './table.js';
 import { adversarialTexts, prose, receipt } from './texts.js';
 
-// The compiled program: what compiles tests on the fly slows functions down.
+// The built program: transpiling on the fly, as tests do, slows functions down.
 const { openApp }: typeof import('../../src/app.js') = await import(new URL('../../dist/app.js', import.meta.url).href);
 const { loadSettings }: typeof import('../../src/config/load.js') = await import(new URL('../../dist/config/load.js', import.meta.url).href);
 
@@ -73,7 +74,7 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
   P2: async () => {
     const times = await timing(500, () => app.run('classify', requests.classify?.(labelledText)));
     report({ id: 'P2', what: 'classify, 8 labels, 100 words, p50', value: times.p50Ms, unit: 'ms', floor: 1, goal: 0.3, better: 'lower' });
-    // What is read of a text is kept for a while, so that the same text again costs less than another one.
+    // What is derived from a text is cached for a while, so a repeated text costs less than a new one.
     const others = Array.from({ length: 300 }, (_, index) => prose(labelledText.length, index + 10)).values();
     const unlike = await timing(200, () => app.run('classify', requests.classify?.(others.next().value ?? '')));
     report({ id: 'P2', what: 'classify, 8 labels, 100 words, another text each time, p50', value: unlike.p50Ms, unit: 'ms', better: 'lower' });
@@ -89,7 +90,7 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
     report({ id: 'P4', what: 'summarize, one page, p50', value: times.p50Ms, unit: 'ms', floor: 5, goal: 2, better: 'lower' });
   },
   P5: async () => {
-    // Other unlike words each time: those seen before would come from the memory of words, which holds the smaller text whole and the larger one not.
+    // New unusual words each time: words seen before would come from the word cache, which has room for all of the smaller text but not of the larger one.
     const small = [0, 1, 2, 3, 4].map((turn) => adversarialTexts(100_000, turn));
     const large = [1, 2, 3].map((turn) => adversarialTexts(1_000_000, turn));
     for (const [operation, request] of Object.entries(requests)) {
@@ -160,7 +161,7 @@ const rows: Readonly<Record<string, () => Promise<void>>> = {
   'machines-credits': () => creditsInBlocks(report),
 };
 
-// `machines` asks for all of its rows.
+// `machines` selects all of its rows.
 const isAsked = (id: string): boolean => only === undefined || only.some((name) => id === name || id.startsWith(`${name}-`));
 for (const [id, run] of Object.entries(rows)) if (isAsked(id)) await run();
 if (values.plots !== undefined)

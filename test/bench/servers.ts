@@ -1,4 +1,4 @@
-// Servers to measure: the daemon, and an express route that only sends the body back.
+// Servers to measure: the daemon, and an express route that only echoes the body.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ export interface Load {
   readonly failed: number;
 }
 
-/** Sends one POST again and again from a process of its own. */
+/** Sends one POST repeatedly from a separate process. */
 export async function load({ port, key }: MeasuredServer, path: string, body: unknown, connections: number, seconds: number): Promise<Load> {
   const json = JSON.stringify(body);
   const headers = `Host: localhost\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}`;

@@ -1,4 +1,4 @@
-// The figures of one run as a Markdown table, with the machine they were measured on.
+// The figures of one run as a Markdown table, with the machine that they were measured on.
 import { availableParallelism, cpus } from 'node:os';
 import type { BenchResult } from './result.js';
 

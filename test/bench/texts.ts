@@ -1,4 +1,4 @@
-// Texts for the benchmarks: made from a seed, so that every run measures the same input.
+// Texts for the benchmarks, generated from a seed so that every run measures the same input.
 import { seededRandom } from '../../src/evaluation/random.js';
 
 const subjects = [
@@ -30,7 +30,7 @@ const tails = [
   'before the deadline',
 ];
 
-/** Prose of at least so many characters: sentences in paragraphs of five. */
+/** Prose of exactly this many characters, in paragraphs of five sentences; the last sentence may be cut. */
 export function prose(chars: number, seed = 1): string {
   const random = seededRandom(seed);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
@@ -58,7 +58,7 @@ Cash                          20.00
 Change                         2.24
 Thank you`;
 
-/** Inputs that break careless algorithms, each of exactly so many characters. */
+/** Inputs that break careless algorithms, each of exactly this many characters. */
 export function adversarialTexts(chars: number, turn = 0): Readonly<Record<string, string>> {
   const count = Math.ceil(chars / 6);
   const repeat = (piece: string): string => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);

@@ -1,18 +1,18 @@
-// What is counted in the source: files, lines, casts, non-null assertions, and exports that only their own file uses.
+// Counts of the source: files, lines, casts, non-null assertions, and exports that only their own file uses.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
 export interface Counted {
   readonly path: string;
-  /** The folder of `src` that it is in; two folders where the first has rooms of its own. */
+  /** The top-level folder of `src` that contains the file; two levels in `engines`. Files directly in `src` have their own name. */
   readonly room: string;
   readonly lines: number;
-  /** `as` but for `as const`. */
+  /** `as`, except `as const`. */
   readonly casts: number;
-  /** The operator `!` behind an expression. */
+  /** The postfix operator `!`. */
   readonly nonNull: number;
-  /** Names that are exported, and used by no other file of the source or the tests. */
+  /** Exported names that no other file of the source or the tests uses. */
   readonly deadExports: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function measureSource(root: string): Counted[] {
   });
 }
 
-/** What programs import, what starts the terminal, and what the build puts into the page. */
+/** Entry points: what programs import, what starts the command line, and what the build bundles into the page. */
 function isForOthers([room, name, file]: readonly string[]): boolean {
   return room === 'library' || (room === 'cli' && name === 'main.ts') || (room === 'operations' && file === 'page.ts');
 }
@@ -74,7 +74,7 @@ function exportsOf(file: ts.SourceFile): string[] {
   });
 }
 
-/** Per file the names that others import; `*` where one takes all. */
+/** The names that other files import, by file; `*` if a file imports the entire module. */
 function usedNames(modules: readonly Module[]): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   const use = (from: string, specifier: string, names: Iterable<string>): void => {
@@ -100,9 +100,9 @@ function usedNames(modules: readonly Module[]): Map<string, Set<string>> {
         );
       }
     }
-    // What is loaded on first use is named by the words of the file that loads it.
+    // A module that is loaded on first use may use any name that occurs in the file that loads it.
     for (const [, specifier = ''] of code.matchAll(/import\(\s*'([^']+)'\s*\)/g)) use(path, specifier, code.match(/[\w$]+/g) ?? []);
-    // Measurements load the build.
+    // Measurements import the built files.
     for (const [, name = ''] of code.matchAll(/dist\/([\w/-]+)\.js'/g))
       if (path.includes(`${sep}test${sep}`))
         use(

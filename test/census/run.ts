@@ -1,8 +1,8 @@
-// `npm run census`: the source in numbers, per room, and the exports that nobody uses. With --check it fails where a number is above its limit.
+// `npm run census`: counts of the source by room, and unused exports. With --check it fails if a count exceeds its limit.
 import { fileURLToPath } from 'node:url';
 import { measureSource } from './measure.js';
 
-/** What may be there at most; lower them when you have mended some. */
+/** Maximum counts; lower them when you have removed some. */
 const limits = { casts: 46, nonNull: 300, deadExports: 0 };
 
 const files = measureSource(fileURLToPath(new URL('../..', import.meta.url)));

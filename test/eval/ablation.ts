@@ -1,5 +1,6 @@
-// npx tsx test/eval/ablation.ts --data DIR [--train DIR] --only F3,X6 --modules module/extraction/ranges,source/key [--json FILE]: what each mechanism brings.
-// Runs the quality table once as it is and once without each module, and prints how far every figure falls (points of the figure; better is positive).
+// npx tsx test/eval/ablation.ts --data DIR [--train DIR] --only F3,X6 --modules module/extraction/ranges,source/key [--json FILE]: the contribution of each
+// module.
+// Runs the quality table once in full and once without each module, and prints by how many points every figure falls (positive: the module helps).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'txp-ablation-'));
 const file = join(folder, 'figures.json');
 const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
 
-/** The table without some modules. Empty where the run fails, as it does without what others cannot do without. */
+/** The table without the given parts. Empty if the run fails, as it does without parts that others depend on. */
 function figures(without: string | undefined): EvalResult[] {
   const asked = Object.entries({ data: values.data, train: values.train, only: values.only, without, json: file });
   const options = asked.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
@@ -31,7 +32,7 @@ function figures(without: string | undefined): EvalResult[] {
   return JSON.parse(readFileSync(file, 'utf8')) as EvalResult[];
 }
 
-/** Figures stated as a share, in points. */
+/** The figure in points; figures stated as a share are multiplied by 100. */
 const points = ({ ours, floor }: EvalResult): number => ((floor ?? ours) <= 1 ? 100 * ours : ours);
 const all: Record<string, Record<string, number>> = {};
 try {

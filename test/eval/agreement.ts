@@ -1,6 +1,6 @@
-// How well a value agrees with an answer, as questions about passages are judged.
+// Agreement of a value with the right answers, as is usual for questions about passages.
 
-/** A text without case, marks and articles. */
+/** The text in lower case, without punctuation and articles. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -9,7 +9,7 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** How well a value agrees with an answer: 1 for the same words, else the F1 of their words (Rajpurkar and others 2016), below 1. */
+/** Agreement of a value with the best of the answers: 1 for the same words, otherwise 0.95 times the F1 of their words (Rajpurkar and others 2016). */
 export function agreement(value: string, answers: readonly string[]): number {
   return Math.max(0, ...answers.map((answer) => (plain(answer) === plain(value) ? 1 : 0.95 * overlap(answer, value))));
 }

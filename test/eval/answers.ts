@@ -1,4 +1,4 @@
-// Prints what the embedded engine answers to a few requests, for the test of what is left out: with the stand-ins, or with the argument `as-it-is` without them.
+// Prints the embedded engine's answers to a few requests, for the ablation test: with the stand-ins, or with the argument `as-it-is` without them.
 import type { PlanField } from '../../src/core/find.js';
 import { useStandIns } from './without.js';
 

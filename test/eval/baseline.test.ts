@@ -1,12 +1,12 @@
-// Quality that a change must not lower: figures of the own suites and wordings against `baseline.json`. A change that moves one on purpose changes the file
-// in the same commit and says why; `UPDATE_BASELINE=1` writes what is.
+// Quality that a change must not lower: figures of our own suites and wordings against `baseline.json`. A change that moves a figure on purpose updates the
+// file in the same commit and says why; `UPDATE_BASELINE=1` writes the current figures.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { OwnFigures } from './own/figures.js';
 
 interface Baseline {
   readonly value: number;
-  /** How far the figure may fall before it counts: about what two or three items make. */
+  /** How far the figure may fall before it counts as worse: about the weight of two or three items. */
   readonly noise: number;
   readonly better?: 'lower';
 }
@@ -20,7 +20,7 @@ const suites = readdirSync(new URL('own/', import.meta.url))
 const now: Record<string, number> = {};
 
 it.each(suites.filter((name) => name.endsWith('.ts')))(
-  'quality of own/%s is nowhere worse than the baseline by more than its noise',
+  'no figure of own/%s is worse than its baseline by more than the noise of the figure',
   async (name) => {
     const { figures } = (await import(new URL(`own/${name}`, import.meta.url).href)) as { figures: OwnFigures };
     const found = await figures();
@@ -35,7 +35,7 @@ it.each(suites.filter((name) => name.endsWith('.ts')))(
   },
 );
 
-it('the baseline has every figure that is measured, and no other', () => {
+it('the baseline lists exactly the figures that are measured', () => {
   if (process.env.UPDATE_BASELINE === '1') {
     const next = Object.fromEntries(
       Object.entries(now).map(([name, value]) => {

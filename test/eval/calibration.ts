@@ -1,11 +1,12 @@
-// How far stated probabilities can be trusted: calibration error, wrong answers among those stated as sure, what saying "uncertain" brings.
+// How far stated probabilities can be trusted: calibration error, errors among the confident answers, and the accuracy gained by setting uncertain answers
+// aside.
 
 import type { EvalResult } from './row.js';
 
-/** The probability something was stated with, and whether it was right. */
+/** A stated probability, and whether the answer was right. */
 export type Statement = Pick<StatedAnswer, 'probability' | 'right'>;
 
-/** One answer: the probability it was stated with, whether it was right, whether it was said to be uncertain. */
+/** One answer: its stated probability, whether it was right, and whether it was flagged as uncertain. */
 export interface StatedAnswer {
   readonly probability: number;
   readonly right: boolean;
@@ -23,7 +24,7 @@ export function calibrationError(answers: readonly Statement[]): number {
   return bins.reduce((sum, { stated, right }) => sum + Math.abs(stated - right), 0) / Math.max(1, answers.length);
 }
 
-/** The mean of what was stated beside what was right, in percent, of all and of those stated with 0.9 or more. */
+/** Mean stated probability against the share that is right, in percent: over all answers, and over those stated with 0.9 or more. */
 function statedAndRight(answers: readonly Statement[]): string {
   const line = (some: typeof answers): string => {
     const mean = (value: (answer: (typeof some)[number]) => number): string =>
@@ -33,7 +34,7 @@ function statedAndRight(answers: readonly Statement[]): string {
   return `${line(answers)}; ${line(answers.filter(({ probability }) => probability >= 0.9))} stated with 90 % or more`;
 }
 
-/** The row T2 of these statements. */
+/** Row T2 of these statements. */
 export function calibrationResult(metric: string, statements: readonly Statement[]): EvalResult {
   return {
     id: 'T2',
@@ -48,18 +49,18 @@ export function calibrationResult(metric: string, statements: readonly Statement
   };
 }
 
-/** Share of right answers, in percent; 0 where there are none. */
+/** Share of right answers, in percent; 0 if there are no answers. */
 export function percentRight(answers: readonly StatedAnswer[]): number {
   return (100 * answers.filter(({ right }) => right).length) / Math.max(1, answers.length);
 }
 
-/** Answers stated with at least 0.9: how many there are, and the percentage that is wrong. */
+/** Answers stated with at least 0.9: their number, and the percentage of them that is wrong. */
 export function sureAndWrong(answers: readonly StatedAnswer[]): { readonly count: number; readonly wrong: number } {
   const sure = answers.filter(({ probability }) => probability >= 0.9);
   return { count: sure.length, wrong: sure.length === 0 ? 0 : 100 - percentRight(sure) };
 }
 
-/** Accuracy of the answers not said to be uncertain less that of all, in points, and the percentage that is certain. */
+/** Accuracy of the certain answers minus the accuracy of all, in points, and the percentage that is certain. */
 export function certainGain(answers: readonly StatedAnswer[]): { readonly gain: number; readonly certain: number } {
   const certain = answers.filter(({ uncertain }) => !uncertain);
   return {

@@ -1,4 +1,4 @@
-// The simple compressors that compress is compared with, each under the same exact budget.
+// The simple compressors that compress is compared with, each under exactly the same budget.
 import { sentences } from '../../src/text/segments.js';
 import { Bm25, seedOf } from './compress-protocol.js';
 import { randomFrom } from './train/random.js';
@@ -9,7 +9,7 @@ export type Baseline = (context: string, question: string, budget: number, count
 const paragraphsOf = (context: string): string[] => context.split(/\n\n+/).filter((paragraph) => paragraph.trim() !== '');
 const sentencesOf = (context: string): string[] => sentences(context).map((span) => context.slice(span.start, span.end));
 
-/** Takes units in the order given while they fit, and writes them in source order. */
+/** Takes each unit that still fits, in the given order, and returns the units taken in source order. */
 function takeInOrder(units: readonly string[], order: readonly number[], budget: number, count: Count): string {
   const kept: number[] = [];
   let used = 0;
@@ -35,7 +35,7 @@ export const bm25Sentences: Baseline = (context, question, budget, count) => {
   return takeInOrder(units, byScore(units, question), budget, count);
 };
 
-/** Whole paragraphs, best first; the one that no longer fits is cut at a sentence. */
+/** Entire paragraphs, best first; the first one that does not fit is cut at a sentence end. */
 export const bm25Paragraphs: Baseline = (context, question, budget, count) => {
   const units = paragraphsOf(context);
   const kept: [number, string][] = [];
@@ -58,7 +58,7 @@ export const bm25Paragraphs: Baseline = (context, question, budget, count) => {
     .join('\n\n');
 };
 
-/** The start of the context, up to the last whole word that fits. */
+/** The start of the context, up to the last complete word that fits. */
 export const lead: Baseline = (context, _question, budget, count) => {
   let low = 0;
   let high = context.length;
@@ -70,7 +70,7 @@ export const lead: Baseline = (context, _question, budget, count) => {
   return low === context.length ? context : context.slice(0, context.lastIndexOf(' ', low) + 1).trimEnd();
 };
 
-/** Whole sentences from the start, those left out that do not fit. */
+/** Complete sentences from the start, skipping those that do not fit. */
 export const leadSentences: Baseline = (context, _question, budget, count) => {
   const units = sentencesOf(context);
   return takeInOrder(units, [...units.keys()], budget, count);

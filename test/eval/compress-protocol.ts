@@ -1,4 +1,4 @@
-// The protocols that compress is measured by, shared by its rows and its training: contexts with distractors, and whether an answer survived.
+// How compress is measured, shared by its rows and its training: contexts with distractors, and whether an answer survived.
 import { words } from '../../src/text/segments.js';
 import { randomFrom } from './train/random.js';
 
@@ -29,7 +29,7 @@ export const toQuestion = (item: NaturalQuestion): Question => ({
   passage: { title: item.context_title, text: item.context.replace(/\s+/g, ' ').trim() },
 });
 
-/** Lower case, no articles, no punctuation, single spaces: what answers are compared in. */
+/** Lower case, no articles, no punctuation, single spaces: the form in which answers are compared. */
 export function normalize(text: string): string {
   return ` ${text
     .toLowerCase()
@@ -39,7 +39,7 @@ export function normalize(text: string): string {
     .trim()} `;
 }
 
-/** Whether one of the answers stands in the text, as whole words. */
+/** Whether the text contains one of the answers, as complete words. */
 export function holdsAnswer(text: string, answers: readonly string[]): boolean {
   const normal = normalize(text);
   return answers.some((answer) => normalize(answer).trim() !== '' && normal.includes(normalize(answer)));
@@ -101,7 +101,7 @@ export class DistractorPool {
     this.normal = passages.map((passage) => normalize(`${passage.title} ${passage.text}`));
   }
 
-  /** Passages without the answers: the nearest to the question by BM25, or any. */
+  /** Passages that do not contain the answers: `hard` are the best matches of the question by BM25, `random` any. */
   distractors(question: Question, count: number, kind: 'hard' | 'random'): Passage[] {
     const { next: random } = randomFrom(seedOf(`${question.id}:${kind}`));
     const scores = kind === 'hard' ? this.index.scores(question.question) : Float64Array.from(this.passages, () => random());
@@ -118,13 +118,13 @@ export class DistractorPool {
     return found;
   }
 
-  /** The gold passage among `count - 1` distractors, in an order that depends on the question alone. */
+  /** The gold passage among `count - 1` distractors, in an order that depends only on the question. */
   passagesFor(question: Question, count: number, kind: 'hard' | 'random'): Passage[] {
     return randomFrom(seedOf(`${question.id}:order`)).shuffled([question.passage, ...this.distractors(question, count - 1, kind)]);
   }
 }
 
-/** Passages as a prompt would list them: title line and text, blank lines between. */
+/** Passages as a prompt would list them: title line and text, separated by blank lines. */
 export function contextOf(passages: readonly Passage[], titles = true): string {
   return passages.map((passage) => (titles ? `${passage.title}\n${passage.text}` : passage.text)).join('\n\n');
 }

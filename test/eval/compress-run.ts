@@ -12,11 +12,11 @@ const engine = embeddedEngine();
 export interface Compressed {
   readonly text: string;
   readonly share: number;
-  /** How likely it says that the answer was kept; undefined where it does not say. */
+  /** The stated probability that the answer was kept; undefined if none is stated. */
   readonly stated: number | undefined;
 }
 
-/** Compresses through the operation, keeping this share; words go only where asked for. Fails where the budget is exceeded. */
+/** Compresses through the operation, keeping this share; single words are dropped only if `words` is set. Fails if the budget is exceeded. */
 export async function run(context: string, prompt: string, keep: number | 'auto', count: Count, words = false): Promise<Compressed> {
   const answer = await execute(
     compress,

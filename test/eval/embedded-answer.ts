@@ -1,4 +1,4 @@
-// An operation run on a text by the embedded engine, for the rows that ask what a user would get.
+// Runs an operation on a text with the embedded engine, for the rows that measure what a user would get.
 import type { Capability } from '../../src/core/engine.js';
 import type { Operation } from '../../src/core/operation.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
@@ -7,7 +7,7 @@ import { operationSettings } from '../operation-settings.js';
 
 const engine = embeddedEngine();
 
-/** The response of an operation by the default settings. Fails for a body with a document: the texts of the rows are texts. */
+/** The response of an operation with the default settings. Fails for a body with a document: the rows have texts only. */
 export function embeddedAnswer<In, Out, C extends Capability>(operation: Operation<In, Out, C>, body: unknown): Promise<Out> {
   return execute(operation, body, {
     engine,

@@ -1,10 +1,10 @@
-// How extraction is measured on documents with a request and gold of their own: what counts as right, wrong, silly and missed, and how sure the answers were.
+// How extraction is measured on documents with requests and gold of their own: what counts as right, wrong, silly and missed, and the stated confidences.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadDocument } from '../../src/core/document.js';
 
-/** Acceptable forms of one value; null where the document has none; a cell may accept both. */
+/** Acceptable forms of one value; null if the document has none. A list that includes null accepts both a value and none. */
 export type GoldValue = string | null | readonly (string | null)[];
 export type Gold =
   | GoldValue
@@ -28,23 +28,23 @@ export interface Answered {
   readonly confidence: number;
 }
 
-/** What extract answered for one case. */
+/** The answers of extract to one case. */
 export interface CaseAnswers {
-  /** Values by entity, the surest first. */
+  /** Values by entity, highest confidence first. */
   readonly values: ReadonlyMap<string, readonly Answered[]>;
   readonly structured: Readonly<Record<string, unknown>> | null;
 }
 
-/** Fields and cells by outcome, and what was stated of plain values with whether it was right. */
+/** Counts of fields and cells by outcome, and the stated confidence of plain values with whether they were right. */
 export class FieldTally {
   right = 0;
-  /** Right because nothing was answered where nothing stands. */
+  /** Right because the document has no value and none was given. */
   rightlyEmpty = 0;
   wrong = 0;
   silly = 0;
   missed = 0;
   readonly stated: { confidence: number; right: boolean }[] = [];
-  /** One line per fault, for error analysis. */
+  /** One line per error, for error analysis. */
   readonly faults: string[] = [];
 
   get asked(): number {
@@ -80,7 +80,7 @@ const accepts = (gold: GoldValue, found: string): boolean =>
   (typeof gold === 'string' ? [gold] : (gold ?? [])).some((form) => form !== null && squeeze(form) === squeeze(found));
 const mayBeEmpty = (gold: GoldValue): boolean => gold === null || (typeof gold !== 'string' && gold.includes(null));
 
-/** Whether an answer is of another make than every acceptable one: digits where none belong, none where all have some, or nothing in common with names. */
+/** Whether an answer differs in kind from every acceptable form: one has digits and the other none, or one has an `@` and the other none. */
 function otherKind(gold: GoldValue, found: string): boolean {
   const forms = (typeof gold === 'string' ? [gold] : (gold ?? [])).filter((form) => form !== null);
   const digits = (value: string): boolean => /\d/.test(value);
@@ -122,7 +122,7 @@ function scoreAll(
   const left = [...gold.all];
   const seen = new Set<string>();
   for (const { text, confidence } of found) {
-    // The same value at another place says nothing new.
+    // The same value found at another place adds nothing.
     if (seen.has(squeeze(text))) continue;
     seen.add(squeeze(text));
     const index = left.findIndex((forms) => accepts(forms, text));
@@ -151,7 +151,7 @@ function scoreRecord(gold: GoldRecord, found: Readonly<Record<string, unknown>> 
 const rightCells = (gold: GoldRecord, found: Readonly<Record<string, unknown>>): number =>
   Object.entries(gold).filter(([part, value]) => found[part] != null && accepts(value, String(found[part]))).length;
 
-/** Records under the alignment that keeps their order and has most right cells. */
+/** Aligns found records with gold records, keeping their order, so that most cells are right. */
 function scoreRecords(
   gold: readonly GoldRecord[],
   found: readonly Readonly<Record<string, unknown>>[],
@@ -217,7 +217,7 @@ export function scoreCase(item: FieldCase, answers: CaseAnswers): FieldTally {
   return tally;
 }
 
-/** Reads documents once: what was read is kept in `folder` by the bytes' hash, where one is given. */
+/** Reads a document once: if `folder` is given, the result is stored there under the hash of the document's bytes. */
 export async function readOnce(
   reader: (bytes: Uint8Array, languages: string) => Promise<ReadDocument>,
   path: string,

@@ -1,5 +1,5 @@
-// Whether a summary says only what its source says: every clause of it is found there, word for word, in one piece or with one part left out, and every
-// quotation stands with its speaker.
+// Whether a summary says only what its source says: every clause must occur in the source word for word, in one piece or with one gap, and every quotation must
+// be attributed to its speaker.
 import { sentences } from '../../src/text/segments.js';
 
 const wordsOf = (text: string): string[] =>
@@ -10,7 +10,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}%€$£]+/gu)
     ?.filter((word) => !/^(?:um+|uh+|erm?|hmm+|mm)$/.test(word)) ?? [];
 
-/** The parts of a summary that its source does not hold, empty when it holds all. `fixed`: words that the caller asked for, such as an opening or keys. */
+/** The parts of a summary that its source does not support; empty if it supports all. `fixed`: words that the caller requested, such as an opening or keys. */
 export function unsupported(summary: string, source: string, fixed: readonly string[] = []): string[] {
   const known = ` ${wordsOf(source).join(' ')} `;
   return claimsOf(summary, fixed)
@@ -46,7 +46,7 @@ function claimsOf(summary: string, fixed: readonly string[]): Claim[] {
 
 const split = (text: string): string[] => sentences(text).map(({ start, end }) => text.slice(start, end));
 
-/** In one piece, or in two with at most 45 words between them in the source. */
+/** Whether the source contains the words in one piece, or in two pieces with fewer than 45 words between them. */
 function stands(words: readonly string[], known: string): boolean {
   const whole = ` ${words.join(' ')} `;
   if (known.includes(whole)) return true;
@@ -61,7 +61,7 @@ function stands(words: readonly string[], known: string): boolean {
   return false;
 }
 
-/** Whether the last speaker or sender named above the words is this one. */
+/** Whether the nearest speaker or sender named above the words is this one. */
 function saidBy(speaker: string, words: readonly string[], source: string): boolean {
   const lines = source.split('\n');
   const start = words.slice(0, 4).join(' ');
@@ -75,7 +75,7 @@ function saidBy(speaker: string, words: readonly string[], source: string): bool
       if (who.toLowerCase().includes(name) || name.includes(who.toLowerCase())) return true;
       if (label?.[1] !== undefined || above === at) return false;
     }
-    // A letter is told in the name of who signed it.
+    // A letter has no speaker labels; its author is named in the signature.
     return source.toLowerCase().includes(name);
   });
 }

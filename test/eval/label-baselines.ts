@@ -22,7 +22,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot / (Math.hypot(...a) * Math.hypot(...b) || 1);
 }
 
-/** Cosines of the mean word vectors of text and label. */
+/** Cosine similarity of the mean word vectors of text and label. */
 export function cosineScores(labels: readonly Label[]): (text: string) => number[] {
   const wanted = labels.map(({ name, rubric }) => meanVector(`${name.replaceAll('_', ' ')} ${rubric === name ? '' : rubric}`));
   return (text) => {
@@ -31,7 +31,7 @@ export function cosineScores(labels: readonly Label[]): (text: string) => number
   };
 }
 
-/** Number of the label's words that stand in the text. */
+/** Share of the label's words that occur in the text. */
 export function keywordScores(labels: readonly Label[]): (text: string) => number[] {
   const wanted = labels.map(({ name, rubric }) => new Set(forms(`${name.replaceAll('_', ' ')} ${rubric === name ? '' : rubric}`)));
   return (text) => {
@@ -40,7 +40,7 @@ export function keywordScores(labels: readonly Label[]): (text: string) => numbe
   };
 }
 
-/** Sentiment of wink-nlp (a word list with negation), above 0 for praise. */
+/** Sentiment by wink-nlp (a word list with negation), above 0 for positive texts. */
 export function wordListSentiment(): (text: string) => number {
   const nlp = winkNLP(winkModel, ['sbd', 'negation', 'sentiment']);
   return (text) => nlp.readDoc(text).out(nlp.its.sentiment) as unknown as number;

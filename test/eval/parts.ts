@@ -1,4 +1,4 @@
-// What can be left out of the embedded engine, by the names that its own lists have: what is renamed there is renamed here.
+// Parts of the embedded engine that can be left out, by the names in the engine's own lists, so that a name changed there changes here.
 import { recognisers } from '../../src/engines/embedded/extraction/recognisers/table.js';
 import { candidateSources, evidenceNames as valueEvidence } from '../../src/engines/embedded/extraction/scoring/evidence.js';
 import { evidenceNames as labelEvidence } from '../../src/engines/embedded/scoring/evidence.js';
@@ -7,7 +7,7 @@ import { weightsOf } from '../../src/engines/embedded/summaries/genre-weights.js
 import { featureNames } from '../../src/engines/embedded/weights/features.js';
 import { type LeftOut, modules } from './without.js';
 
-/** Names by group: generators of values and the kinds they recognise, the evidence that each decision weighs, and whole modules. */
+/** Names by group: candidate sources and the recognised kinds, the evidence that each decision weighs, and entire modules. */
 export const parts: Readonly<Record<string, readonly string[]>> = {
   source: candidateSources,
   recogniser: recognisers.map(({ kind }) => kind),
@@ -19,7 +19,7 @@ export const parts: Readonly<Record<string, readonly string[]>> = {
   module: modules,
 };
 
-/** The parts meant by names such as `value/lead`, or `lead` where one group alone has it. Fails on others with what there is. */
+/** Resolves names such as `value/lead`, or just `lead` if only one group has that name. Fails on other names, listing what exists. */
 export function partsNamed(names: readonly string[]): LeftOut {
   const chosen: Record<string, string[]> = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Readable names of the labels of the sets of running text, as a user would write them.
+// Readable names for the labels of the data sets of running text, as a user would write them.
 
 const names: Readonly<Record<string, string>> = {
   PER: 'person',
@@ -22,7 +22,7 @@ export function readableLabel(label: string): string {
   return names[label] ?? label;
 }
 
-/** Marks of the data sets of names → the type they are asked for. */
+/** Labels of the data sets → the requested type. */
 export const personPlaceOrganisation: Readonly<Record<string, string>> = {
   PER: 'person',
   LOC: 'location',

@@ -1,4 +1,5 @@
-// npx tsx test/eval/readings.ts --data DIR --out FOLDER: 100 summaries and 100 compressions of texts of many kinds, numbered, for people to read and count faults in.
+// npx tsx test/eval/readings.ts --data DIR --out FOLDER: 100 summaries and 100 compressions of texts of many kinds, numbered, for people to read and count
+// errors in.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

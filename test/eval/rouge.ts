@@ -1,5 +1,5 @@
-// ROUGE-1 and ROUGE-2 F1 on lower-case letter and digit runs with plural, -ed and -ing endings stripped (no stop words removed), as in the usual
-// package but with a lighter stemmer than Porter's. Several references: the best one counts.
+// ROUGE-1 and ROUGE-2 F1 on lower-case runs of letters and digits, with plural, -ed and -ing endings stripped (no stop words removed), like the usual package
+// but with a lighter stemmer than Porter's. With several references, the best one counts.
 import { rouge as sharedRouge } from '../../src/evaluation/text-metrics.js';
 
 export function rougeTokens(text: string): string[] {
@@ -12,7 +12,7 @@ function lightStem(word: string): string {
   return word.length > 6 && word.endsWith('ing') ? word.slice(0, -3) : word;
 }
 
-/** F1 in percent of n-gram overlap with the best reference. */
+/** F1 of n-gram overlap with the best reference, in percent. */
 export function rouge(candidate: string, references: readonly string[], n = 1): number {
   return 100 * sharedRouge(candidate, references, n, rougeTokens);
 }

@@ -1,9 +1,9 @@
-// Contracts of the evaluation: a row of the quality table, and how it reaches its data.
+// Types of the evaluation: a row of the quality table, and its access to data.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One measured figure beside its baselines and targets, mostly in percent. */
+/** One measured figure with its baselines and targets, mostly in percent. */
 export interface EvalResult {
   /** Row id, for example `K1`. */
   readonly id: string;
@@ -14,19 +14,19 @@ export interface EvalResult {
   readonly baselines: Readonly<Record<string, number>>;
   readonly floor?: number;
   readonly goal?: number;
-  /** `lower` where smaller is better. Default `higher`. */
+  /** `lower` if smaller is better. Default `higher`. */
   readonly better?: 'higher' | 'lower';
   readonly items: number;
   readonly msPerItem?: number;
   readonly note?: string;
-  /** File of `wordings/` that the request stands in, where the figure is over all of them. */
+  /** The file of `wordings/` with the requests, if the figure covers all of its wordings. */
   readonly wordings?: string;
 }
 
 export interface EvalContext {
-  /** Items of `<data>/<set>/<part>.jsonl`, or undefined when there is no such file; part `dev` unless said. */
+  /** Items of `<data>/<set>/<part>.jsonl`, or undefined if there is no such file; `part` defaults to `dev`. */
   items<T>(set: string, part?: string): T[] | undefined;
-  /** Items of `<train>/<set>/train.jsonl`, or undefined when no `--train` was given. */
+  /** Items of `<train>/<set>/train.jsonl`, or undefined if `--train` was not given. */
   trainItems<T>(set: string): T[] | undefined;
   /** Path of a file of a data set. */
   file(set: string, name: string): string;

@@ -1,5 +1,5 @@
 // npm run eval -- --data DIR [--train DIR] [--only K1,X2] [--json FILE] [--without NAME]… [--weights FOLDER]: the quality table on development data.
-// Files in FOLDER stand in for shipped weights of the same name.
+// Files in FOLDER replace shipped weights of the same name.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ if (values.data === undefined) {
   process.exit(2);
 }
 if (values.without.length > 0 && process.env[leftOutVariable] === undefined) {
-  // Whoever reads the names of the parts has loaded the modules whose place stand-ins take: they need a process of their own.
+  // Resolving part names loads the very modules that stand-ins replace, so the run continues in a new process.
   const { partsNamed } = await import('./parts.js');
   try {
     const env = { ...process.env, [leftOutVariable]: JSON.stringify(partsNamed(values.without)) };

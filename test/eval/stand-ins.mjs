@@ -1,5 +1,5 @@
-// Loader hook of `npm run eval`: whoever imports a module that has a stand-in gets that, except the stand-in itself, which passes on the rest.
-// Plain JavaScript, because hooks run in a thread of their own, without the TypeScript loader.
+// Loader hook of `npm run eval`: an import of a module that has a stand-in resolves to the stand-in, except in the stand-in itself, which re-exports the rest.
+// Plain JavaScript, because hooks run on a separate thread without the TypeScript loader.
 let standIns = new Map();
 
 export function initialize(pairs) {

@@ -1,4 +1,4 @@
-// TextRank (Mihalcea and Tarau 2004) as a baseline: sentences linked by word overlap, ranked by power iteration, best ones in their order.
+// TextRank (Mihalcea and Tarau 2004) as a baseline: sentences linked by word overlap, ranked by power iteration; the best ones in source order.
 import { rougeTokens } from './rouge.js';
 
 export function textRank(sentences: readonly string[], most: number): string[] {

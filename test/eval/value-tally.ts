@@ -1,6 +1,6 @@
-// How values that were found are held against those that are right, in every row that counts values.
+// How found values are compared with the right ones, in every row that counts values.
 
-/** Right, silly and missed units: a unit is one value, or one cell of a record. */
+/** Counts of right, wrong, missed and silly units; a unit is one value, or one cell of a record. */
 export class Tally {
   right = 0;
   wrong = 0;
@@ -21,11 +21,11 @@ const plain = (value: string): string =>
     .replace(/^[\s"'“”.,;:#]+|[\s"'“”.,;:]+$/g, '')
     .replace(/\s+/g, ' ');
 const same = (gold: string, found: string): boolean => gold.split(' || ').some((form) => plain(form) === plain(found));
-/** Neither holds the other: no slip of the boundary but another thing. */
+/** Neither value contains the other: not a boundary error but a different thing. */
 const strange = (golds: readonly string[], found: string): boolean =>
   golds.flatMap((gold) => gold.split(' || ')).every((gold) => !plain(gold).includes(plain(found)) && !plain(found).includes(plain(gold)));
 
-/** A gold value and a found one are used up once. */
+/** Each gold value matches at most one found value. */
 export function compareValues(golds: readonly string[], found: readonly string[], tally: Tally): void {
   const left = [...golds];
   for (const value of found) {
@@ -41,7 +41,7 @@ export function compareValues(golds: readonly string[], found: readonly string[]
   tally.missed += left.length;
 }
 
-/** The value without case, spaces, punctuation, accents and the sign of a currency. */
+/** The value without case, spaces, punctuation, accents and currency sign. */
 export function squeeze(value: string): string {
   return value
     .normalize('NFKD')

@@ -1,13 +1,14 @@
-// Ablation: parts of the embedded engine are left out, and the rows show what they brought. A stand-in lies in `without/` as its module in `src`, is loaded
-// in its place, and passes on what is not left out. Those in `left-out/` do nothing of what their module does: they are loaded where the module is left out.
+// Ablation: parts of the embedded engine are left out, and the rows show what they contributed. A stand-in has the same path in `without/` as its module in
+// `src`; it is loaded instead, and passes on everything that is not left out. Stand-ins in `left-out/` do nothing; they are loaded if the entire module is left
+// out.
 import { existsSync, readdirSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Groups of parts (parts.ts) and the names of those that are left out. */
+/** Groups of parts (parts.ts) with the names that are left out. */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
 
-/** Variable of the environment that says what a process leaves out, as JSON: stand-ins know of no command line. */
+/** Environment variable with what a process leaves out, as JSON: stand-ins have no access to the command line. */
 export const leftOutVariable = 'TXP_EVAL_WITHOUT';
 
 /** The names of a group that this process leaves out. */
@@ -16,10 +17,10 @@ export function leftOut(group: string): ReadonlySet<string> {
   return new Set(parts[group]);
 }
 
-/** Modules of the embedded engine that can be left out whole: their paths in it, without `.ts`. */
+/** Modules of the embedded engine that can be left out entirely: their paths in it, without `.ts`. */
 export const modules: readonly string[] = standInsIn('left-out/').map((path) => path.slice(0, -'.ts'.length));
 
-/** Loads the stand-ins from now on, for whoever has not imported their modules yet. Fails where a module is gone. */
+/** Makes later imports load the stand-ins; modules that are already loaded are not affected. Fails if the module of a stand-in does not exist. */
 export function useStandIns(): void {
   const named = leftOut('module');
   const pairs = [
@@ -33,7 +34,7 @@ function standInsIn(folder: string): string[] {
   return readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 }
 
-/** Addresses of a module and of what is loaded in its place. */
+/** URLs of a module and of its stand-in. */
 function pair(module: string, standIn: string): readonly [string, string] {
   const original = new URL(module, import.meta.url);
   if (!existsSync(fileURLToPath(original))) throw new Error(`nothing lies at ${module}, for which there is a stand-in`);

@@ -2,19 +2,21 @@
 import { itemAt } from '../../src/text/at.js';
 import type { EvalResult } from './row.js';
 
-/** What one wording came to on the items of a set. */
+/** The result of one wording on the items of a set. */
 export interface WordingRun {
   readonly id: string;
   readonly half: 'open' | 'held';
-  /** The set's own measure, in percent; larger is better. */
+  /** The measure of the set, in percent; higher is better. */
   readonly score: number;
-  /** One answer per item, comparable between wordings; items in the same order in every run. */
+  /** One answer per item, comparable between wordings; the items have the same order in every run. */
   readonly answers: readonly string[];
 }
 
 const targets = { W1: { floor: 85, goal: 95 }, W2: { floor: 65, goal: 85 } } as const;
 
-/** W1 to W3 of one set, asked in the wordings of `file`. Held wordings enter the figures and the aggregate at the end of the note, never by name. */
+/**
+ * W1 to W3 of one set, asked in the wordings of `file`. Held wordings count in the figures and in the aggregate at the end of the note, but are never named.
+ */
 export function wordingResults(file: string, set: string, runs: readonly WordingRun[]): EvalResult[] {
   if (runs.length === 0) return [];
   const scores = (half?: WordingRun['half']): number[] => runs.filter((run) => half === undefined || run.half === half).map(({ score }) => score);
@@ -44,7 +46,7 @@ export function wordingResults(file: string, set: string, runs: readonly Wording
   ];
 }
 
-/** W1 and W2 over everything that was asked in wordings: the mean over the files of wordings, of each the mean over its sets. */
+/** W1 and W2 over all wordings: the mean over the files of wordings of their means over sets. */
 export function meansOverWordings(results: readonly EvalResult[]): EvalResult[] {
   return (['W1', 'W2'] as const).flatMap((id): EvalResult[] => {
     const byFile = new Map<string, number[]>();

@@ -1,14 +1,14 @@
-// However a field is worded, the same is asked for: no wording of the evaluation turns a value into a yes or no, or into a number of things.
+// A field asks for the same thing however it is worded: no wording of the evaluation is taken for a yes/no question or for a count.
 import { expect, it } from 'vitest';
 import { describeFields } from '../../src/engines/embedded/extraction/describe-fields.js';
 import { isClosedQuestion } from '../../src/text/closed-question.js';
 import { wordings } from './wordings.js';
 
 const noLabels = () => new Float32Array(0);
-/** Fields that ask for a number of things. */
+/** Fields that really ask for a count. */
 const counted: readonly string[] = ['people'];
 
-it.each(['receipts', 'bookings', 'films', 'names'])('every wording of the fields of %s asks for values', (file) => {
+it.each(['receipts', 'bookings', 'films', 'names'])('no wording of the fields of %s is read as a yes/no question or wrongly as a count', (file) => {
   const asked = (wordings(file, 'extract')?.wordings ?? []).flatMap(({ id, request }) =>
     Object.entries(request).map(([label, { name, description }]) => ({ id, label, name, description })),
   );

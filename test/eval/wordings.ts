@@ -1,4 +1,4 @@
-// Loader of the wordings: the same request of an evaluation row in other words. Format: wordings/README.md.
+// Loads wordings: the same request of an evaluation row in other words. Format: wordings/README.md.
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 
@@ -43,11 +43,11 @@ const files = {
 
 type Shape = keyof typeof files;
 
-/** The wordings of one row whose requests have the given shape; `intents` is `classify` with `template`. */
+/** The wordings of one row with requests of the given shape; `intents` is `classify` with `template`. */
 export type Wordings<S extends Shape> = z.infer<(typeof files)[S]>;
 export type Wording<S extends Shape> = Wordings<S>['wordings'][number];
 
-/** Reads `wordings/<row>.json`. Undefined when there is no such file; throws when the file does not have the shape. */
+/** Reads `wordings/<row>.json`. Returns undefined if there is no such file; throws if it does not have the expected shape. */
 export function wordings<S extends Shape>(row: string, shape: S): Wordings<S> | undefined {
   const path = new URL(`wordings/${row}.json`, import.meta.url);
   if (!existsSync(path)) return undefined;

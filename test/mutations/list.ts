@@ -1,14 +1,14 @@
-// Faults that somebody could put into the program by mistake, each with the test that has to notice it.
+// Faults that could get into the program by mistake, each with the test that must notice it.
 
 export interface Mutation {
-  /** What no longer holds. */
+  /** The property that the fault breaks. */
   readonly name: string;
-  /** Path below the root of the project. */
+  /** Path relative to the root of the project. */
   readonly file: string;
-  /** Text that stands in the file once, and what comes in its place. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   readonly from: string;
   readonly to: string;
-  /** Test file, and words of the names of its tests when not all of them are needed. */
+  /** Test file, and a part of the names of the tests to run if not all are needed. */
   readonly test: string;
   readonly only?: string;
 }

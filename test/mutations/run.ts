@@ -1,5 +1,5 @@
-// Puts each fault of the list into a copy of the project and runs the test that has to notice it: `npx tsx test/mutations/run.ts [WORDS OF A NAME]`, after a build.
-// Ends with 1 when a fault goes unnoticed, or when its place is no longer found.
+// Puts each fault of the list into a copy of the project and runs the test that must notice it: `npx tsx test/mutations/run.ts [WORDS OF A NAME]`, after a
+// build. Exits with 1 if a fault goes unnoticed or its place in the source is missing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ interface Report {
   readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { readonly status: string }[] }[];
 }
 
-/** Files of which a test failed, and those of which one was run, of the tests in files whose names hold `only`. */
+/** Runs the tests whose names contain `only` in these files: the files with a failed test, and those in which a test ran. */
 function runTests(files: readonly string[], only?: string): { readonly red: readonly string[]; readonly ran: readonly string[] } {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
@@ -45,7 +45,7 @@ function runTests(files: readonly string[], only?: string): { readonly red: read
   }
 }
 
-/** Tests that are green without any fault, by file and words: a test that is red anyway notices nothing. */
+/** Tests that pass without any fault, by file and `only`: a test that fails anyway detects nothing. */
 function greenWithoutFault(chosen: readonly Mutation[]): ReadonlySet<string> {
   const words = new Set(chosen.map(({ only }) => only));
   const green = new Set<string>();
@@ -57,7 +57,7 @@ function greenWithoutFault(chosen: readonly Mutation[]): ReadonlySet<string> {
   return green;
 }
 
-/** Whether the test turns red; a sentence when that cannot be told. The copy is as it was afterwards, but for what was built. */
+/** Whether the test fails with the fault; a message if that cannot be determined. Restores the copy afterwards, except for the build. */
 function isNoticed({ file, from, to, test, only }: Mutation): boolean | string {
   const path = join(copy, file);
   const code = readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
-// `npm run test:nodes [-- --whole] [22] [PATH…]`: the fast tests of what Node.js has a part in, or all tests, or those of paths, by the newer versions of
-// Node.js, in a copy that has the SQLite for them.
+// `npm run test:nodes [-- --whole] [22] [PATH…]`: runs the fast tests that depend on Node.js itself (or all tests, or those of given paths) with the newer
+// versions of Node.js, in a copy that has the SQLite package for them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,7 +11,10 @@ const { values, positionals } = parseArgs({ options: { whole: { type: 'boolean',
 const named = nodeVersions.filter((version) => positionals.includes(version));
 const versions = named.length > 0 ? named : nodeVersions;
 const given = positionals.filter((word) => !named.some((version) => version === word));
-/** Files, network, threads, native packages, and which characters are letters. What only computes, computes the same by every version. */
+/**
+ * Folders that depend on files, network, threads, native packages, or on which characters are letters. Pure computation gives the same results in every
+ * version.
+ */
 const touching = ['api', 'batch', 'config', 'core', 'engines/model', 'engines/onnx', 'files', 'http', 'store', 'tasks', 'text'];
 const paths = given.length > 0 || values.whole ? given : touching.map((folder) => `test/${folder}/`);
 

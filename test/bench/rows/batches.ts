@@ -1,4 +1,4 @@
-// P10 and the growth of the store: items a second beside commits a second of the same durability, recovery and reading with much stored.
+// P10 and the growth of the store: items per second compared with equally durable commits per second; recovery and reading when much is stored.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export const batchThroughput: BenchRow = async (report) => {
   let commits = 0;
   try {
     await itemsPerSecond(daemon, 4);
-    // In turns, so that what else the machine does weighs on both.
+    // In turns, so that other load on the machine affects both.
     for (let turn = 0; turn < 3; turn++) {
       items = Math.max(items, await itemsPerSecond(daemon, 40));
       commits = Math.max(commits, await withFolder(commitsPerSecond));
@@ -51,7 +51,7 @@ export const batchThroughput: BenchRow = async (report) => {
   report({ id: 'P10', what, value: items / commits, unit: '×', floor: 0.7, goal: 5, better: 'higher' });
 };
 
-/** From before the first submission to the end of the last batch. */
+/** Measured from before the first submission to the end of the last batch. */
 async function itemsPerSecond({ port, key }: MeasuredServer, batches: number): Promise<number> {
   const headers = { 'x-api-key': key };
   const url = `http://127.0.0.1:${port}/v1/batches`;
@@ -68,7 +68,7 @@ async function itemsPerSecond({ port, key }: MeasuredServer, batches: number): P
   return (1000 * batches * itemsPerBatch) / (performance.now() - startedAt);
 }
 
-/** Rows of a result's size, each in a commit that is on disk when it returns. */
+/** Inserts rows of the size of a result, each in a commit that is on disk when it returns. */
 async function commitsPerSecond(folder: string): Promise<number> {
   const database = new Sqlite(join(folder, 'raw.db'));
   database.pragma('journal_mode = WAL');
@@ -87,7 +87,7 @@ async function commitsPerSecond(folder: string): Promise<number> {
 const keyId = 'key_bench';
 const outcome = { ok: true, operation: 'classify', content: JSON.stringify({ top_label: 'billing' }), inputTokens: 150, outputTokens: 5 } as const;
 
-/** A store with so many finished batches of 50, and so many that wait; one of each is made by the store, the others are copies. */
+/** A store with this many finished batches of 50 items and this many waiting ones; the store creates one of each, the others are copies. */
 async function fillStore(folder: string, finished: number, waiting: number): Promise<void> {
   const store = openStore(folder);
   const items = Array.from({ length: itemsPerBatch }, (_, index) => ({

@@ -1,4 +1,4 @@
-// What a second thread brings, against what a second process brings that does nothing but count: machines differ in what their second core is worth.
+// The gain from a second thread, compared with the gain from a second process that only counts: machines differ in what their second core is worth.
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ export const coreScaling: BenchRow = async (report) => {
   const cores = availableParallelism();
   const served: number[] = [];
   const counted: number[] = [];
-  // In turns, so that what else the machine does weighs on both.
+  // In turns, so that other load on the machine affects both.
   for (const threads of [1, cores]) {
     const daemon = await startTxp({ TXP_SERVE_THREADS: String(threads) });
     await load(daemon, '/extract', body, cores * 2, 2);

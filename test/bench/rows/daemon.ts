@@ -1,4 +1,4 @@
-// P8: requests a second of the daemon, beside an express route that only sends the same body back.
+// P8: requests per second of the daemon, compared with an express route that only echoes the body.
 import type { BenchRow } from '../result.js';
 import { type Load, load, startEcho, startTxp } from '../servers.js';
 import { prose } from '../texts.js';
@@ -18,7 +18,7 @@ export interface ClientCount {
   readonly echo: Load;
 }
 
-/** Both servers under the same clients, in turns, so that what else the machine does weighs on both. */
+/** Both servers under the same clients, in turns, so that other load on the machine affects both. */
 export async function throughputByClients(counts: readonly number[], seconds: number): Promise<ClientCount[]> {
   const [daemon, echo] = await Promise.all([startTxp(), startEcho()]);
   try {

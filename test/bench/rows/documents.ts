@@ -1,4 +1,4 @@
-// P9: reading documents beside the tools that are installed: recognition beside tesseract with the same model on one core, digital PDFs beside pdftotext.
+// P9: reading documents compared with installed tools: recognition with tesseract using the same model on one core, digital PDFs with pdftotext.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const { openDocumentReader }: typeof import('../../../src/documents/read-documen
 const run = promisify(execFile);
 const runs = 5;
 
-/** Milliseconds that the WebAssembly core takes for both pages once they are decoded: what nothing around it can undercut. */
+/** Milliseconds that the WebAssembly core takes for both pages after decoding: a lower bound for everything around it. */
 async function coreAlone(scan: Buffer): Promise<number> {
   const pages = [toTiff(await decodeImagePage(scan, 1, 50_000_000)), toTiff(await decodeImagePage(scan, 2, 50_000_000))];
   const core = openRecogniser(findLanguageData('eng'), 1);

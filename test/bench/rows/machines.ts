@@ -1,5 +1,5 @@
-// Several machines on one PostgreSQL: items a second beside commits of the same minute, more workers, much that waits, a transaction that somebody leaves open, and
-// credits of one key.
+// Several machines on one PostgreSQL: items per second compared with commits measured in the same minute, more workers, a long backlog, a transaction left
+// open, and credits of one key.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,12 +24,12 @@ const outcome = { ok: true, operation: 'classify', content: JSON.stringify({ top
 interface Store extends Pick<PostgresStore, 'batches' | 'keys' | 'ledger'> {
   readonly address: string;
   readonly database: Database;
-  /** Submits batches, four at a time, of keys in turn. */
+  /** Submits batches, four at a time, cycling through the keys. */
   fill(batches: number, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the store of an address, or makes one. */
+/** Opens the store at an address, or creates a new one. */
 async function openStore(server: PostgresServer, given?: string): Promise<Store> {
   const name = `bench_${randomUUID().slice(0, 8)}`;
   if (given === undefined) await server.create(name);
@@ -87,16 +87,16 @@ async function startWorkers(address: string, count: number, workMs: number): Pro
   return { stop: () => Promise.all(children.map(end)) };
 }
 
-/** From before the first submission to the end of the last item. */
+/** Measured from before the first submission to the end of the last item. */
 async function itemsPerSecond(store: Store, batches: number): Promise<number> {
   const startedAt = performance.now();
   await store.fill(batches, ['key_a', 'key_b']);
-  // Asked for what costs little: what waits and runs is counted item by item.
+  // A cheap query: counting waiting and running items looks at every item.
   while ((await store.database.query('SELECT 1 FROM txp.batch WHERE finished_at IS NULL LIMIT 1')).length > 0) await pause(20);
   return (1000 * batches * itemsPerBatch) / (performance.now() - startedAt);
 }
 
-/** Rows of a result's size, each in a commit of its own, by so many connections at once. */
+/** Inserts rows of the size of a result, each in its own commit, over this many concurrent connections. */
 async function commitsPerSecond(address: string, connections: number): Promise<number> {
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: address }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -113,7 +113,7 @@ async function commitsPerSecond(address: string, connections: number): Promise<n
   return rate;
 }
 
-/** Milliseconds of a claim of 32, the median of some. Each is given back. */
+/** Median milliseconds of claiming 32 items. Each claim is given back. */
 async function claimMs({ batches }: Store): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 15; turn++) {
@@ -133,7 +133,7 @@ async function finishAll({ batches }: Store, items: number): Promise<void> {
   }
 }
 
-/** Work with stores in databases of one server that waits for the disk, as it does for users. */
+/** Runs work with stores in databases of one server that waits for the disk, as in production. */
 async function withStores(work: (open: (address?: string) => Promise<Store>) => Promise<void>): Promise<void> {
   const server = await startPostgres({ isDurable: true });
   const opened: Store[] = [];
@@ -156,7 +156,7 @@ export const itemsOverCommits: BenchRow = (report) =>
       const { stop } = await startWorkers(store.address, workers, 0);
       await itemsPerSecond(store, 4);
       const pairs: { readonly items: number; readonly commits: number }[] = [];
-      // In turns, so that what else the machine does weighs on both.
+      // In turns, so that other load on the machine affects both.
       for (let turn = 0; turn < 5; turn++)
         pairs.push({ commits: await commitsPerSecond(store.address, workers), items: await itemsPerSecond(store, 40) });
       await stop();
@@ -187,14 +187,14 @@ export const muchWaiting: BenchRow = (report) =>
     const keys = ['key_a', 'key_b', 'key_c', 'key_d'];
     const store = await open();
     await store.fill(40, keys);
-    // As the server does by itself a minute after it has got its first rows: the queue of a database that is younger is claimed from more slowly.
+    // The server does this by itself a minute after its first rows; until then, claims from the queue are slower.
     await store.database.query('ANALYZE');
     const few = await claimMs(store);
     await store.fill(1_960, keys);
     const many = await claimMs(store);
     const what = 'claim of 32 with 100,000 waiting over 2,000';
     report({ id: 'machines', what, value: many / few, unit: '×', floor: 1.5, goal: 1, better: 'lower' });
-    // Four keys have 25,000 each; one of five is served every fifth time.
+    // Four keys have 25,000 items each; a fair share for the fifth is every fifth turn.
     await store.fill(1, ['key_new']);
     const claimed: string[] = [];
     while (claimed.filter((key) => key === 'key_new').length < itemsPerBatch)
@@ -226,7 +226,7 @@ const hosts = 4;
 const requestsAtOnce = 8;
 const requestsMs = 4_000;
 
-/** Requests a second that four hosts, eight at a time each, pay for by `pay`. */
+/** Requests per second that four hosts, with eight concurrent requests each, pay for by calling `pay`. */
 async function paidPerSecond(stores: readonly Store[], pay: (store: Store) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   let paid = 0;
@@ -244,7 +244,7 @@ export const creditsInBlocks: BenchRow = (report) =>
     const plain = { name: 'bench', scopes: ['classify'], credits: 1_000_000_000, requestsPerMinute: null, expiresAtMs: null } as const;
     const [{ key: blocks }, { key: exact }] = [await first.keys.create(plain), await first.keys.create(plain)];
     const inBlocks = async ({ ledger }: Store): Promise<void> => (await ledger.hold(blocks.id, 2)).settle(1);
-    // What blocks replace: the balance itself is held against before a request and settled after it, in the order in which requests come.
+    // The scheme that blocks replace: hold an amount of the balance before each request and settle after it, in the order of the requests.
     const exactly = async ({ database }: Store): Promise<void> => {
       await database.query('UPDATE txp.key SET balance = balance - 2000000 WHERE id = $1 AND balance >= 2000000', [exact.id]);
       await database.transact(async (session) => {

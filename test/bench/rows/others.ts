@@ -1,4 +1,4 @@
-// What a user would pick instead, on the same texts in the same run. A figure over one means that txp is faster.
+// What a user would choose instead, on the same texts in the same run. A figure above one means that txp is faster.
 import { createRequire } from 'node:module';
 import { bestMs } from '../measure.js';
 import type { BenchRow } from '../result.js';
@@ -30,7 +30,7 @@ export const besideOthers: BenchRow = async (report) => {
     }),
     ours,
   );
-  // The package has no types for its model.
+  // The package of the model has no types.
   const require = createRequire(import.meta.url);
   const wink = require('wink-nlp')(require('wink-eng-lite-web-model'));
   faster(

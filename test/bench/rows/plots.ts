@@ -1,4 +1,4 @@
-// --plots FOLDER: how time grows with the length of a text, and answers a second with the number of clients.
+// --plots FOLDER: how time grows with the length of a text, and responses per second with the number of clients.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestMs } from '../measure.js';
@@ -8,7 +8,7 @@ import { throughputByClients } from './daemon.js';
 const lengths = [10_000, 30_000, 100_000, 300_000, 1_000_000];
 const clients = [1, 2, 4, 8, 16, 32, 64];
 
-/** `run` does one operation on a text of a length; its time is measured. */
+/** `run` performs one operation on a text of the given length; its time is measured. */
 export async function drawPlots(
   folder: string,
   operations: readonly string[],
@@ -16,7 +16,7 @@ export async function drawPlots(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const draw = (name: string, plot: Plot): void => writeFileSync(join(folder, `${name}.svg`), toSvg(plot));
-  // Compiled before it is measured.
+  // Warm-up: code is compiled before it is measured.
   for (const name of operations) await run(name, 100_000);
   const growth: Line[] = [];
   for (const name of operations) {

@@ -1,4 +1,4 @@
-// Figures of what people ask of documents, on documents written here: presets, and questions as `txp ask` answers them.
+// Figures of typical requests about documents, on documents written for this repository: presets, and questions as `txp ask` answers them.
 import { evalContext } from '../row.js';
 import { rows as presets } from '../rows/extract-presets.js';
 import { rows as questions } from '../rows/questions.js';

@@ -1,4 +1,5 @@
-// Wordings of fields that the reader was not trained on, read by themselves: whether the concept that is meant is named, and the kind of its values is the likeliest.
+// Wordings of fields that the field reader was not trained on, read in isolation: whether the right concept is recognised and the kind of its values ranks
+// first.
 import { readFileSync } from 'node:fs';
 import { loadFieldModel } from '../../../src/engines/embedded/reading/field/field-model.js';
 import { readField } from '../../../src/engines/embedded/reading/field/read-field.js';

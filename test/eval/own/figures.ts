@@ -1,4 +1,4 @@
-// Figures that need no outside data, so that every change is held to them: each file of this folder gives some, `baseline.json` has what they were.
+// Figures that need no external data, so every change is held to them: each file of this folder provides some, and `baseline.json` stores their values.
 
-/** Figure by name; larger is better unless the baseline says otherwise. */
+/** Figures by name; higher is better unless the baseline says otherwise. */
 export type OwnFigures = () => Promise<Readonly<Record<string, number>>>;

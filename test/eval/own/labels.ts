@@ -1,4 +1,4 @@
-// Figures of classify that need no outside data: the own collections of label sets, and judgements in all their wordings on texts written here.
+// Figures of classify that need no external data: our own collections of label sets, and judgements in all their wordings on texts written for this repository.
 import { readFileSync } from 'node:fs';
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
@@ -57,7 +57,7 @@ async function fresh(half: 'tune' | 'held-out'): Promise<StatedAnswer[]> {
   return found;
 }
 
-// Texts and labels in one language, not English.
+// Texts and labels in the same language, other than English.
 async function inOtherLanguages(): Promise<StatedAnswer[]> {
   const found: StatedAnswer[] = [];
   for (const { labels, items } of foreignSets.filter(({ half }) => half === 'held-out')) {
@@ -67,7 +67,7 @@ async function inOtherLanguages(): Promise<StatedAnswer[]> {
   return found;
 }
 
-// Gold label of a file of wordings: the concept of our own texts that it stands for.
+// The concept of our own texts that each gold label of a file of wordings corresponds to.
 const meant: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> = {
   sentiment: ['polarity', { positive: 'polarity:for', negative: 'polarity:against' }],
   spam: ['advertising', { spam: 'advertising:for', ham: 'advertising:against' }],

@@ -1,4 +1,5 @@
-// Figures of classify on label sets that were written for training and kept out of it: on every third, since most of their texts need the encoder.
+// Figures of classify on label sets that were written along with the training sets but kept out of training: on every third set only, because most of their
+// texts need the slow sentence encoder.
 import { resultsOfSets } from '../rows/written-labels.js';
 import { writtenLabelSets } from '../train/label-sets.js';
 import type { OwnFigures } from './figures.js';

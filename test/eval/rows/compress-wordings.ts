@@ -1,4 +1,4 @@
-// Rows W1 to W3 of compression: questions on one passage, put in all wordings.
+// Rows W1 to W3 of compression: questions about one passage, in all wordings.
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { holdsAnswer, type NaturalQuestion, toQuestion } from '../compress-protocol.js';
 import { run } from '../compress-run.js';
@@ -6,7 +6,7 @@ import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { type WordingRun, wordingResults } from '../wording-rows.js';
 import { wordings } from '../wordings.js';
 
-/** Items of a set that are asked in every wording. */
+/** Maximum number of items of a set, each asked in every wording. */
 const maxItems = 200;
 const keep = 0.5;
 

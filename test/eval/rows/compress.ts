@@ -84,7 +84,7 @@ function caseOf(question: Question, passages: readonly Passage[], titles = true)
   return {
     context: passages.length === 1 ? (passages[0]?.text ?? '') : contextOf(passages, titles),
     question: question.question,
-    // The answer may stand in a title too; only text that came from the gold passage or holds it anywhere counts, distractors do not hold it.
+    // The answer may also be in a title. Distractors do not contain it, so it can only come from the gold passage.
     kept: (text) => holdsAnswer(text, question.answers),
   };
 }
@@ -149,7 +149,7 @@ interface MultiHopItem {
   readonly context: readonly (readonly [string, readonly string[]])[];
 }
 
-// A fact is kept when at least 80 % of its different words that are not function words stand in one kept line or sentence neighbourhood, in order of the source.
+// A fact is kept if the text contains at least 80 % of its distinct content words, anywhere and in any order.
 function factKept(fact: string, text: string): boolean {
   const needed = contentWords(fact);
   if (needed.length === 0) return true;
@@ -235,13 +235,13 @@ const k4: EvalRow = {
   },
 };
 
-// What must survive in every unit of which a part is kept.
+// What must survive in every unit that is kept in part: negations and limiting words, numbers, addresses and names.
 const mustSurvive =
   /\b(?:not|no|never|nobody|none|nothing|neither|nor|without|except|unless|must|shall|cannot)\b|\S*\d\S*|\S+@\S+|https?:\S+|(?<=[\p{Ll},;] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu;
 
-/** Parts of units that must survive, and how many did, over units that are recognised by a part that stands nowhere else. */
+/** Items that must survive, and how many did, over the units that are partly kept. Only items that occur once in the context count. */
 function survivors(context: string, text: string): { needed: number; kept: number } {
-  // Where no unit fits, the answer is one unbroken quotation; that is no kept unit.
+  // If no unit fits, the result is one unbroken quotation, which is not a kept unit.
   if (context.includes(text)) return { needed: 0, kept: 0 };
   let needed = 0;
   let kept = 0;
@@ -255,7 +255,7 @@ function survivors(context: string, text: string): { needed: number; kept: numbe
   return { needed, kept };
 }
 
-/** Whether 1 % of the tokens or less is left of the budget, or less than any unit that was dropped takes. */
+/** Whether the unused budget is at most 1 % of the context's tokens, or too small for any of the dropped units. */
 function meetsBudget(context: string, text: string, keep: number, count: Count): boolean {
   const tokens = count(context);
   const left = Math.floor(keep * tokens) - count(text);
@@ -263,7 +263,7 @@ function meetsBudget(context: string, text: string, keep: number, count: Count):
   return parseContext(context).units.every((unit) => text.includes(unit.text) || count(` ${unit.text}`) > left);
 }
 
-/** One check per structure: whether the compressed text keeps its promise. */
+/** One check per structure: whether the compressed text keeps what is promised for it. */
 const promises: Readonly<Record<string, (context: string, text: string) => boolean>> = {
   json: (context, text) => text === '' || (JSON.parse(text) !== undefined && JSON.parse(context) !== undefined),
   code: (context, text) => text === '' || text === context,

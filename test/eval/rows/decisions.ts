@@ -1,5 +1,5 @@
-// Quality of decide in any wording and form: yes/no over the majority class (D1), one question in several forms (W4), questions and their opposites (W5),
-// questions people bring (F2), and whether the probabilities can be believed (T1–T4).
+// Quality of decide in any wording and form: yes/no against the majority class (D1), one question in several forms (W4), questions and their opposites (W5),
+// questions as people ask them (F2), and whether the probabilities can be believed (T1–T4).
 import { existsSync, readFileSync } from 'node:fs';
 import { itemAt } from '../../../src/text/at.js';
 import { calibrationError } from '../calibration.js';
@@ -49,13 +49,13 @@ function decisionsOf(context: EvalContext, set: string): Decision[] | undefined 
 interface Worded {
   readonly id: string;
   readonly isOpen: boolean;
-  /** Per item what was answered, and the probability of yes against no. */
+  /** For each item the answer, and its probability of yes against no. */
   readonly answers: readonly { readonly given: Decision['answer']; readonly judged: Judged | null }[];
 }
 
 const asked = new Map<string, Promise<Worded[] | undefined>>();
 
-/** Every item of a set in every wording; asked once for all rows. */
+/** Every item of a set in every wording; computed once for all rows. */
 function inAllWordings(context: EvalContext, set: string): Promise<Worded[] | undefined> {
   const known = asked.get(set) ?? askInAllWordings(context, set);
   asked.set(set, known);
@@ -144,7 +144,7 @@ function majorityOf(answers: readonly string[]): number {
   return (100 * Math.max(...counts.values())) / answers.length;
 }
 
-/** One question in the forms in which the API takes it. */
+/** One question in each form that the API accepts. */
 const forms: readonly ((text: string, question: string) => Promise<YesNo>)[] = [
   (text, question) => askedAsNoul(text, question, 'q0'),
   (text, question) => askedAsNoul(text, question, 'x'),
@@ -240,7 +240,7 @@ interface FieldAnswer {
   readonly right: boolean;
   readonly sure: number;
   readonly uncertain: boolean;
-  /** Set for yes/no questions. */
+  /** Null except for yes/no questions. */
   readonly judged: Judged | null;
 }
 

@@ -1,6 +1,6 @@
-// Quality of decide on documents as people have them: yes/no questions and choices to texts that nothing was fitted on (train/decisions/unread; part of the
-// repository), half of the answers denied by common words and half of them borne out in others. Every question is asked of another document, too: who writes a
-// question often gives its answer away, so that what is right there is known from the question alone.
+// Quality of decide on everyday documents: yes/no questions and choices about texts that nothing was fitted on (train/decisions/unread; part of the
+// repository). Half of the questions repeat words of the text that denies them, half are supported by it in other words. Every question is also asked about an
+// unrelated document: the wording of a question often gives its answer away, and this shows how much can be answered from the question alone.
 import { calibrationError, type StatedAnswer } from '../calibration.js';
 import { decided, isUncertain } from '../decisions.js';
 import type { EvalResult, EvalRow } from '../row.js';

@@ -1,4 +1,4 @@
-// Row X10: effective date, governing law, parties and term of contracts, compared as the set writes them.
+// Row X10: effective date, governing law, parties and term of contracts, compared in the notation of the data set.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { writeAs } from '../../../src/operations/extract/written-forms.js';
 import type { EvalRow } from '../row.js';

@@ -1,5 +1,5 @@
-// Rows F3 and T7: documents as people bring them, with requests in their words, through the whole operation; and how far stated confidences are from what is right.
-// What was read from documents is kept in the folder TXP_EVAL_PAGES names, so that a second run need not recognise them again.
+// Rows F3 and T7: documents and requests as users write them, through the entire operation, and the calibration of stated confidences.
+// Documents that have been read are kept in the folder that TXP_EVAL_PAGES names, so that a second run need not recognise them again.
 import { existsSync, readFileSync } from 'node:fs';
 import type { ReadDocument } from '../../../src/core/document.js';
 import { openDocumentReader } from '../../../src/documents/read-document.js';

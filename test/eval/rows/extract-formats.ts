@@ -1,10 +1,10 @@
-// Row X11: forms that values are asked for in (ISO dates, amounts as numbers, codes, letters), as `structured_result` holds them.
+// Row X11: requested formats of values (ISO dates, amounts as numbers, codes, letters), as they appear in `structured_result`.
 import { extract } from '../../../src/operations/extract/operation.js';
 import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalResult, EvalRow } from '../row.js';
 import { asideFormats, type FormatCase, readFormats } from '../suites/output-formats.js';
 
-/** Values of a structured result by their path. */
+/** Values of a structured result with their paths. */
 function leaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}.${name}`));

@@ -12,10 +12,10 @@ import { thirdSet } from '../suites/free-documents-third.js';
 import { compareValues, Tally } from '../value-tally.js';
 
 const engine = embeddedEngine();
-/** What the operation returns at its default threshold. */
+/** Default threshold of the operation. */
 const threshold = 0.5;
 
-/** Answers of one field: values best first, or records of values by name. */
+/** Answers to one field: values best first, or records of values by name. */
 type Answer = readonly string[] | readonly Readonly<Record<string, string>>[];
 
 function score(asked: Asked, answer: Answer, tally: Tally): void {
@@ -23,7 +23,7 @@ function score(asked: Asked, answer: Answer, tally: Tally): void {
     const names = Object.keys(asked.each);
     const found = answer as readonly Readonly<Record<string, string>>[];
     tally.asked += asked.records.length * names.length;
-    // Records are compared in order; a record too few or too many counts with all its cells.
+    // Records are compared in order; each cell of a missing or surplus record counts as an error.
     for (let index = 0; index < Math.max(found.length, asked.records.length); index++) {
       for (const name of names) {
         const [gold, value] = [asked.records[index]?.[name], found[index]?.[name]];
@@ -47,7 +47,7 @@ function planOf(name: string, asked: Asked): PlanField {
   return { kind: 'list', path: [name], name, fields };
 }
 
-/** The surest value first. */
+/** Values above the threshold, highest confidence first. */
 function texts(text: string, field: FoundField | undefined): string[] {
   if (field?.kind !== 'scalar') return [];
   return field.values
@@ -78,7 +78,7 @@ async function ours({ text, fields }: FreeDocument): Promise<Answer[]> {
 
 const words = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A reader of `key: value` lines: a line's key shares a word with the field's name or its description. */
+/** Baseline: reads `key: value` lines whose key shares a word with the field's name or description. */
 function labelled({ text, fields }: FreeDocument): Answer[] {
   const lines = [...text.matchAll(/^[ \t*-]*([^:=\n]{1,40}?)[ \t]*[:=][ \t]*(\S.*)$/gm)].map((found) => ({
     key: words((found[1] ?? '').replace(/_/g, ' ')),
@@ -93,7 +93,7 @@ function labelled({ text, fields }: FreeDocument): Answer[] {
   });
 }
 
-/** Scores of one document per reader. `reads` names each field with what was found, for error analysis. */
+/** Scores one document with the engine and with the baseline. Returns the errors of the engine with the field's name, for error analysis. */
 export async function readDocument(document: FreeDocument, tallies: { ours: Tally; labelled: Tally }): Promise<string[]> {
   const [found, simple] = [await ours(document), labelled(document)];
   return Object.entries(document.fields).flatMap(([name, asked], index) => {
@@ -122,7 +122,7 @@ const free: EvalRow = {
       const started = performance.now();
       for (const document of documents) {
         const faults = await readDocument(document, tallies);
-        // Faults of the others stay unread.
+        // Only these two sets print their errors; those of the held-out sets must stay unread.
         if ((half === 'read half' || half === 'fifth set, read') && process.env.TXP_EVAL_FAULTS === '1')
           for (const fault of faults) console.log(fault);
       }

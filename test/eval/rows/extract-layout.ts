@@ -41,7 +41,7 @@ async function find(request: FindRequest): Promise<readonly FoundField[]> {
   return (await findValues(request, new AbortController().signal)).fields;
 }
 
-/** The likeliest value as the operation would answer it, or null. */
+/** The value with the highest confidence, if it reaches the threshold of the operation; otherwise null. */
 function answer(text: string, field: FoundField | undefined): string | null {
   if (field?.kind !== 'scalar') return null;
   let best: (typeof field.values)[number] | undefined;
@@ -61,7 +61,7 @@ function tallyReceipts(receipts: readonly Receipt[], answers: readonly Answers[]
     let right = true;
     for (const { name } of receiptFields) {
       const gold = receipt.fields[name] ?? '';
-      // Some stored texts lack what follows a comma: an address counts only where all of it is there.
+      // Some stored texts lack what follows a comma: an address counts only if the text contains all of it.
       if (name === 'address' && !squeeze(receipt.text).includes(squeeze(gold))) continue;
       const own = byField.get(name) ?? { gold: 0, given: 0, exact: 0, loose: 0 };
       byField.set(name, own);
@@ -83,7 +83,7 @@ function tallyReceipts(receipts: readonly Receipt[], answers: readonly Answers[]
 
 const f1 = (right: number, tally: Pick<Tally, 'gold' | 'given'>): number => (200 * right) / Math.max(1, tally.gold + tally.given);
 
-/** What a few lines of code do: first line, first date, lines 2 to 4, the amount at or after the last "total". */
+/** Baseline of a few rules: first line, first date, lines 2 to 4, the amount at or after the last "total". */
 function receiptRules(text: string): Answers {
   const lines = text.split('\n');
   const date = /\b\d{1,4}[/.-](?:\d{1,2}|[a-z]{3,9})[/.-]\d{2,4}\b/i.exec(text)?.[0] ?? null;
@@ -111,7 +111,7 @@ async function receiptAnswers(receipts: readonly Receipt[]): Promise<{ answers: 
 
 const receiptResults = new WeakMap<EvalContext, Promise<EvalResult[]>>();
 
-/** Both rows come from one run. */
+/** Both rows come from a single run. */
 async function receipts(context: EvalContext, id: string): Promise<EvalResult[]> {
   const results = receiptResults.get(context) ?? runReceipts(context);
   receiptResults.set(context, results);
@@ -194,7 +194,7 @@ const itemFields = [
 const itemPlan: readonly PlanField[] = [{ kind: 'list', path: ['line_items'], name: 'line_items', fields: itemFields }];
 
 type ItemRow = readonly (string | null)[];
-/** One test for each field of a line; null where the page does not print the field. */
+/** One test for each field of a line; null if the page does not print the field. */
 type GoldRow = readonly (((value: string) => boolean) | null)[];
 
 function readNumber(value: string): number {
@@ -210,7 +210,7 @@ function goldRows(invoice: Invoice): GoldRow[] {
   return invoice.lines.map((line) => {
     const net = Number(line.sub_total);
     const rate = Number((/[\d,.]+(?=\s?%)/.exec(line.tax)?.[0] ?? '0').replace(',', '.'));
-    // Some layouts print the line's amount with its tax.
+    // Some layouts print the amount of a line including tax.
     const gross = net * (1 + rate / 100);
     return [
       (value) => similar(squeeze(value), squeeze(line.description)),
@@ -221,7 +221,7 @@ function goldRows(invoice: Invoice): GoldRow[] {
   });
 }
 
-// Recognition without French data loses accents: one letter in eight may differ.
+// Recognition without French language data loses accents: one letter in eight may differ.
 function similar(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > right.length / 8) return false;
   let previous = Array.from({ length: right.length + 1 }, (_none, index) => index);
@@ -240,7 +240,7 @@ function similar(left: string, right: string): boolean {
   return (previous[right.length] ?? 0) <= right.length / 8;
 }
 
-/** Fields right under the best alignment of records to lines that keeps their order. */
+/** Number of right fields under the best alignment of records to gold lines that keeps their order. */
 function rightFields(rows: readonly ItemRow[], gold: readonly GoldRow[]): number {
   let previous = new Array<number>(gold.length + 1).fill(0);
   for (const row of rows) {
@@ -254,7 +254,7 @@ function rightFields(rows: readonly ItemRow[], gold: readonly GoldRow[]): number
   return previous[gold.length] ?? 0;
 }
 
-/** Lines that end with an amount, cut at wide gaps: first cell, then the last three. */
+/** Baseline: lines that end with an amount, split at wide gaps: the first cell, then the last three. */
 function itemRules(text: string): ItemRow[] {
   return text.split('\n').flatMap((line): ItemRow[] => {
     const cells = line.trim().split(/\s{2,}|\t/);

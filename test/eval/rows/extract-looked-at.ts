@@ -1,4 +1,5 @@
-// Row X9: requests people type and booking dialogues, fields asked for by description. No floor: the labels follow conventions of their own; looked at so that nothing comes out silly.
+// Row X9: typed requests and booking dialogues, with fields given by description. No floor, because the labels follow conventions of their own; results are
+// inspected for silly answers.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalRow } from '../row.js';
 
@@ -7,7 +8,7 @@ interface Labelled {
   readonly entities: readonly { readonly start: number; readonly end: number; readonly label: string }[];
 }
 
-/** Label of a set: the field's name and description. */
+/** Label of a set → name and description of the field. */
 const asked: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
   restaurant8k: {
     date: ['date', 'date of the booking'],

@@ -1,5 +1,5 @@
-// X12, X13: values that a preset finds in documents of its kind, in layouts it was not made on. The right values were written down before the first run; the
-// documents of X13 are those whose faults nobody looks at.
+// X12, X13: values that a preset finds in documents of its kind, in layouts it was not developed on. The right values were written down before the first run;
+// errors on the documents of X13 are never looked at.
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../../src/core/json.js';
 import { type ExtractResponse, extract } from '../../../src/operations/extract/operation.js';
@@ -7,20 +7,20 @@ import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalRow } from '../row.js';
 import { compareValues, Tally } from '../value-tally.js';
 
-/** A value in the form that the preset asks for; ` || ` stands between forms of which each is right. */
+/** A value in the form that the preset requests; ` || ` separates acceptable forms. */
 type Value = string | number;
 type Fields = Readonly<Record<string, Value | readonly Value[] | readonly Readonly<Record<string, Value>>[] | null>>;
 
 interface KnownDocument {
-  /** Below `test/fixtures`. */
+  /** Path below `test/fixtures`. */
   readonly document: string;
   readonly preset: string;
   readonly unread: boolean;
-  /** Null where the document has no such value. */
+  /** Null if the document has no such value. */
   readonly values: Fields;
 }
 
-/** Values of one name, records as an entry a cell: a record too few or too many counts with all its cells. */
+/** Values of one name, records as one entry per cell: each cell of a missing or surplus record counts as an error. */
 function cellsOf(value: Fields[string]): string[] {
   if (value === null) return [];
   const values = Array.isArray(value) ? value : [value];

@@ -1,4 +1,4 @@
-// Rows W1 to W3 of extraction: receipts, bookings, film queries and names, each asked for in all wordings of its file.
+// Rows W1 to W3 of extraction: receipts, bookings, film queries and names, each requested in all wordings of its file.
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import type { EvalContext, EvalResult, EvalRow } from '../row.js';
 import { squeeze } from '../value-tally.js';
@@ -11,11 +11,11 @@ interface Labelled {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Items of a set that are asked in every wording. */
+/** Maximum number of items of a set, each requested in every wording. */
 const mostItems = 120;
 const threshold = 0.5;
 
-/** Names of a set's labels where several sets share a file. */
+/** Common names for the labels of sets that share a file. */
 const labelOf: Readonly<Record<string, string>> = {
   PER: 'person',
   LOC: 'location',
@@ -29,7 +29,10 @@ interface Asked {
   readonly gold: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Gold as strings: spans of labelled text, or squeezed values of a receipt. Some stored texts lack a part of the address: what is not there is not asked for. */
+/**
+ * Gold as strings: spans of labelled text, or squeezed values of a receipt. Some stored texts lack a part of the address; values that the text does not contain
+ * are left out.
+ */
 function goldOf(item: Labelled, labels: readonly string[]): Asked['gold'] {
   const { fields } = item;
   if (fields !== undefined) {
@@ -44,7 +47,7 @@ function goldOf(item: Labelled, labels: readonly string[]): Asked['gold'] {
   );
 }
 
-/** F1 of one wording over all items, and what it answered for each. */
+/** F1 of one wording over all items, and its answers to each. */
 async function ask(
   items: readonly Asked[],
   request: Wordings<'extract'>['wordings'][number]['request'],

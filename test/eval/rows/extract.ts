@@ -15,7 +15,7 @@ interface Labelled {
 
 const engine = embeddedEngine();
 
-/** What the engine returns at the default threshold for fields given as name and description. */
+/** What the engine returns at the default threshold for fields given by name and description. */
 async function find(text: string, asked: readonly (readonly [string, string])[]): Promise<FoundValue[][]> {
   const findings = await engine.can.findValues?.(
     { text, instruction: '', fields: asked.map(([name, description]) => ({ kind: 'scalar', path: [name], name, description })) },
@@ -44,12 +44,12 @@ class Counts {
   }
 }
 
-/** Runs of capitalised words, all called by the first label: the simplest reader of names. */
+/** Runs of capitalised words, all with the first label: the simplest recogniser of names. */
 function capitalisedRuns(text: string): string[] {
   return [...text.matchAll(/\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,5}/gu)].map((found) => `${found.index}:${found.index + found[0].length}`);
 }
 
-/** People, places and organizations as compromise finds them, closing punctuation left off. */
+/** People, places and organisations as compromise finds them, without closing punctuation. */
 function compromiseNames(text: string): string[] {
   const view = nlp(text);
   const labelled = { person: view.people(), location: view.places(), organization: view.organizations() };

@@ -111,7 +111,7 @@ const looks: Record<string, Label[]> = {
   tweeteval_irony: rubrics({ irony: 'Is the tweet ironic or sarcastic?', non_irony: 'Is the tweet sincere, without irony?' }),
 };
 
-/** Names of an intent set; the rubric is the name itself. */
+/** Label names of an intent set; the rubric equals the name. */
 const namesOf = (items: readonly Item[]): Label[] =>
   [...new Set(items.map(({ label }) => label))]
     .filter((name) => name !== 'oos')
@@ -139,13 +139,13 @@ async function c1(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** Intent sets by their floors and goals. */
+/** Intent sets with their floors and goals, in percent. */
 const intentSets = [
   ['banking77', 50, 62],
   ['clinc150', 56, 68],
 ] as const;
 
-/** For each intent set what compares texts and labels where it has learnt from the others' training slices alone. */
+/** For each intent set the space for comparing texts and labels, trained only on the training slices of the other sets. */
 const spacesWithout = oncePer((context: EvalContext): ReadonlyMap<string, TopicSpace> => {
   const tasks = intentSets.flatMap(([set]): [string, LabelTask][] => {
     const train = inScope(context.trainItems<Item>(set));
@@ -159,7 +159,7 @@ const spacesWithout = oncePer((context: EvalContext): ReadonlyMap<string, TopicS
   );
 });
 
-/** Every item's answer with the labels' names alone, compared in a space of its own. */
+/** Scores of every item with bare label names, compared in the given space. */
 function weighedIn(space: TopicSpace, items: readonly Item[], labels: readonly Label[]): Weighed[] {
   const prepared = prepareLabels({ labels }, space, shippedIntents());
   return items.map(({ text }) => {
@@ -191,7 +191,7 @@ async function c2(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** How far stated probabilities are true of intents that no training slice has shown, as labels of callers are. */
+/** Calibration on intents that no training slice has shown, which is the situation of callers' own labels. */
 function unlearntCalibration(context: EvalContext): EvalResult[] {
   return intentSets.flatMap(([set]): EvalResult[] => {
     const items = inScope(context.items<Item>(set));
@@ -206,7 +206,7 @@ function unlearntCalibration(context: EvalContext): EvalResult[] {
   });
 }
 
-/** Expected calibration error of the top probabilities. */
+/** Collects the top probabilities, for the expected calibration error. */
 function statedAnswers() {
   const stated: { probability: number; right: boolean }[] = [];
   return {
@@ -296,7 +296,7 @@ async function c3(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** Area under the ROC curve of a score that should be lower for outsiders. */
+/** Area under the ROC curve of a score that should be lower for out-of-scope items. */
 function separation(scores: readonly number[], outside: readonly boolean[]): number {
   const inner = scores.filter((_, index) => !outside[index]);
   const outer = scores.filter((_, index) => outside[index]);
@@ -305,7 +305,7 @@ function separation(scores: readonly number[], outside: readonly boolean[]): num
   return wins / (inner.length * outer.length);
 }
 
-// How people write labels: a name alone, a short rubric, a whole sentence.
+// How people write labels: a bare name, a short rubric, a full sentence.
 const wordings = ['names', 'short rubrics', 'long rubrics'] as const;
 
 function labelsOf({ labels }: EverydaySet, wording: (typeof wordings)[number]): Label[] {
@@ -471,7 +471,7 @@ async function plain(collection: string, sets: readonly PlainSet[], asked: reado
   return results;
 }
 
-/** Ordered scales as `decide` answers them: right when the likeliest level is the one that was meant. */
+/** Ordered scales as `decide` answers them: right if the most probable level is the intended one. */
 async function scales(collection: string, asked: readonly PlainScale[]): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
   for (const half of ['tune', 'held-out'] as const) {

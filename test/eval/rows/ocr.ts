@@ -1,5 +1,5 @@
-// O1: words read right on scans, beside native tesseract with the same model on the same images where it is installed. O2: fields of receipts from
-// their images, beside the same fields from the text as people typed it.
+// O1: words read correctly on scans, compared with native tesseract (if installed) with the same model on the same images. O2: fields of receipts from their
+// images, compared with the same fields from the transcribed text.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -93,7 +93,7 @@ async function measure(set: string, items: readonly ScanItem[], pathOf: (name: s
   };
 }
 
-/** Recognises every page as the reading process does, but in this one, so that `--without` reaches its steps. */
+/** Recognises every page like the reading process does, but in this process, so that `--without` affects its steps. */
 async function openReader(language: string): Promise<{ read(bytes: Buffer): Promise<Page[]>; close(): Promise<void> }> {
   const languages = findLanguageData(language);
   const { maxPages, maxPixels, maxMemoryBytes, recognisersPerProcess: recognisers, documentTimeMs, recognisedPageTimeMs } = defaultLimits;
@@ -127,7 +127,7 @@ export interface NativeReader {
   close(): void;
 }
 
-/** The installed tesseract with our model, or undefined. Several threads slow it down on small machines, so it gets one. */
+/** The installed tesseract with our model, or undefined. It gets one thread, because several slow it down on small machines. */
 export async function openNative(language: string): Promise<NativeReader | undefined> {
   try {
     await run('tesseract', ['--version']);
@@ -163,7 +163,10 @@ export async function openNative(language: string): Promise<NativeReader | undef
   };
 }
 
-/** Words read right over the words that are there or were read, whichever is more; per document, order apart (columns may be read in any order). */
+/**
+ * Words read correctly, divided by the larger of the number of gold words and the number of words read. Words are matched per document regardless of order
+ * (columns may be read in any order).
+ */
 function wordAccuracy(gold: readonly (string | null)[], read: readonly string[]): number {
   let right = 0;
   let there = 0;
@@ -187,7 +190,7 @@ function wordAccuracy(gold: readonly (string | null)[], read: readonly string[])
 }
 
 function wordsOf(text: string): string[] {
-  // Receipts' gold text is in capitals, and whether a letter is one hardly ever matters.
+  // The gold text of receipts is in capitals, and case hardly ever matters.
   return (
     text
       .normalize('NFKC')
@@ -211,7 +214,7 @@ const receiptFields = {
   total: 'total amount to pay',
 };
 
-/** Share of the receipts' fields answered right, letters' case, spaces and punctuation apart: from the images as we read them, and from the gold text. */
+/** Share of the receipts' fields answered correctly, ignoring case, spaces and punctuation: from the images as recognised here, and from the gold text. */
 async function receiptsFromImages(receipts: readonly ReceiptItem[], pathOf: (name: string) => string): Promise<EvalResult> {
   const app = openApp((await loadSettings({ environment: {}, workingFolder: '/' })).values);
   const reader = await openReader('eng');
@@ -291,7 +294,7 @@ export const rows: readonly EvalRow[] = [
   },
 ];
 
-/** French is not among the dependencies: `npm install --no-save @tesseract.js-data/fra` adds the set's row. */
+/** French is not among the dependencies: `npm install --no-save @tesseract.js-data/fra` adds the row of the set. */
 function isInstalled(language: string): boolean {
   try {
     return findLanguageData(language).length === 1;

@@ -1,5 +1,5 @@
-// E1: what lines of one's own are worth: calibration and examples from 100 known lines, the promise of a threshold, and the share of calls that a cascade needs, over
-// 20 splits of each set.
+// E1: the value of a user's own labelled lines: calibration and examples from 100 lines, the precision that a threshold promises, and the share of calls that a
+// cascade needs, over 20 splits of each set.
 import type { Label } from '../../../src/core/label.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { applyFit, chooseFit, companionThreshold, naiveShare, provenThreshold } from '../../../src/evaluation/calibrate.js';
@@ -47,7 +47,7 @@ const rubrics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tweeteval_irony: { irony: 'Is the tweet ironic or sarcastic?', non_irony: 'Is the tweet sincere, without irony?' },
 };
 
-/** A model beside which the embedded engine works: how often it is right, and the most calls that may be needed to come within a point of it. */
+/** A simulated model for the cascade: its accuracy, and the maximum percentage of calls that may be needed to come within a point of it. */
 const cascades: Readonly<Record<string, readonly [accuracy: number, mostCalls: number]>> = {
   banking77: [0.75, 12],
   clinc150: [0.88, 30],
@@ -98,7 +98,7 @@ function answersOf(rows: readonly Row[], read: (row: Row) => readonly number[]):
 
 const accuracy = (answers: readonly Answer[]): number => 100 * mean(answers.map(({ right }) => Number(right)));
 
-/** What `txp calibrate --examples` makes of known lines: how others are read, and how these are by what has not seen them. */
+/** What `txp calibrate --examples` learns from known lines: how it scores other lines, and cross-validated answers to the known ones. */
 function learnt(known: readonly Row[]): { read: (row: Row) => readonly number[]; seen: Answer[] } {
   const foldOf = foldsOf(known.length, 10, 3);
   const models = Array.from({ length: 10 }, (_, fold) => learnFromExamples(known.filter((_, index) => foldOf[index] !== fold)).model);

@@ -1,6 +1,7 @@
-// Q1 to Q4: questions as people ask them of documents of our own, answered as `txp ask` does. The answers were written down before the first run; the documents of
-// Q1 and Q2 are the same, the questions of Q2 are those that nobody looks at one by one. Documents and questions of Q3 and Q4 are German, French and Spanish, and nobody
-// looks at the documents of Q4. Q6, Q7: German, French and Spanish questions to short texts of our own, read and unread. Q5: questions to paragraphs of XQuAD, a set that nothing was trained on, and the same questions to the paragraph of the next subject.
+// Q1 to Q4: questions about documents of our own as people ask them, answered like `txp ask`. The answers were written down before the first run. Q1 and Q2
+// share their documents; errors on the questions of Q2 are never looked at one by one. Documents and questions of Q3 and Q4 are German, French and Spanish, and
+// the documents of Q4 are never looked at. Q5: questions about paragraphs of XQuAD, a set that nothing was trained on, and the same questions about the
+// paragraph of the next subject. Q6, Q7: German, French and Spanish questions about short texts of our own, read and unread.
 import { readFileSync } from 'node:fs';
 import { type AskResult, toAnswer } from '../../../src/operations/ask/answer.js';
 import { requestFor } from '../../../src/operations/ask/request.js';
@@ -10,10 +11,10 @@ import { embeddedAnswer } from '../embedded-answer.js';
 import type { EvalResult, EvalRow } from '../row.js';
 
 interface Question {
-  /** Below `test/fixtures`. */
+  /** Path below `test/fixtures`. */
   readonly document: string;
   readonly question: string;
-  /** Words of which one has to stand in the answer; `yes` or `no`; null where the text does not say. */
+  /** Phrases one of which must occur in the answer; `yes` or `no`; null if the text does not say. */
   readonly answer: readonly string[] | 'yes' | 'no' | null;
   readonly unread: boolean;
 }
@@ -32,7 +33,7 @@ async function isRight({ document, question, answer: wanted }: Question): Promis
 }
 
 function agreesWith(wanted: Question['answer'], { answer, uncertain }: AskResult): boolean {
-  // Where the text does not say, an answer that says that it is not to be relied on misleads nobody.
+  // If the text does not say, an answer flagged as uncertain misleads nobody.
   if (wanted === null) return answer === null || uncertain;
   if (typeof wanted === 'string') return answer === wanted;
   return wanted.some((words) => answer?.toLowerCase().includes(words.toLowerCase()));
@@ -93,7 +94,7 @@ interface Passage {
   readonly answers: readonly string[];
 }
 
-/** An answer agrees with a right one when most of their words are the same. */
+/** An answer counts as right if most of its words agree with a right answer. */
 const minAgreement = 0.75;
 
 const passages: EvalRow = {

@@ -1,4 +1,4 @@
-// S1: summaries against human references. S2: instructions followed, or reported as not met. S3: caps kept, numbers and names grounded.
+// S1: summaries against human references. S2: instructions followed, or reported as not met. S3: caps respected, numbers and names grounded.
 
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
@@ -48,7 +48,7 @@ const firstWords = (text: string, most: number): string => {
   return text.slice(0, spans[Math.min(most, spans.length) - 1]?.end ?? 0);
 };
 
-/** About as long as the references and the lead of three sentences. */
+/** About the length of the references and of the first three sentences. */
 const newsTokens = 95;
 
 async function newsRow(context: EvalContext): Promise<EvalResult[]> {
@@ -158,7 +158,7 @@ interface Tale {
   readonly questions: readonly { readonly question_text?: string; readonly responses?: readonly { readonly response_text: string }[] }[];
 }
 
-/** Reviews and stories under a cap of about the length of their references, with baselines under the same cap. */
+/** Reviews and stories with a cap near the length of their references, and baselines with the same cap. */
 async function longRow(
   metric: string,
   items: readonly { readonly text: string; readonly sentences: readonly string[]; readonly references: readonly string[] }[],
@@ -269,7 +269,7 @@ async function abroadRow(): Promise<EvalResult[]> {
   return results;
 }
 
-// JSON that does not parse is a miss, not a crash of the run.
+// JSON that does not parse counts as a miss and does not abort the run.
 function holdsSafely(check: () => boolean): boolean {
   try {
     return check();

@@ -1,5 +1,6 @@
-// F4: contexts and questions as people bring them. T5: sentences kept whole, lines kept byte for byte with the lines that give them meaning, or gone.
-// The held halves are run with TXP_HELD=1, without saying what failed.
+// F4: contexts and questions as people bring them. T5: sentences are kept in full or dropped, and lines are kept byte for byte together with the lines that
+// give them meaning, or dropped.
+// TXP_HELD=1 runs the held-out halves, without printing what failed.
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { calibrationResult, type Statement } from '../calibration.js';
 import type { Count } from '../compress-baselines.js';
@@ -65,14 +66,14 @@ async function fieldRow(context: EvalContext): Promise<EvalResult[]> {
 
 const shares = [0.15, 0.3, 0.45, 0.6, 0.8, 'auto'] as const;
 
-/** Whether a text is some of the sentences, whole and in their order, with nothing but white space between. */
+/** Whether a text consists of complete sentences of the list, in order, with only white space between them. */
 function isWholeSentences(text: string, sentences: readonly string[]): boolean {
   let rest = text.trimStart();
   for (const sentence of sentences) if (sentence !== '' && rest.startsWith(sentence)) rest = rest.slice(sentence.length).trimStart();
   return rest === '';
 }
 
-// What must not go from a sentence of which words may go.
+// Words that must survive in a sentence from which other words are dropped.
 const protectedWords =
   /(?<![\p{L}\p{N}])(?:not|no|never|nobody|none|neither|nor|without|except|unless|only|but|however|although|provided|must|may|cannot|if|until|before|after|under|over|above|below|least|more|fewer|less|ppl)(?![\p{L}\p{N}])|\S*\d\S*|(?<=\d )\S+/giu;
 
@@ -83,7 +84,7 @@ function losesNothing(text: string, { language, sentences }: ProseContext): bool
   for (const sentence of sentences) {
     if (sentence === '') continue;
     const own = plain(sentence).split(' ');
-    // The last word holds the full stop: it is there when anything of the sentence is.
+    // The last word includes the full stop: it is present if anything of the sentence is.
     const end = words.indexOf(own.at(-1)!, from);
     if (end < 0) continue;
     const part = words.slice(from, end + 1);
@@ -122,7 +123,7 @@ async function proseRow(held: boolean, words: boolean, count: Count): Promise<Ev
 
 const indentOf = (line: string): number => line.search(/\S|$/);
 
-/** Lines without which a line means something else, by the kind of the context. */
+/** Lines without which a line would change its meaning, by the kind of context. */
 function parentsOf({ kind, lines }: StructureContext, at: number): number[] {
   const before = (isParent: (line: string) => boolean): number[] => {
     const found = lines.findLastIndex((line, index) => index < at && isParent(line));
@@ -145,7 +146,7 @@ function parentsOf({ kind, lines }: StructureContext, at: number): number[] {
   return indent === 0 || parent.length === 0 ? [] : [...parent, ...parentsOf({ kind, lines } as StructureContext, parent[0]!)];
 }
 
-/** Whether a text is some of the lines, byte for byte and in their order, each with its parents; blank lines are free. */
+/** Whether a text consists of lines of the context, byte for byte and in order, each with its parents; blank lines are ignored. */
 function isWholeLines(text: string, item: StructureContext, fences: readonly string[]): boolean {
   if (text === '') return true;
   let lines = text.split('\n');
@@ -156,7 +157,7 @@ function isWholeLines(text: string, item: StructureContext, fences: readonly str
   const places: number[] = [];
   for (const line of lines) {
     if (line.trim() === '') continue;
-    // Lines may repeat: the one whose parents are kept is meant.
+    // Lines may repeat: the first one whose parents are kept is meant.
     const candidates = [...item.lines.keys()].filter((at) => at > (places.at(-1) ?? -1) && item.lines[at] === line);
     const place = candidates.find((at) => parentsOf(item, at).every((parent) => places.includes(parent)));
     if (place === undefined) return false;

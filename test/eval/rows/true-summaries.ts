@@ -1,5 +1,5 @@
-// F5: texts and instructions as people bring them: facts kept, instructions met or reported. T6: every clause of a summary stands in its source.
-// The held half is run with TXP_HELD=1, without saying what failed.
+// F5: texts and instructions as people bring them: facts kept, instructions met or reported. T6: every clause of a summary is supported by its source.
+// TXP_HELD=1 runs the held-out half, without printing what failed.
 
 import { loadTokenCounter } from '../../../src/app/tokenizers.js';
 import { write } from '../../../src/engines/embedded/summaries/write.js';
@@ -40,7 +40,7 @@ interface FieldItem {
 const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 const sentenceTexts = (text: string): string[] => sentences(text).map(({ start, end }) => text.slice(start, end));
 
-/** Whether a summary has the form asked for; facts count for themselves. */
+/** Whether a summary has the requested form; facts are counted separately. */
 function isMet(text: string, { form, must_not }: FieldItem): boolean {
   const own = sentenceTexts(text);
   if (form.sentences !== undefined && (own.length < form.sentences[0] || own.length > form.sentences[1])) return false;
@@ -113,10 +113,10 @@ async function fieldRow(context: EvalContext): Promise<EvalResult[]> {
   ];
 }
 
-/** Share of a text's tokens that its summary may have, so that facts are not gained by length. */
+/** Share of a text's tokens that its summary may have, so that length alone does not gain facts. */
 const factShare = 0.3;
 
-/** Own texts under a cap, against their start of the same length. */
+/** Our own texts under a cap, compared with the start of each text cut to the same length. */
 async function factRow(): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
   for (const held of [false, true]) {
@@ -143,7 +143,7 @@ async function factRow(): Promise<EvalResult[]> {
   return results;
 }
 
-/** Requests of every form; the opening and keys are the caller's words. */
+/** Requests of every form; `fixed` are the opening and keys, which are the caller's words. */
 const asks: readonly { readonly ask: (topic: string) => string; readonly cap?: number; readonly fixed?: readonly string[] }[] = [
   { ask: () => '' },
   { ask: () => '', cap: 40 },

@@ -1,5 +1,5 @@
-// Rows of classify that any request counts for: label sets in other words (W1 to W3), label sets as people bring them (F1), trust in what is stated
-// (T1 to T3), what a label for everything else costs (C3), and texts to which several labels apply (C5).
+// Rows of classify on arbitrary requests: label sets in other words (W1 to W3), label sets as people write them (F1), trust in stated probabilities (T1 to T3),
+// the cost of a label for everything else (C3), and texts to which several labels apply (C5).
 import { readFileSync } from 'node:fs';
 import { TxpError } from '../../../src/core/errors.js';
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
@@ -36,7 +36,7 @@ interface Asked {
 const engine = embeddedEngine();
 const operation = { ...classify, request: classifyRequest(1, 255) };
 
-/** Answers of the operation to texts that are asked the same; the engine never fails here, so a failure is a fault of the evaluation. */
+/** Answers of the operation to texts under the same request. The engine never fails here, so a failure is an error of the evaluation. */
 async function answersTo(texts: readonly string[], { labels, guidance = '', multi = false }: Asked) {
   const answers = [];
   for (let from = 0; from < texts.length; from += 50) {
@@ -78,7 +78,7 @@ interface Worded {
 
 let worded: Promise<Worded> | undefined;
 
-/** Every set that has wordings, asked in each of them, once for all rows. */
+/** Every set that has wordings, in each of them; computed once for all rows. */
 function inAllWordings(context: EvalContext): Promise<Worded> {
   worded ??= askInAllWordings(context);
   return worded;
@@ -159,7 +159,7 @@ interface FieldAnswer extends StatedAnswer {
   readonly set: string;
 }
 
-/** Label sets as people bring them. With several labels an answer is right when they are exactly those meant. */
+/** Label sets as people write them. With several labels an answer is right if it is exactly the intended set. */
 async function fieldAnswers(context: EvalContext): Promise<FieldAnswer[] | undefined> {
   const cases = readCases(context.file('field_text', 'classify.jsonl'));
   if (cases === undefined) return undefined;
@@ -186,7 +186,7 @@ function readCases(path: string): FieldCase[] | undefined {
   }
 }
 
-/** The held-out halves of the own collections of label sets, every rubric they have. */
+/** The held-out halves of our own collections of label sets, with every rubric. */
 async function ownAnswers(): Promise<StatedAnswer[]> {
   const found: StatedAnswer[] = [];
   const ask = async (labels: readonly AskedLabel[], items: readonly (readonly [string, string])[]): Promise<void> => {
@@ -271,7 +271,7 @@ async function trust(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** What a label for everything else takes from the others, over the own sets without one and over intents. */
+/** What a label for everything else costs the other labels, over our own sets without such a label and over intents. */
 async function cost(context: EvalContext): Promise<EvalResult[]> {
   const tasks: { labels: AskedLabel[]; items: (readonly [string, string])[] }[] = [...plainSets, ...fourthSets]
     .filter(({ half, labels }) => half === 'held-out' && !Object.keys(labels).some((name) => /other|none|else/i.test(name)))
@@ -283,7 +283,7 @@ async function cost(context: EvalContext): Promise<EvalResult[]> {
   for (const set of intentSets) {
     const items = context.items<Item>(set)?.filter(({ label }) => label !== 'oos') ?? [];
     const names = [...new Set(items.map(({ label }) => label))].sort();
-    // Ten intents at a time, as a caller would have.
+    // Ten intents at a time, a realistic number for a caller.
     for (let from = 0; from + 10 <= names.length; from += 10) {
       const some = names.filter((_, index) => index % Math.floor(names.length / 10) === from / 10).slice(0, 10);
       tasks.push({
@@ -332,7 +332,7 @@ async function cost(context: EvalContext): Promise<EvalResult[]> {
   return results;
 }
 
-/** Texts to which several labels apply, one, or none: right where they are exactly those meant, and each label for itself. */
+/** Texts to which several labels apply, one, or none: the share with exactly the intended labels, and the accuracy of each label. */
 async function several(): Promise<EvalResult[]> {
   const results: EvalResult[] = [];
   for (const half of ['tune', 'held-out'] as const) {

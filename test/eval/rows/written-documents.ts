@@ -1,5 +1,5 @@
-// Quality of extract on everyday documents that nothing was fitted on (train/documents/measured; part of the repository), by fields in their readers' words: two of
-// three are bare names, and the right value has rivals of its kind.
+// Quality of extract on everyday documents that nothing was fitted on (train/documents/measured; part of the repository), with fields as their readers word
+// them: two of three are bare names, and the right value competes with others of its kind.
 import { extract } from '../../../src/operations/extract/operation.js';
 import { agreement } from '../agreement.js';
 import { embeddedAnswer } from '../embedded-answer.js';
@@ -8,7 +8,7 @@ import { measuredDocuments, type WordedDocument } from '../train/worded-document
 
 type Document = Omit<WordedDocument, 'unseenBy'>;
 
-/** What was answered to a field: of its right values those that were found, and how many others were given. */
+/** The answers to a field: the number of right values, how many of them were found, and how many other values were given. */
 interface Answered {
   readonly wanted: number;
   readonly found: number;

@@ -1,5 +1,5 @@
-// Quality of classify on label sets that nothing was fitted on (train/label-sets/unread; part of the repository), as people write them: two of three texts share no
-// word with their label. The names alone, the rubrics, and these in other words take turns.
+// Quality of classify on label sets that nothing was fitted on (train/label-sets/unread; part of the repository), as people write them: two of three texts
+// share no word with their label. Bare names, rubrics and reworded rubrics take turns.
 
 import { embeddedEngine } from '../../../src/engines/embedded/index.js';
 import { softmax } from '../../../src/text/probability.js';
@@ -13,7 +13,7 @@ const wordings = ['names', 'rubrics', 'other words'] as const;
 
 const inEnglish = ({ language }: WrittenLabelSet): boolean => language === 'en';
 
-/** Figures of the sets in English and of those in other languages. */
+/** Figures for the sets in English, and for those in other languages. */
 export async function resultsOfSets(sets: readonly WrittenLabelSet[]): Promise<EvalResult[]> {
   return [
     ...(await resultsOf('label sets that nothing was fitted on', sets.filter(inEnglish))),
@@ -70,7 +70,7 @@ async function resultsOf(metric: string, sets: readonly WrittenLabelSet[]): Prom
 /** What people call the label for everything else. */
 const restNames = ['other', 'none', 'misc', 'something else'];
 
-/** The right label of a text, then another one, each alone beside a label for everything else, by name and by rubric in turn. */
+/** For each text its right label, then another one, each alone with a label for everything else, alternately by name and by rubric. */
 async function resultsBesideRest(): Promise<EvalResult[]> {
   const answers: StatedAnswer[] = [];
   for (const { labels: written, items } of writtenLabelSets('unread'))
@@ -103,10 +103,10 @@ async function resultsBesideRest(): Promise<EvalResult[]> {
   ];
 }
 
-/** So many sets further on stand texts about something else. */
+/** Distance in the list at which sets are about something else. */
 const further = 17;
 
-/** The labels of a set, by name and by rubric in turn, put to texts of another set: how many get a label for certain. */
+/** The labels of a set, alternately by name and by rubric, applied to texts of an unrelated set: how many get a certain label. */
 async function resultsOfStrangers(): Promise<EvalResult[]> {
   const sets = writtenLabelSets('unread').filter(inEnglish);
   const certain = { own: 0, strange: 0 };

@@ -1,11 +1,11 @@
-// Short texts with fields that are there and fields that are not: an absent field must be answered null, a present one with its value.
+// Short texts, each with fields that it contains and fields that it does not: the answer to an absent field must be null, to a present one its value.
 
 export interface AbsentCase {
   readonly text: string;
   readonly fields: readonly { readonly name: string; readonly description: string; readonly value: string | null }[];
 }
 
-/** `name | description | value`, the value `-` where the text has none. */
+/** Rows `name | description | value`; the value is `-` if the text has none. */
 function asked(...rows: readonly string[]): AbsentCase['fields'] {
   return rows.map((row) => {
     const [name = '', description = '', value = ''] = row.split(' | ');

@@ -1,5 +1,5 @@
-// A fifth collection: label sets of everyday use for which nothing was fitted, in five languages, half of them by bare names. Texts mention other subjects
-// than their own, deny some, and wrap the point in courtesies. Written before any of it was run; of the half `held-out` only the figures were looked at.
+// A fifth collection: everyday label sets that nothing was fitted on, in five languages, half of them bare names. Texts mention topics of other labels, deny
+// some, and wrap the point in courtesies. Written before any of it was run; of the half `held-out` only the figures have been looked at.
 import type { PlainSet } from './everyday-labels-third.js';
 
 export const fifthSets: readonly PlainSet[] = [
@@ -289,7 +289,7 @@ export const fifthSets: readonly PlainSet[] = [
       ['C’è un garage per un furgone alto due metri?', 'parcheggio'],
     ],
   },
-  // Long letters, of which all were read.
+  // Long letters. All answers to them have been read.
 
   {
     name: 'long mails to a gas and power supplier',

@@ -1,12 +1,12 @@
-// A fourth collection: label sets, yes/no questions and ordered scales of everyday use, both halves alike in kind: names only, `other`, urgency, polarity, log lines,
-// short messages, rubrics in unusual words; amounts and dates against a threshold, prices, negations, requests. Written before any of it was run; the texts of the
-// half `tune` were looked at afterwards, of the half `held-out` only the figures were.
+// A fourth collection: everyday label sets, yes/no questions and ordered scales, with the same kinds in both halves: bare names, `other`, urgency, polarity,
+// log lines, short messages, rubrics in unusual words; amounts and dates compared with a threshold, prices, negations, requests. Written before any of it was
+// run; afterwards the texts of the half `tune` were looked at, but only the figures of the half `held-out`.
 import type { PlainQuestion, PlainSet } from './everyday-labels-third.js';
 
 export interface PlainScale {
   readonly question: string;
   readonly half: 'tune' | 'held-out';
-  /** From the lowest to the highest. */
+  /** From lowest to highest. */
   readonly levels: readonly string[];
   /** Text and the index of its level. */
   readonly items: readonly (readonly [string, number])[];

@@ -1,5 +1,5 @@
-// A sixth collection: label sets of everyday use in fields that no other collection touches, for which nothing was fitted. Written before any of it was
-// run; of the half `held-out` only the figures were looked at.
+// A sixth collection: everyday label sets in fields that no other collection covers and that nothing was fitted on. Written before any of it was run; of the
+// half `held-out` only the figures have been looked at.
 import type { PlainSet } from './everyday-labels-third.js';
 
 export const sixthSets: readonly PlainSet[] = [

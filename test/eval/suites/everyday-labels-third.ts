@@ -1,5 +1,5 @@
-// A third collection of label sets and yes/no questions as people write them, six texts each, written before any of them was run. The texts of the half
-// `tune` were looked at afterwards; of the half `held-out` only the figures were.
+// A third collection of label sets and yes/no questions as people write them, with six texts each, written before any of them was run. Afterwards the texts of
+// the half `tune` were looked at, but only the figures of the half `held-out`.
 
 export interface PlainSet {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Label sets as people write them, with short everyday texts. Each label has a name, a short rubric and a long one; each set is judged with all three.
-// The sets of the half `tune` were looked at text by text while the engine was improved; of the half `held-out` only the figures were.
+// Label sets as people write them, with short everyday texts. Each label has a name, a short rubric and a long one; each set is measured with all three. The
+// sets of the half `tune` were examined text by text while the engine was improved; of the half `held-out` only the figures were looked at.
 
 export interface EverydaySet {
   readonly name: string;

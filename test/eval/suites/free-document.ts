@@ -1,9 +1,9 @@
-// The form of a free document of the evaluation: a text as people have them, the fields a user would name, and what is right for each.
+// The format of a free document of the evaluation: a realistic text, the fields that a user would name, and the right values of each.
 
-/** What is right for a field: a value, several in any order, or null where the text has none. `a || b` accepts either form. */
+/** The right answer for a field: one value, several in any order, or null if the text has none. `a || b` accepts either form. */
 export type Gold = string | readonly string[] | null;
 
-/** Description and gold of a scalar; fields and records of a repeated structure. */
+/** Description and gold of a scalar field, or the fields and records of a repeated structure. */
 export type Asked =
   | readonly [description: string, gold: Gold]
   | { readonly each: Readonly<Record<string, string>>; readonly records: readonly Readonly<Record<string, string>>[] };

@@ -1,4 +1,5 @@
-// Free documents, fifth set: mails, notices, letters and notes of everyday life, mostly running text, asked for in the words of their readers. Long because the texts are the data.
+// Free documents, fifth set: everyday mails, notices, letters and notes, mostly running text, with fields in the words of their readers. Long because the texts
+// are the data.
 import type { FreeDocument } from './free-document.js';
 
 export const fifthSet: readonly FreeDocument[] = [

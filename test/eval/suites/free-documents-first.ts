@@ -1,4 +1,4 @@
-// Free documents, first half: the errors on these were read while the extraction was improved. Long because the texts are the data.
+// Free documents, first half: errors on these were examined while extraction was improved. Long because the texts are the data.
 import type { FreeDocument } from './free-document.js';
 
 export const firstHalf: readonly FreeDocument[] = [

@@ -1,4 +1,5 @@
-// Free documents, fourth set: written with the third, before any answer was seen; only its figures count, its faults stay unread. Long because the texts are the data.
+// Free documents, fourth set: written together with the third, before any answer was seen; only its figures count, its errors are never looked at. Long because
+// the texts are the data.
 import type { FreeDocument } from './free-document.js';
 
 export const fourthSet: readonly FreeDocument[] = [

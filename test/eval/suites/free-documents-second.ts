@@ -1,4 +1,4 @@
-// Free documents, second half: written before the extraction was improved on the first; only its figures count. Long because the texts are the data.
+// Free documents, second half: written before extraction was improved on the first half; only its figures count. Long because the texts are the data.
 import type { FreeDocument } from './free-document.js';
 
 export const secondHalf: readonly FreeDocument[] = [

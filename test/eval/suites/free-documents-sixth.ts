@@ -1,4 +1,5 @@
-// Free documents, sixth set: written with the fifth, before any answer was seen; only its figures count, its faults stay unread. Long because the texts are the data.
+// Free documents, sixth set: written together with the fifth, before any answer was seen; only its figures count, its errors are never looked at. Long because
+// the texts are the data.
 import type { FreeDocument } from './free-document.js';
 
 export const sixthSet: readonly FreeDocument[] = [

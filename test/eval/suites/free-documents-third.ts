@@ -1,4 +1,5 @@
-// Free documents, third set, for development: written before any answer on them was seen; their faults were read afterwards. Long because the texts are the data.
+// Free documents, third set, for development: written before any answer to them was seen; their errors were examined afterwards. Long because the texts are the
+// data.
 import type { FreeDocument } from './free-document.js';
 
 export const thirdSet: readonly FreeDocument[] = [

@@ -1,4 +1,4 @@
-// Short texts in other languages than English, under English and under their own label names. What works is a figure, not a promise.
+// Short texts in languages other than English, with English label names and with label names in their own language. The result is a figure, not a promise.
 
 export interface AbroadSet {
   readonly task: 'sentiment' | 'topics' | 'own words';

@@ -1,5 +1,5 @@
-// Label sets in German, French, Spanish, Italian, Dutch and Portuguese, texts and labels in the same language: some texts share a word or a stem with their
-// label, others do not. Written before any of it was run; of the half `held-out` only the figures are looked at.
+// Label sets in German, French, Spanish, Italian, Dutch and Portuguese, with texts in the same language: some texts share a word or a stem with their label,
+// others do not. Written before any of it was run; of the half `held-out` only the figures are looked at.
 import type { PlainSet } from './everyday-labels-third.js';
 
 export interface ForeignSet extends PlainSet {

@@ -1,13 +1,13 @@
-// Mails, policies, contracts, notices, minutes and logs with questions as people in an office ask them: who may what, by when, how much, whether something
-// was done, what is not said at all. Written before any of it was run; of the half `held-out` only the figures are looked at.
+// Mails, policies, contracts, notices, minutes and logs with questions as people in an office ask them: who may do what, by when, how much, whether something
+// was done, and what the text does not say. Written before any of it was run; of the half `held-out` only the figures are looked at.
 
 export interface OfficeText {
   readonly half: 'tune' | 'held-out';
   readonly text: string;
-  /** Questions that are to be answered with yes, and with no. What the text does not say is no. */
+  /** Questions whose answer is yes, and those whose answer is no. What the text does not say counts as no. */
   readonly yes: readonly string[];
   readonly no: readonly string[];
-  /** Open questions: the options, the right one first. */
+  /** Open questions with their options, the right one first. */
   readonly choices: readonly (readonly [string, ...string[]])[];
 }
 

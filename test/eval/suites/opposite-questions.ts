@@ -1,9 +1,10 @@
-// Questions and their opposites on short texts of many domains, written before any of them was asked. Nobody looks at single answers of the half `held`.
+// Questions and their opposites about short texts from many domains, written before any of them was asked. Single answers of the half `held` are never looked
+// at.
 
 export interface OppositeQuestions {
   readonly half: 'open' | 'held';
   readonly text: string;
-  /** Pairs: a question, the question that asks the opposite, and the right answer to the first. */
+  /** Pairs: a question, its opposite, and the right answer to the first. */
   readonly pairs: readonly (readonly [question: string, opposite: string, answer: 'yes' | 'no'])[];
 }
 

@@ -1,4 +1,5 @@
-// Formats asked for in words: what `structured_result` must hold. Written before the code; the second half is only counted, its faults stay unread. Long because the texts are the data.
+// Formats requested in words: what `structured_result` must contain. Written before the code; of the second half only the figures are looked at. Long because
+// the texts are the data.
 
 export interface FormatCase {
   readonly text: string;

@@ -1,24 +1,24 @@
-// Generated texts with values of 24 kinds and with look-alikes that are none, for the row of pattern entities. The same numbers every time.
+// Generated texts with values of 24 kinds, and with look-alikes that are not values, for the row of pattern entities. The same in every run.
 import { randomFrom } from '../train/random.js';
 
 export interface PatternCase {
-  /** Kind under test. */
+  /** The kind under test. */
   readonly kind: string;
-  /** How a user would ask for it. */
+  /** The field as a user would word it. */
   readonly name: string;
   readonly description: string;
   readonly text: string;
-  /** Every value of the kind in the text, as spans; empty for a near miss. */
+  /** Spans of all values of the kind in the text; empty for a near miss. */
   readonly values: readonly { readonly start: number; readonly end: number }[];
 }
 
 interface Kind {
   readonly kind: string;
   readonly asks: readonly (readonly [string, string])[];
-  /** Sentences around `{}`. */
+  /** Sentences with `{}` in place of the value. */
   readonly frames: readonly string[];
   readonly make: () => string;
-  /** Texts that hold look-alikes only. */
+  /** Texts that contain look-alikes only. */
   readonly misses: readonly string[];
 }
 
@@ -560,7 +560,7 @@ const kinds: readonly Kind[] = [
 
 const perKind = 22;
 
-/** All cases: per kind 22 with values (some with two), then every near miss for each way of asking. */
+/** All cases: per kind 22 with values (some with two), then every near miss with each way of asking. */
 export function patternCases(): PatternCase[] {
   return kinds.flatMap((kind) => {
     const cases: PatternCase[] = [];

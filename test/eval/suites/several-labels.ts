@@ -1,5 +1,5 @@
-// Texts to which several labels of a set apply, one, or none, as people bring them. Written before any of it was run; of the half `held-out` only the
-// figures are looked at.
+// Texts to which several labels of a set apply, one, or none, as people bring them. Written before any of it was run; of the half `held-out` only the figures
+// are looked at.
 
 export interface SeveralSet {
   readonly half: 'tune' | 'held-out';

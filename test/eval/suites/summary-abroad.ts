@@ -1,10 +1,10 @@
-// Instructions in German, French, Spanish, Chinese and Japanese on texts in those languages: lengths, forms and questions. Own wording.
+// Instructions in German, French, Spanish, Chinese and Japanese for texts in those languages: lengths, forms and questions. Written for this suite.
 import { sentences, words } from '../../../src/text/segments.js';
 
 export interface Abroad {
   readonly language: string;
   readonly text: string;
-  /** Occurs in any sound summary. */
+  /** Matches any good summary. */
   readonly topic: RegExp;
   readonly asks: Readonly<Record<'two sentences' | 'one sentence' | 'short' | 'three points' | 'headline' | 'two paragraphs', string>>;
   readonly question: { readonly ask: string; readonly answer: string };
@@ -14,7 +14,7 @@ const rows = (text: string): string[] => text.split('\n').filter((row) => row.tr
 const count = (text: string): number => sentences(text).length;
 const dense = (text: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text);
 
-/** Whether a summary is as it was asked for, by the name of what was asked. */
+/** For each request, whether a summary follows it. */
 export const abroadChecks: Readonly<Record<keyof Abroad['asks'], (summary: string) => boolean>> = {
   'two sentences': (summary) => count(summary) === 2,
   'one sentence': (summary) => count(summary) === 1,
@@ -24,7 +24,7 @@ export const abroadChecks: Readonly<Record<keyof Abroad['asks'], (summary: strin
   'two paragraphs': (summary) => summary.split(/\n\s*\n/).length === 2,
 };
 
-/** A summary without instructions: sentences of the text, about its topic, shorter by half. */
+/** Whether a summary without instructions consists of sentences of the text, mentions its topic and has less than 55 % of its length. */
 export function isSoundAbroad(summary: string, { text, topic }: Abroad): boolean {
   const known = text.replace(/\s/g, '');
   return (

@@ -1,4 +1,4 @@
-// The half of summary-facts.ts whose summaries are not read while tuning; only its figure is.
+// The held-out half of summary-facts.ts: its summaries are not read while tuning, only its figure.
 import type { FactText } from './summary-facts.js';
 
 export const heldFactTexts: readonly FactText[] = [

@@ -1,10 +1,11 @@
-// Texts as people bring them with what a summary of each must say: groups of strings, any of which will do. Written for this suite before a summary of them was made.
+// Realistic texts with the facts that a summary of each must state: groups of strings, any of which will do. Written for this suite before any of the texts was
+// summarised.
 import { heldFactTexts } from './summary-facts-held.js';
 
 export interface FactText {
   readonly name: string;
   readonly kind: string;
-  /** Each group is one fact, in any of its words. */
+  /** Each group is one fact in alternative wordings. */
   readonly facts: readonly (readonly string[])[];
   readonly text: string;
 }
@@ -466,7 +467,7 @@ Maatregelen: Joris zet het opruimen van de logbestanden weer aan (vandaag). Mila
   },
 ];
 
-/** Whether each half may be read while tuning. */
+/** `held` texts may not be read while tuning. */
 export const factTexts: readonly (FactText & { readonly held: boolean })[] = [
   ...openFactTexts.map((item) => ({ ...item, held: false })),
   ...heldFactTexts.map((item) => ({ ...item, held: true })),

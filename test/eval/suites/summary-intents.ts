@@ -1,4 +1,4 @@
-// Instructions that callers give with a summary, and for each a check that a person would agree with. Own wording, applied to every suite text.
+// Instructions that callers give for summaries, each with a check that a person would agree with. Written for this suite, applied to every text of it.
 import { sentences, words } from '../../../src/text/segments.js';
 import type { SuiteText } from './summary-texts.js';
 

@@ -1,14 +1,14 @@
-// Eight texts of different kinds, written for the instruction suite, each with what its intents need to check. Longer than usual because it holds texts.
+// Eight texts of different kinds, written for the instruction suite, each with what its checks need. Longer than usual because it contains the texts.
 
 export interface SuiteText {
   readonly name: string;
   readonly text: string;
-  /** A topic to focus on, and words of which a sentence about it has at least one. */
+  /** A topic to focus on, and words of which every sentence about it contains at least one. */
   readonly focus: { readonly topic: string; readonly words: readonly string[] };
-  /** A topic to leave out, and words that then must not appear. */
+  /** A topic to leave out, and words that must then not appear. */
   readonly avoid: { readonly topic: string; readonly words: readonly string[] };
   readonly names: readonly string[];
-  /** One word of each sentence that states an action to take, a decision, a question, a quotation. */
+  /** One word of each sentence that states an action, a decision, a question or a quotation. */
   readonly actions: readonly string[];
   readonly decisions: readonly string[];
   readonly questions: readonly string[];

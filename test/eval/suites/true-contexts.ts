@@ -1,10 +1,10 @@
-// Contexts in seven languages for the check that compression keeps sentences whole. Written for this suite; `held` ones are never read while tuning.
+// Contexts in seven languages for the check that compression keeps complete sentences. Written for this suite; `held` ones are never read while tuning.
 
 export interface ProseContext {
   readonly language: string;
   readonly held: boolean;
   readonly question: string;
-  /** The sentences, in order; an empty one starts a paragraph. */
+  /** The sentences in order; an empty one starts a paragraph. */
   readonly sentences: readonly string[];
 }
 

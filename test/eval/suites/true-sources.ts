@@ -1,5 +1,5 @@
-// Texts of many kinds in seven languages for the check that summaries say nothing their source does not. Written for this suite; `held` ones are never read
-// while tuning.
+// Texts of many kinds in seven languages for the check that summaries say nothing that their source does not. Written for this suite; `held` ones are never
+// read while tuning.
 
 export interface TrueSource {
   readonly name: string;

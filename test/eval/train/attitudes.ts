@@ -1,4 +1,4 @@
-// Texts written to teach attitudes: data/attitudes.txt, a pole and a text in each line.
+// Texts written to teach attitudes: data/attitudes.txt, one pole and text per line.
 import { readFileSync } from 'node:fs';
 import type { Pole } from '../../../src/engines/embedded/labels/attitude.js';
 
@@ -7,7 +7,7 @@ export interface Attitude {
   readonly text: string;
 }
 
-/** Those that the model of attitudes learns, and every third, by which its answers are weighed. */
+/** The texts that the attitude model learns from, and every third one, on which its weight is fitted. */
 export function writtenAttitudes(): { readonly learnt: readonly Attitude[]; readonly weighed: readonly Attitude[] } {
   const all = readFileSync(new URL('data/attitudes.txt', import.meta.url), 'utf8')
     .split('\n')

@@ -1,18 +1,18 @@
-// How documents and the questions to them are written down: blocks that begin with `### id | language | kind`; above the line `---` stands the text.
+// The file format of documents and of questions about them: blocks that begin with `### id | language | kind`, with the text above the line `---`.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface DocumentBlock {
   readonly file: string;
   readonly id: string;
-  /** Empty where the block does not say. */
+  /** Empty if the block does not give it. */
   readonly language: string;
-  /** Null where the block has no text of its own. */
+  /** Null if the block has no text of its own. */
   readonly text: string | null;
-  /** What stands below the text. */
+  /** The lines below `---`, or all lines if there is no text. */
   readonly lines: readonly string[];
 }
 
-/** The blocks of all `.txt` files of a folder, in an order that is always the same. */
+/** The blocks of all `.txt` files of a folder, always in the same order. */
 export function blocksIn(folder: URL): DocumentBlock[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))

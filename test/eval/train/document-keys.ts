@@ -1,7 +1,7 @@
-// Fields with a few values each and what documents say of them, for fitting: keys/keys.txt; the documents are those of documents/ and the forms in
-// keys/forms.txt. A block begins with `## field`; its lines are wordings `name / description => value | value: when it applies`, answers `= 2: document …` (the
-// second value; `= 2 of 1 3: …` in the first and third wording only), `- document …` (says nothing of it), `? document …` (open to dispute) and `*` (all other
-// documents say nothing of it).
+// Fields with a few possible values and what documents say about them, for fitting: keys/keys.txt; the documents are those of documents/ and the forms in
+// keys/forms.txt. A block begins with `## field`. Its lines are wordings `name / description => value | value: when it applies`, answers `= 2: document …` (the
+// second value; `= 2 of 1 3: …` for the first and third wording only), `- document …` (does not mention it), `? document …` (disputable) and `*` (no other
+// document mentions it).
 import { readFileSync } from 'node:fs';
 import type { LabelQuestion } from '../../../src/core/label.js';
 import { blocksIn } from './document-blocks.js';
@@ -13,23 +13,23 @@ export interface DocumentKey {
   readonly document: string;
   readonly text: string;
   readonly question: LabelQuestion;
-  /** Place of the right value, null where the document says nothing of it. */
+  /** Index of the right value, or null if the document does not mention the field. */
   readonly right: number | null;
 }
 
 const folder = new URL('keys/', import.meta.url);
-/** How many documents a wording is asked of at random that say nothing of it. */
+/** For each wording, the number of randomly chosen documents that do not mention the field. */
 const silent = 14;
 
 interface Block {
   readonly field: string;
   readonly wordings: readonly LabelQuestion[];
-  /** The right value by wording, then by document: null for none, undefined where the answer is open to dispute. */
+  /** Index of the right value by wording, then by document: null for none, undefined if disputable. */
   readonly answers: readonly ReadonlyMap<string, number | null | undefined>[];
   readonly isSilentElsewhere: boolean;
 }
 
-/** All fields with documents, in an order that is always the same. Fails where a document has no text. */
+/** All fields with documents, always in the same order. Fails if a document has no text. */
 export function documentKeys(): DocumentKey[] {
   const texts = new Map([...wordedDocuments(), ...blocksIn(folder)].map(({ id, text }) => [id, text ?? '']));
   const blocks = readFileSync(new URL('keys.txt', folder), 'utf8').split(/^## /mu).slice(1).map(blockOf);

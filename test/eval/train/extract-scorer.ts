@@ -1,5 +1,6 @@
 // Fits the scorer of extracted values: npx tsx test/eval/train/extract-scorer.ts --train DIR [--without SET] [--out FILE]
-// Data: the own free documents and absent fields, and fields_made, sroie_text, restaurant8k, sgd_slots, wikigold, wnut17 and btc of DIR. --without leaves a set out and measures on it.
+// Data: our own free documents and absent fields, and fields_made, sroie_text, restaurant8k, sgd_slots, wikigold, wnut17 and btc of DIR. --without leaves a set
+// out and measures on it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +34,7 @@ const random = randomFrom(7);
 interface Example {
   readonly set: string;
   readonly text: string;
-  /** Name, description and the right spans or values of each field. */
+  /** Name and description of each field, with a test for its right spans or values. */
   readonly fields: readonly {
     readonly name: string;
     readonly description: string;
@@ -81,7 +82,7 @@ const worded = (label: string): string => {
   return random.next() < 0.5 ? label : (phrases[Math.floor(random.next() * phrases.length)] ?? label);
 };
 
-/** Documents with some of the labels of their set asked for, those they do not have included. */
+/** Documents for which some labels of their set are requested, including labels that they do not contain. */
 function labelled(set: string, most: number, asked: number, name: (label: string) => string): Example[] {
   const items = lines<Labelled>(set, most);
   const labels = [...new Set(items.flatMap(({ entities }) => entities.map(({ label }) => label)))].sort();
@@ -162,7 +163,7 @@ for (const { set, text, fields } of examples) {
   const plan = fields.map(({ name, description }, index): PlanField => ({ kind: 'scalar', path: [String(index)], name, description }));
   proposedEvidence({ text, instruction: '', fields: plan }).forEach(({ evidence }, index) => {
     for (const entry of evidence) {
-      // What no generator believes in teaches little and is most of all.
+      // Candidates that no generator finds plausible teach little but would be the majority.
       if (entry.logOdds < -9) continue;
       rows.push({ set, entry, right: fields[index]?.right(entry.start, entry.end, text.slice(entry.start, entry.end)) === true });
     }
@@ -178,7 +179,7 @@ const weightOf = (set: string): number => (1000 * shareOf(set)) / Math.max(50, c
 const size = evidenceNames.length;
 const penalty = 3;
 
-/** Newton's method on the penalised log-likelihood, from these weights on; changes them. */
+/** Newton's method on the penalised log-likelihood. Starts from the given weights and updates them in place. */
 function fitWeights(weights: Float64Array, own: readonly Row[], maxRounds: number): void {
   for (let round = 0; round < maxRounds; round++) {
     const gradient = Float64Array.from(weights, (value, index) => (index === 0 ? 0 : -penalty * value));
@@ -212,7 +213,10 @@ function fitWeights(weights: Float64Array, own: readonly Row[], maxRounds: numbe
 const logOddsOf = ({ figures }: Evidenced, weights: Float64Array): number =>
   figures.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
 
-/** By what log-odds are multiplied so that they are true of sets that were left out, each of which counts alike. The own documents are left out together: they are alike. */
+/**
+ * The factor by which log-odds must be multiplied to be calibrated on sets that were left out, all of equal weight. Our own documents are left out together
+ * because they are alike.
+ */
 function scaleOfOthers(weights: Float64Array): number {
   const groups = sets.map((set) => ({ set, isLeftOut: (row: Row) => row.set === set || (set.startsWith('free') && row.set.startsWith('free')) }));
   const left = groups.map(({ set, isLeftOut }) => {
@@ -224,7 +228,7 @@ function scaleOfOthers(weights: Float64Array): number {
     );
     return own.filter((row) => row.set === set).map(({ entry, right }) => ({ logOdds: logOddsOf(entry, without), right }));
   });
-  // What is answered counts: below even a value is not returned.
+  // Only answered values count: those below even odds are not returned.
   const answered = left.map((rows) => rows.filter(({ logOdds }) => logOdds > 0)).filter((rows) => rows.length > 0);
   const lossAt = (scale: number): number =>
     answered.reduce(

@@ -1,6 +1,6 @@
 // Trains the second opinion of the field reader: npx tsx test/eval/train/field-meaning.ts --train DIR --reader FOLDER [--out FILE]
-// Runs after field-reader.ts --further --held 0.2 --epochs 4 --perPhrase 4 --out FOLDER: how the two opinions are pooled is fitted on the phrases which that reader
-// never saw. The same data gives the same file.
+// Run it after field-reader.ts --further --held 0.2 --epochs 4 --perPhrase 4 --out FOLDER: the pooling of the two opinions is fitted on the phrases that this
+// reader never saw. The same data gives the same file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { encode } from '../../../src/engines/embedded/encoder/encoder.js';
@@ -78,7 +78,7 @@ const texts = examples.map(({ name, description }) => {
 const encodings = texts.map((text) => encode(text ?? ''));
 console.log(`${examples.length} examples, ${outside.length} of no concept, ${texts.filter((text) => text === null).length} that cannot be read`);
 
-/** Both layers by AdaGrad on the given examples. */
+/** Trains both layers by AdaGrad on the given examples. */
 function train(chosen: readonly number[]): { narrow: Float32Array; concepts: Float32Array } {
   const own = randomFrom(7);
   const narrow = Float32Array.from({ length: innerWidth * width }, () => (own.next() - 0.5) * 0.6);
@@ -147,7 +147,7 @@ const opinions = unseen.map((index) => {
   return { words: reader.concepts(name, description), meaning: conceptLogarithms(fold, encodings[index]!), concept, language };
 });
 
-// Weights of the pooling: descent on the log-loss of what neither has seen, by differences.
+// Pooling weights: descent by finite differences on the log-loss of phrases that neither reader has seen.
 const names = ['words', 'meaning', 'none'] as const;
 const lossOf = (pooling: Pooling): number =>
   opinions.reduce((sum, { words, meaning, concept }) => sum - Math.log(Math.max(1e-9, pooled(words, meaning, pooling)[concept]!)), 0) /

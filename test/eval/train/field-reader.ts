@@ -1,6 +1,7 @@
 // Trains the field reader: npx tsx test/eval/train/field-reader.ts --train DIR [--held 0.1] [--further] [--out FOLDER]
-// Data: the tables of concepts and of what is none in fields/, nouns of WordNet, wordings and field_names of DIR. With --held that share of the phrases is left out and used to measure. What ships is
-// trained without the further wordings, with which it reads other languages worse; field-meaning.ts wants a reader of them. The same data gives the same files.
+// Data: the tables of concepts and of phrases of no concept in fields/, nouns of WordNet, wordings and field_names of DIR. With --held that share of the
+// phrases is left out and used to measure. The shipped reader is trained without the further wordings, with which it reads other languages less well;
+// field-meaning.ts needs a reader trained with them. The same data gives the same files.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { featureRows, featuresOf } from '../../../src/engines/embedded/reading/field/features.js';
@@ -47,7 +48,7 @@ const kinds = kindsOf(concepts);
 const heldShare = Number(values.held);
 const seen = new Set<string>();
 const held = (concept: number, phrase: string): boolean => {
-  // A number is drawn for each phrase of the tables: without it the shipped file would be another.
+  // Draws a number for each phrase of the tables. It is not used, but without it the shipped file would change.
   if (!values.further && seen.size < seen.add(`${concept} ${phrase}`).size) random.next();
   return isHeld(concept, phrase, heldShare);
 };
@@ -70,7 +71,7 @@ for (let index = 0; index < projection.length; index++) projection[index] = (ran
 const conceptHead = new Float32Array(conceptCount * width);
 const kindHead = new Float32Array(kinds.length * width);
 for (const head of [conceptHead, kindHead]) for (let index = 0; index < head.length; index++) head[index] = (random.next() - 0.5) * 0.2;
-// AdaGrad: a step per weight that shrinks with what it has moved.
+// AdaGrad: the step of each weight shrinks with the sum of its squared gradients.
 const sums = new Map<Float32Array, Float32Array>([rows, attention, conceptHead, kindHead].map((part) => [part, new Float32Array(part.length)]));
 const step = (part: Float32Array, squares: Float32Array, index: number, gradient: number, rate: number): void => {
   squares[index]! += gradient * gradient;
@@ -84,7 +85,7 @@ interface Side {
   readonly pooled: Float32Array;
 }
 
-// Phrases come again in many examples.
+// Phrases recur in many examples.
 const read = new Map<string, { features: readonly number[]; mean: Float32Array }>();
 function sideOf(text: string): Side | null {
   let known = read.get(text);
@@ -164,7 +165,7 @@ for (let epoch = 0; epoch < epochs; epoch++) {
       for (let column = 0; column < hiddenSize; column++) {
         const gradient = share * back[column]!;
         if (Math.abs(gradient) < 1e-4) continue;
-        // Vectors are dense: one step of fixed size serves them.
+        // Vectors are dense, so one step of fixed size is enough.
         const move = 0.1 * rate * gradient;
         for (let at = 0; at < dimensions; at++) projection[column * dimensions + at]! -= move * side.mean[at]!;
       }

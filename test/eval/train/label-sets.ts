@@ -1,20 +1,20 @@
-// Label sets as people write them, with texts, made for training: label-sets/<part>/*.txt, blocks of document-blocks.ts. Above the line `---` stand labels,
-// `name / rubric / the same in other words`; below it texts, `text => name`, and `text => -` where no label fits.
+// Label sets as people write them, with texts, created for training: label-sets/<part>/*.txt, blocks of document-blocks.ts. Above the line `---` are labels,
+// `name / rubric / reworded rubric`; below it texts, `text => name`, or `text => -` if no label fits.
 import { blocksIn } from './document-blocks.js';
 
 export interface WrittenLabelSet {
   readonly id: string;
-  /** Code of the language of its texts; its labels may be in English. */
+  /** Language code of the texts; the labels may be in English. */
   readonly language: string;
   readonly labels: readonly { readonly name: string; readonly rubrics: readonly string[] }[];
-  /** Texts with the index of the label that is right; -1 where none is. */
+  /** Texts with the index of the right label; -1 if none is right. */
   readonly items: readonly (readonly [string, number])[];
 }
 
-/** What the sentence encoder learns from; what its weight beside other evidence is fitted on; and what neither has seen. */
+/** `learnt`: training data of the sentence encoder; `weighed`: used to fit its weight relative to other evidence; `unread`: seen by neither. */
 export type LabelSetPart = 'learnt' | 'weighed' | 'unread';
 
-/** The sets of a part, in an order that is always the same. Fails where a text has a label that its set does not have. */
+/** The sets of a part, always in the same order. Fails if a text has a label that its set does not have. */
 export function writtenLabelSets(part: LabelSetPart): WrittenLabelSet[] {
   return blocksIn(new URL(`label-sets/${part}/`, import.meta.url)).map(({ file, id, language, text, lines }) => {
     const labels = (text ?? '').split('\n').map((line) => {

@@ -1,6 +1,6 @@
-// Label tasks for fitting how labels are scored: many label sets, each worded as people word them, a few texts each. Deterministic.
-// HWU64 (CC BY 4.0), Snips (CC0), paper fields (ODC-By), GoEmotions (Apache-2.0), clickbait (MIT), SciCite (Apache-2.0), poem sentiment (CC BY 4.0),
-// Texts and wordings of data/, label-sets/weighed and the halves `tune` of the own suites, written for this program.
+// Label tasks for fitting how labels are scored: many label sets, each worded as people would word it, with a few texts each. Deterministic.
+// HWU64 (CC BY 4.0), Snips (CC0), paper fields (ODC-By), GoEmotions (Apache-2.0), clickbait (MIT), SciCite (Apache-2.0), poem sentiment (CC BY 4.0), and texts
+// and wordings written for this program: data/, label-sets/weighed and the halves `tune` of our own suites.
 import { readFileSync } from 'node:fs';
 import type { Label } from '../../../src/core/label.js';
 import type { Pole } from '../../../src/engines/embedded/labels/attitude.js';
@@ -13,10 +13,10 @@ import { writtenLabelSets } from './label-sets.js';
 import { packedItems } from './packed-items.js';
 import { type Random, randomFrom } from './random.js';
 
-/** Labels beside each other, and texts with the index of the label that is right; -1 where none is. */
+/** A set of labels, and texts with the index of the right label; -1 if none is right. */
 export interface LabelTask {
   readonly set: string;
-  /** Whether the sentence encoder has learnt any of the labels: then it tells nothing of what the encoder is worth elsewhere. */
+  /** Whether the sentence encoder was trained on any of the labels; if so, the task does not show what the encoder is worth on new labels. */
   readonly learnt: boolean;
   readonly labels: readonly Label[];
   readonly items: readonly (readonly [string, number])[];
@@ -29,7 +29,7 @@ interface Wordings {
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')) as T;
 
-/** Every task, at most `tasksPerSet` of a set. A third have a label for the rest, and of those a fifth of the texts belong to it. */
+/** All tasks, at most `tasksPerSet` for each set. A third have a label for everything else, which is right for a fifth of their texts. */
 export function labelTasks(folder: string, tasksPerSet: number, seed = 5): LabelTask[] {
   const random = randomFrom(seed);
   const wordings = read<Wordings>('label-wordings.json');
@@ -44,11 +44,11 @@ export function labelTasks(folder: string, tasksPerSet: number, seed = 5): Label
   ];
 }
 
-/** Every third label of a set: those that the sentence encoder does not learn (sentence-encoder-items.ts). */
+/** Every third label of a set, which the sentence encoder does not learn (sentence-encoder-items.ts). */
 export const keptLabels = (labels: readonly string[]): ReadonlySet<string> =>
   new Set([...new Set(labels)].sort().filter((_, index) => index % 3 === 0));
 
-/** Items by a key, both in the order in which they come. */
+/** Groups items by key; groups and items keep their order. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -69,7 +69,7 @@ export const spelled = (name: string): string =>
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase();
 
-// Names alone, names in one frame for all, or a description.
+// Bare names, names in a common frame, or descriptions.
 function worded(random: Random, wordings: Wordings, names: readonly string[], descriptions?: readonly string[]): Label[] {
   const way = random.next();
   const frame = pick(random, wordings.frames.s.slice(0, english));
@@ -131,7 +131,7 @@ function withRest(
   };
 }
 
-/** Questions about opinions with a label for the rest and texts that belong to it, which teach that label alone. */
+/** Questions about opinions with a label for everything else and texts that belong to it. Only that label is fitted on them. */
 export function opinionTasks(tasksPerSet: number): LabelTask[] {
   const wordings = read<Wordings>('label-wordings.json');
   return [...judgedTasks(randomFrom(13), wordings, Math.round(tasksPerSet / 3), true), ...attitudeTasks(wordings, tasksPerSet, true)].filter(
@@ -139,7 +139,7 @@ export function opinionTasks(tasksPerSet: number): LabelTask[] {
   );
 }
 
-// Labels that ask for judgements, in wordings of every kind and language, on the texts written for them.
+// Labels that ask for judgements, in all kinds and languages of wordings, with the texts written for them.
 function judgedTasks(random: Random, wordings: Wordings, count: number, hasOutside = false): LabelTask[] {
   const { about: _, ...families } = read<{ about: string } & Record<string, Record<string, string[]>>>('judged-texts.json');
   const tasks: LabelTask[] = [];
@@ -174,7 +174,7 @@ function judgedLabels(random: Random, wordings: Wordings, concepts: readonly str
   });
 }
 
-// Praise and blame, mostly without words for it, under labels of every wording; a third of the label sets are bare names, as people type them.
+// Praise and blame, mostly expressed without evaluative words, under labels of every wording; a third of the label sets are bare names, as people type them.
 function attitudeTasks(wordings: Wordings, count: number, hasOutside = false): LabelTask[] {
   const random = randomFrom(11);
   const byPole = grouped(writtenAttitudes().weighed, ({ pole }) => pole);
@@ -218,7 +218,7 @@ function emotionTasks(folder: string, random: Random, wordings: Wordings, count:
   });
 }
 
-// Sets with a few labels of their own.
+// Sets with a few fixed labels.
 function fixedTasks(folder: string, random: Random, count: number): LabelTask[] {
   const rubrics: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
     paper_fields: {},
@@ -291,7 +291,8 @@ function ownTasks(): LabelTask[] {
   return tasks;
 }
 
-// In turn by the names, by either wording of the rubrics, and with a label for the rest; without one, what fits no label is an answer that cannot be right.
+// For each set either bare names, and first rubrics with a label for everything else; or first and second rubrics. Without that label, a text that fits no
+// label has no right answer.
 function writtenTasks(): LabelTask[] {
   return writtenLabelSets('weighed').flatMap(({ id, language, labels, items }, index) => {
     const task = (rubricOf: (rubrics: readonly string[]) => string): LabelTask => ({
@@ -310,10 +311,10 @@ function writtenTasks(): LabelTask[] {
   });
 }
 
-/** Every so many texts of a set are put to a label that stands alone beside one for the rest. */
+/** Every n-th text of a set is tested with a single label and a label for everything else. */
 const aloneEvery = 8;
 
-/** Every such text under its own label and under another one of its set, each alone beside a label for the rest. */
+/** Each of these texts with its own label and with another label of its set, each alone with a label for everything else. */
 export function aloneTasks(): LabelTask[] {
   return writtenLabelSets('weighed').flatMap(({ id, labels, items }, place) =>
     items

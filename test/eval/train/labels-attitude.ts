@@ -1,6 +1,7 @@
-// Trains what attitude the encoding of a text has (src/engines/embedded/labels/labels-attitude.json): npx tsx test/eval/train/labels-attitude.ts --train DIR
-// Softmax regression on encodings. Data: texts written for it, in which praise and blame mostly have no word of their own (data/attitudes.txt; every third is
-// left for labels-scorer.ts, and measured here), and GoEmotions of DIR (Apache-2.0), whose emotions have one. Deterministic.
+// Trains the model that reads attitude from a text's encoding (src/engines/embedded/labels/labels-attitude.json): npx tsx test/eval/train/labels-attitude.ts
+// --train DIR
+// Softmax regression on encodings. Data: texts written for it, in which praise and blame are mostly implicit (data/attitudes.txt; every third is left for
+// labels-scorer.ts, and measured here), and GoEmotions of DIR (Apache-2.0), where emotions are explicit. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { encode } from '../../../src/engines/embedded/encoder/encoder.js';
@@ -18,7 +19,7 @@ const emotions: Readonly<Partial<Record<Pole, readonly string[]>>> = {
   between: ['neutral'],
 };
 const perPole = 1000;
-/** What all texts of GoEmotions weigh together, of 1. */
+/** Total weight of all texts of GoEmotions, out of 1. */
 const emotionShare = 0.3;
 const decay = 0.03;
 const steps = 400;
@@ -53,7 +54,7 @@ const mean = new Float64Array(width);
 rows.forEach(({ vector }, at) => {
   for (let index = 0; index < width; index++) mean[index]! += shares[at]! * vector[index]!;
 });
-// Numbers of a unit vector are small; in units of their spread one step suits all of them.
+// The components of a unit vector are small; scaled by their spread, one step size suits all of them.
 const unit = Math.sqrt(width);
 const inputs = rows.map(({ vector }) => Float64Array.from(vector, (value, index) => unit * (value - mean[index]!)));
 
@@ -102,7 +103,7 @@ for (const [index, pole] of poles.entries()) {
   console.log(`${pole}: ${own.filter(([right, given]) => right === given).length} of ${own.length} that were left out`);
 }
 
-// The mean and the unit go into constants and weights, and these into whole numbers of two digits.
+// Mean and scale are folded into constants and weights, and weights are rounded to two-digit integers.
 const highest = weights.reduce((most, row) => row.reduce((max, weight) => Math.max(max, Math.abs(weight)), most), 0);
 const step = (unit * highest) / 99;
 const model: AttitudeModel = {

@@ -1,6 +1,6 @@
-// Fits how far the value of a field of a document can be trusted (src/engines/embedded/labels/labels-fields.json): npx tsx test/eval/train/labels-fields.ts
-// Fields with what documents say of them (keys/), and the same fields asked of documents that say nothing of them, whose values are wrong, whatever they are.
-// What the program ships is read as it was built, and built first where labels-scorer.ts has been fitted since. Deterministic.
+// Fits how far a document field's value can be trusted (src/engines/embedded/labels/labels-fields.json): npx tsx test/eval/train/labels-fields.ts
+// Data: fields with what documents say about them (keys/), and the same fields asked of documents that do not mention them, for which every value is wrong.
+// Reads the built data files, so build first if labels-scorer.ts has been fitted since. Deterministic.
 import '../../built.js';
 import { writeFileSync } from 'node:fs';
 import { fieldSignals } from '../../../src/engines/embedded/labels/field-trust.js';
@@ -14,9 +14,9 @@ import { logisticRegression } from './logistic-regression.js';
 interface Answer extends Pick<DocumentKey, 'field' | 'document'> {
   readonly signals: Signals;
   readonly isRight: boolean;
-  /** Whether the document says something of the field. */
+  /** Whether the document mentions the field. */
   readonly isOwn: boolean;
-  /** Whether it was certain by how labels of other questions are trusted. */
+  /** Whether the trust model for other label questions calls the answer certain. */
   readonly wasCertain: boolean;
 }
 
@@ -42,12 +42,12 @@ const documents = [...new Set(answers.map(({ document }) => document))].sort();
 const signalNames = Object.keys(answers[0]!.signals);
 
 const ridge = 0.005;
-/** Share of certain values that are to be right, among fields of which the documents say something in less than one of four cases. */
+/** Target precision of certain values, on data in which fewer than one document in four mentions the field. */
 const certainRight = 0.7;
 const folds = 8;
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
 
-/** Every field counts alike. */
+/** All fields have equal weight. */
 function fitTrust(some: readonly Answer[]): SignalWeights {
   const counts = new Map<string, number>();
   for (const { field } of some) counts.set(field, (counts.get(field) ?? 0) + 1);
@@ -60,7 +60,7 @@ function fitTrust(some: readonly Answer[]): SignalWeights {
   return { constant: short(fitted.at(-1)!), signals: Object.fromEntries(signalNames.map((name, index) => [name, short(fitted[index]!)])) };
 }
 
-/** The lowest probability from which answers about fields that the fit has not seen are right often enough. */
+/** The lowest probability from which enough answers are right, measured on fields that the fit has not seen. */
 function barOf(some: readonly Answer[]): number {
   const judged = Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
     const isLeftOut = ({ field }: Answer): boolean => fields.indexOf(field) % folds === fold;
@@ -89,7 +89,7 @@ function report(what: string, some: readonly Answer[], certain: readonly Answer[
   console.log(`${what} (${some.length}, ${some.filter(({ isOwn }) => !isOwn).length} about nothing): ${parts.join(' → ')}`);
 }
 
-// Half of the fields and half of the documents tell what to expect of fields and documents that were never seen.
+// Fitting on half of the fields and half of the documents shows what to expect of unseen fields and documents.
 for (const half of [0, 1])
   for (const side of [0, 1]) {
     const isIn = ({ field, document }: Answer, own: number, other: number): boolean =>

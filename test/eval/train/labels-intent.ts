@@ -1,5 +1,6 @@
 // Trains the reader of what labels ask for (src/engines/embedded/labels/labels-intent.json): npx tsx test/eval/train/labels-intent.ts --train DIR
-// Data: data/label-wordings.json (written for this program) for what is asked; subjects besides it from HWU64 (CC BY 4.0), Snips (CC0) and WordNet. A fifth of the phrases is held out for the figures, then everything is trained. Deterministic.
+// Data: data/label-wordings.json (written for this program) for concepts; further subjects from HWU64 (CC BY 4.0), Snips (CC0) and WordNet. A fifth of the
+// phrases is held out for the figures, then the model is trained on everything. Deterministic.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -43,7 +44,7 @@ const spelled = (name: string): string =>
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase();
 
-/** Subjects: what labels name when they name no judgement. Names that are a concept's own are left out. */
+/** Subjects: what a label names if it asks for no judgement. Excludes phrases that belong to a concept. */
 function subjects(): string[] {
   const own = new Set(
     Object.values(wordings.concepts).flatMap((kinds) =>
@@ -68,7 +69,7 @@ function subjects(): string[] {
 const random = randomFrom(11);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random.next() * items.length)]!;
 
-/** A slip of the keyboard: two letters change places, or one is left out. */
+/** A typing error: two letters swapped, or one left out. */
 function mistype(phrase: string): string {
   const at = 1 + Math.floor(random.next() * (phrase.length - 2));
   return random.next() < 0.5
@@ -88,20 +89,20 @@ function examplesOf(isWanted: (phrase: string) => boolean, perConcept: number): 
     for (let round = 0; phrases.length > 0 && round < perConcept; round++) {
       const { kind, phrase } = pick(phrases);
       const text = kind === 'q' ? (random.next() < 0.1 ? mistype(phrase) : phrase) : framed(phrase, kind as 'n' | 'a');
-      // Name and rubric together, as most requests have them; or a name that says nothing before a rubric that does.
+      // Name and rubric together, as in most requests; or a meaningless name before a meaningful rubric.
       const name = random.next();
       const before =
         name < 0.25 ? pick(kinds.n ?? [phrase]) : name < 0.4 ? pick(['1', '0', 'a', 'b', 'x', 'q0', 'label 1', 'class 2', 'yes', 'no']) : '';
       examples.push({ phrase: before !== '' && isWanted(before) ? `${before}. ${text}` : text, concept: index + 1 });
     }
   });
-  // A bare name is the commonest request of all.
+  // A bare name is the most common request.
   Object.values(wordings.concepts).forEach((kinds, index) => {
     for (const phrase of [...(kinds.n ?? []), ...(kinds.a ?? [])].filter(isWanted))
       for (let round = 0; round < 3; round++) examples.push({ phrase, concept: index + 1 });
   });
   const about = subjects().filter(isWanted);
-  // Words of no list, as most words of most languages are: the halves of two subjects joined.
+  // Words of no list, as most words of most languages are: halves of two subjects joined.
   const halved = about.filter((subject) => /^\p{L}{6,12}$/u.test(subject));
   const madeUp = (): string => {
     const [first, second] = [pick(halved), pick(halved)];

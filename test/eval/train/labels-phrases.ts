@@ -1,7 +1,8 @@
-// Fits how bare names and phrases are weighed against a text (src/engines/embedded/labels/labels-phrases.json): npx tsx test/eval/train/labels-phrases.ts --train DIR
-// Sets that the sentence encoder has not learnt: of the intents of HWU64 (CC BY 4.0) those kept out, SNIPS (CC0) intents, each with three others of its set, and the names of label sets written
-// for it, the half `tune` of the own suites and label-sets/weighed. Logistic regression, sets alike;
-// every set is also measured with its rows left out, and how sure answers may be is read off those. Deterministic.
+// Fits how bare names and phrases are weighed against a text (src/engines/embedded/labels/labels-phrases.json): npx tsx test/eval/train/labels-phrases.ts
+// --train DIR
+// Data that the sentence encoder has not learnt: the held-out intents of HWU64 (CC BY 4.0), SNIPS (CC0) intents, each with three others of its set, and the
+// names of label sets written for it (the half `tune` of our own suites and label-sets/weighed). Logistic regression, all sets with equal weight; every set is
+// also measured with its rows left out, and calibration is fitted on those results. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
@@ -33,7 +34,7 @@ const random = randomFrom(5);
 const textsOfIntents = 250;
 const othersOfIntents = 3;
 
-// Whether each label applies to each text; only labels that are read as phrases about a subject.
+// For each text, whether each label applies; only labels that are read as phrases about a subject.
 function answersTo(items: readonly Item[], labelsFor: (item: Item) => readonly string[]): Answer[] {
   const prepared = new Map<string, ReturnType<typeof prepareYesNo>>();
   return items.flatMap((item) => {
@@ -106,7 +107,7 @@ function fitWeights(some: typeof sets): Weights {
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 const scales = Array.from({ length: 31 }, (_, index) => index / 20);
-/** Share of certain answers that are to be right. */
+/** Target precision of certain answers. */
 const certainRight = 0.9;
 
 let shrink = 1;
@@ -124,7 +125,7 @@ const unseen = sets.flatMap(([name, answers]) => {
   shrink = Math.min(shrink, scale);
   return odds.map((own, index) => ({ odds: own, right: own > 0 === answers[index]!.applies, weight: 1 / answers.length }));
 });
-// The least size of the log-odds from which answers to sets that were left out are right often enough; sets weigh alike.
+// The smallest absolute log-odds from which enough answers are right, on sets left out of the fit; all sets have equal weight.
 const ranked = unseen.map(({ odds, ...rest }) => ({ ...rest, size: shrink * Math.abs(odds) })).sort((a, b) => b.size - a.size);
 let [certain, seen, seenRight] = [Number.POSITIVE_INFINITY, 0, 0];
 for (const { size, right, weight } of ranked) {

@@ -1,7 +1,7 @@
 // Fits how evidence for labels is weighed (src/engines/embedded/labels/labels-scorer.json): npx tsx test/eval/train/labels-scorer.ts --train DIR
-// Log-linear: softmax over the labels of a question; sets weigh alike whatever their size. BANKING77, CLINC150 and SGD are left out of the fit. Every set
-// is also left out once for the figures and for the calibrator. Two stages: by words, for every question; and with the meaning of text and labels as wholes,
-// for those where that can be compared. Deterministic.
+// Log-linear: softmax over the labels of a question; the weight of a set grows with the square root of its size. BANKING77, CLINC150 and SGD are not used in
+// the fit. Every set is also left out once, for the figures and for calibration. Two stages: words only, for every question; and words plus the encoded meaning
+// of text and labels, for questions where it can be compared. Deterministic.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { shippedTopic } from '../../../src/engines/embedded/labels/models.js';
@@ -62,21 +62,24 @@ function examplesOf(tasks: readonly LabelTask[]): Example[] {
   });
 }
 
-/** Every so many of the questions' texts is put to the labels of another question. */
+/** Every third text of the questions is also put to the labels of another question. */
 const strangerEvery = 3;
 
-/** Of these, every so many is a text that says nothing ("ok", "page 2"). */
+/** Every fifth of these is a text without content ("ok", "page 2"). */
 const contentlessEvery = 5;
 const contentless = readFileSync(new URL('data/contentless.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => prepareText(space, readText(line)));
 
-/** Sets that were written by themselves are strangers to each other; the questions about one data set, or about judgements, are not. */
+/** Separately written sets are strangers to each other; questions about one data set, or about judgements, are not. */
 const familyOf = ({ set, group }: Example): string =>
   collections.includes(group) ? set.replace(/ with a rest$/, '') : group.replace(/^judged .*/, 'judged');
 
-/** Texts that were written for other labels, or say nothing: no label is theirs. Every text may come, so that nothing of a text alone tells them apart. */
+/**
+ * Texts written for other labels, or without content: none of the labels is right. They are drawn from all texts, so that no property of a text alone gives
+ * them away.
+ */
 function strangersTo(own: readonly Example[]): Example[] {
   const strangerOf = (example: Example, text: TopicText): Example => {
     const rows = evidenceOf(text, readJudgements(text.view), example.labels, space, reader.concepts);
@@ -85,7 +88,7 @@ function strangersTo(own: readonly Example[]): Example[] {
   return own.flatMap((example, index): Example[] => {
     if (index % strangerEvery !== 0) return [];
     const { labels } = example;
-    // Of a text that says nothing, "neutral" is a fair answer.
+    // For a text without content, "neutral" is a fair answer.
     if (index % (strangerEvery * contentlessEvery) === 0 && !labels.between.some((share) => share > 0.5))
       return [strangerOf(example, contentless[(index / strangerEvery / contentlessEvery) % contentless.length]!)];
     for (let place = (index * 7919 + 1) % own.length; ; place = (place + 1) % own.length) {
@@ -96,7 +99,7 @@ function strangersTo(own: readonly Example[]): Example[] {
   });
 }
 
-// Ordinary numbers where the fit begins and what it is pulled to: what is like, named and judged speaks for a label.
+// Plausible weights, where the fit starts and towards which it is regularised: similarity, shared names and judgements support a label.
 const prior: Readonly<Record<string, number>> = {
   fit: 2.5,
   sentence: 2.5,
@@ -120,7 +123,7 @@ const prior: Readonly<Record<string, number>> = {
   comparison: 1,
   presence: 1,
 };
-// In units of the evidence's own spread, so that rare evidence keeps near its prior.
+// In units of the spread of each kind of evidence, so that rare evidence stays near its prior.
 const pull = 25;
 
 const spread = new Float64Array(evidenceCount).fill(1);
@@ -158,13 +161,14 @@ function fitWeights(examples: readonly Example[], fixed: ReadonlySet<string>): F
   return weights.map((weight, index) => weight / spread[index]!);
 }
 
-/** Evidence of the encoder. */
+/** Evidence from the sentence encoder. */
 const encoded: readonly string[] = ['meaning', 'meaning judged', 'attitude'];
 
-// Ties were learned with labels of the same name beside each other; the sets of this fit have none. Nothing here is ironic.
+// Weights that stay at their prior. Ties were learnt on labels that share names with each other, which these sets do not have; nothing here is ironic.
 const always = ['tied', 'tied judged', 'irony', 'hostility', 'language', 'comparison', 'presence'];
 
-// Evidence speaks for a label, what a label excludes against it; where judgements are asked for, subjects count less, never the other way.
+// Sign constraints: evidence supports a label, `excluded` counts against it; if a judgement is requested, other evidence counts less, but never against a
+// label.
 function hold(weights: Float64Array): void {
   evidenceNames.forEach((name, index) => {
     if (name === 'excluded') weights[index] = Math.min(0, weights[index]!);
@@ -181,7 +185,7 @@ function dotRow(rows: Float32Array, label: number, weights: Float64Array): numbe
   return sum;
 }
 
-/** Logistic regression by gradient steps with momentum; rows of equal length. */
+/** Logistic regression by gradient descent with momentum; all rows have the same length. */
 function logistic(rows: readonly (readonly number[])[], answers: readonly number[], weights: readonly number[], decay: number): number[] {
   const width = rows[0]!.length;
   const solution = new Float64Array(width);
@@ -204,10 +208,10 @@ function logistic(rows: readonly (readonly number[])[], answers: readonly number
   return [...solution];
 }
 
-// As if one text in six belonged to the label for the rest: more of them find it with a larger share, and more of the others are lost to it.
+// Assumed share of texts that belong to the label for everything else. A larger share finds more of them, and loses more of the other texts to it.
 const shareOfRest = 1 / 6;
 
-// The label for the rest: its log-odds against the others, from their logits. Beside a label that stands alone it is as likely as that one.
+// Fits the log-odds of the label for everything else from the logits of the others. Next to a single label, both are equally likely.
 function fitRest(among: readonly Example[], alone: readonly Example[], weights: Float64Array): ScoringStage['rest'] {
   const asked = among.filter(({ labels, gold }) => gold >= 0 && labels.rest.some((is) => is) && !labels.rest.every((is) => is));
   const isRest = ({ labels, gold }: Example): boolean => labels.rest[gold]!;
@@ -238,7 +242,7 @@ addSpread(
   evidenceNames.filter((name) => !encoded.includes(name)),
 );
 
-// The spread of each evidence around the mean of its question.
+// Sets the spread of each kind of evidence around the mean of its question.
 function addSpread(own: readonly Example[], names: readonly string[]): void {
   for (const name of names) {
     const index = evidenceNames.indexOf(name);
@@ -255,7 +259,7 @@ function addSpread(own: readonly Example[], names: readonly string[]): void {
 const argmax = (list: readonly number[]): number => list.indexOf(list.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY));
 const short = (value: number): number => Number(value.toFixed(3)) + 0;
 
-/** An answer to an example of a set that the fit had not seen. */
+/** An answer to an example of a set that the fit has not seen. */
 interface Answer {
   readonly signals: Signals;
   readonly right: boolean;
@@ -266,14 +270,14 @@ interface Answer {
 interface FittedStage {
   readonly stage: ScoringStage;
   readonly answers: readonly Answer[];
-  /** What was answered to texts of other questions. */
+  /** Answers to texts of other questions. */
   readonly strange: readonly Answer[];
 }
 
-// Of the questions about opinions that teach the labels, hardly any has texts that belong to the rest.
+// Hardly any of the opinion questions that the weights are fitted on have texts for the label for everything else.
 const isOfSubjects = ({ labels }: Example): boolean => (labels.gates.get('polarity') ?? 0) < 1;
 
-/** What teaches the label for the rest, beside the questions of a stage. */
+/** Examples for the label for everything else, in addition to the questions of a stage. */
 interface OfRest {
   readonly ofOpinions: readonly Example[];
   readonly alone: readonly Example[];
@@ -292,7 +296,7 @@ function fitStage(
   const strange = new Map<Example, Answer>();
   console.log(`\n${name}: ${own.length} examples`);
   for (const group of new Set(own.map((example) => example.group))) {
-    // The own suites are many sets of their own; a fit without all of them would be one without any.
+    // Our own suites are one group although they consist of many sets: they are left out together.
     const weights = fitWeights(
       own.filter((example) => example.group !== group),
       fixed,
@@ -364,7 +368,7 @@ function weighSignals(names: readonly string[], rows: readonly Signals[], holds:
   return { constant: short(constant), signals: Object.fromEntries(names.map((signal, index) => [signal, short(weights[index]!)])) };
 }
 
-// What the encoder has learnt it brings more for than elsewhere.
+// On labels that the encoder was trained on it contributes more than elsewhere.
 const isComparable = ({ text, labels, learnt }: Example): boolean => !learnt && isMeaningOfUse(text, labels);
 const withMeaning = (example: Example): Example => {
   const rows = Float32Array.from(example.rows);
@@ -396,7 +400,7 @@ for (const bar of bars.filter((_, index) => index % 5 === 0)) {
     `asked below ${bar.toFixed(2)}: ${(100 * asked).toFixed(0)} % of the texts, gain ${((100 * gainFrom(bar)) / gainFrom(1)).toFixed(0)} %`,
   );
 }
-/** The probability that the surest answers have, those of this share of the weight. */
+/** The lowest probability among the most confident answers that make up this share of the weight. */
 function surestOf(answers: readonly { readonly probability: number; readonly weight: number }[], share: number): number {
   const sorted = [...answers].sort((a, b) => b.probability - a.probability);
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
@@ -408,8 +412,8 @@ function surestOf(answers: readonly { readonly probability: number; readonly wei
   return 0;
 }
 
-// Encoding a text takes as long as ten times everything else: half of the texts are left to their words, those whose answers are the surest. On sets that were
-// left out this loses nothing.
+// Encoding a text takes ten times as long as everything else, so the half of the texts with the most confident answers by words is not encoded. On sets that
+// were left out this loses nothing.
 const enough = short(
   surestOf(
     both.map(({ sure, byWords: { weight } }) => ({ probability: sure, weight })),
@@ -417,7 +421,7 @@ const enough = short(
   ),
 );
 
-/** An answer as the program gives it, by words or by meaning: how likely it is right, and where every other text is a stranger. */
+/** An answer as the program gives it, by words or by meaning: the probability that it is right, also if every second text were a stranger. */
 interface Given extends Answer {
   readonly probability: number;
   readonly certainty: number;
@@ -452,9 +456,10 @@ console.log(
   'stated → right:',
   bins.map(([weight, stated, right]) => (weight === 0 ? '–' : `${(stated / weight).toFixed(2)}→${(right / weight).toFixed(2)}`)).join(' '),
 );
-// Certain are the surest seven in ten answers to sets that the fit had not seen,
+// An answer is certain if it is among the most confident seven in ten of the answers to unseen sets,
 const bar = short(surestOf(sure, 0.7));
-// where they are likelier right than wrong, too, though four texts in ten were of another question: of the odds of `certainty`, by which every other one is, 6 : 4.
+// and if it would still be more likely right than wrong if four texts in ten were strangers. `certainty` assumes one in two, so the threshold is 0.4 instead of
+// 0.5.
 const certain = 0.4;
 const strange = given(strangers, words.strange, meaning.strange).filter(({ right }) => !right);
 const weightOf = (answers: readonly Given[]): number => answers.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,6 +1,6 @@
-// Trains the directions that carry the word lists of label scoring over to words they do not name
-// (src/engines/embedded/labels/labels-skills.json): npx tsx test/eval/train/labels-skills.ts
-// Data: the lists of src/engines/embedded/labels/judgement-words.json and the word vectors, nothing else. Deterministic.
+// Trains the directions that extend the word lists of label scoring to unlisted words (src/engines/embedded/labels/labels-skills.json): npx tsx
+// test/eval/train/labels-skills.ts
+// Data: only the lists of src/engines/embedded/labels/judgement-words.json and the word vectors. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { judgementWords } from '../../../src/engines/embedded/labels/judgement-words.js';
 import { type Direction, listedValues } from '../../../src/engines/embedded/labels/word-values.js';
@@ -9,7 +9,7 @@ import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 const vectors = loadWordVectors();
 const dimensions = vectors.dimensions;
 
-/** Ridge regression from vectors to list values; every 7th of the frequent unlisted words stands for words that say nothing. */
+/** Ridge regression from vectors to list values; every 7th frequent word that is not listed serves as an example of value 0. */
 function train(judgement: string, ridge: number): Direction {
   const listed = listedValues(judgement);
   const rows: { readonly x: Float32Array; readonly y: number; readonly weight: number }[] = [];

@@ -1,5 +1,5 @@
-// Learns which words of texts speak for which words of label names ("top" and "added money"), beside what the vectors and the common words already say:
-// softmax regression over the labels of each task, from pairs of stems; of each stem of a name the strongest few are kept.
+// Learns which words of texts support which words of label names ("top" and "added money"), beyond what the vectors and shared words already show: softmax
+// regression over the labels of each task, from pairs of stems; for each stem of a name the strongest few are kept.
 import { readLabel } from '../../../src/engines/embedded/labels/read-rubric.js';
 import { readText } from '../../../src/engines/embedded/labels/read-text.js';
 import { compareTopic, prepareText, prepareTopic, type TopicModel, topicSpace } from '../../../src/engines/embedded/labels/topic.js';
@@ -9,26 +9,26 @@ import { randomFrom } from './random.js';
 const epochs = 2;
 const rate = 0.3;
 const decay = 0.1;
-/** Errors smaller than this are not worth a step. */
+/** Smaller errors are not worth a step. */
 const smallest = 0.01;
 const mostPerStem = 10;
 const leastWeight = 0.4;
-/** As in `topic.ts`: longer texts count by their mean. */
+/** As in `topic.ts`: longer texts are averaged instead of summed. */
 const maxSumLength = 12;
 
 interface Example {
   readonly task: number;
   readonly gold: number;
-  /** What the model gives each label without ties. */
+  /** The logit of each label without ties. */
   readonly base: Float32Array;
   readonly stems: readonly string[];
 }
 
-/** Ties of the tasks' labels under a model that has none yet. Deterministic. */
+/** Ties for the labels of the tasks, given a model without ties. Deterministic. */
 export function trainTies(tasks: readonly LabelTask[], model: TopicModel): TopicModel['ties'] {
   const space = topicSpace(model);
   const examples: Example[] = [];
-  // Per task, the labels by stem of their names.
+  // For each task, its labels by the stems of their names.
   const labelsOf = tasks.map(({ labels, items }, task) => {
     const views = labels.map((name) => readLabel({ name, rubric: name }));
     const topic = prepareTopic(space, views, true);
@@ -42,7 +42,7 @@ export function trainTies(tasks: readonly LabelTask[], model: TopicModel): Topic
     }
     const byStem = new Map<string, number[]>();
     views.forEach(({ nameStems }, label) => {
-      // As in `topic.ts`: names of one word have no ties.
+      // As in `topic.ts`: one-word names have no ties.
       if (nameStems.length < 2) return;
       for (const stem of nameStems) byStem.set(stem, [...(byStem.get(stem) ?? []), label]);
     });

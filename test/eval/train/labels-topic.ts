@@ -1,6 +1,6 @@
 // Trains the comparison of texts and labels (src/engines/embedded/labels/labels-topic.json): npx tsx test/eval/train/labels-topic.ts --train DIR
-// Sets: BANKING77 (CC BY 4.0), CLINC150 (CC BY 3.0) as label tasks; NQ-open, BoolQ, PubMedQA, SciTLDR, QMSum (MIT, Apache-2.0) as pairs of a
-// short and a long text about the same thing. Deterministic: same input, same bytes.
+// Sets: BANKING77 (CC BY 4.0), CLINC150 (CC BY 3.0) as label tasks; NQ-open, BoolQ, PubMedQA, SciTLDR, QMSum (MIT, Apache-2.0) as pairs of a long and a short
+// text about the same thing. Deterministic: same input, same bytes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ export interface LabelTask {
 
 export interface TopicSets {
   readonly tasks: readonly LabelTask[];
-  /** A long text and the short one that belongs to it. */
+  /** Each a long text and the short one that belongs to it. */
   readonly pairs: readonly (readonly [string, string])[];
 }
 
@@ -29,7 +29,7 @@ interface Bag {
   readonly base: Float64Array;
 }
 
-/** Mean, common components and scale of the word vectors, words weighted by frequency. */
+/** Mean, common components and scale of the word vectors, with words weighted by frequency. */
 export function clearing(): Pick<TopicModel, 'mean' | 'components' | 'scale'> {
   const vectors = loadWordVectors();
   const mean = new Float64Array(dimensions);
@@ -58,7 +58,7 @@ export function clearing(): Pick<TopicModel, 'mean' | 'components' | 'scale'> {
       for (let b = 0; b < dimensions; b++) into[b]! += scaled * centred[b]!;
     }
   }
-  // Power iteration; the second component is found after the first is taken out.
+  // Power iteration; the second component is found after the first has been removed.
   const components: number[][] = [];
   for (let which = 0; which < 2; which++) {
     let current = Array.from({ length: dimensions }, (_, index) => 1 + index / dimensions);
@@ -86,7 +86,7 @@ export function clearing(): Pick<TopicModel, 'mean' | 'components' | 'scale'> {
   return { mean: Array.from(mean, round5), components, scale: round5(1 / Math.sqrt(squares / frequent)) };
 }
 
-/** Trains gates and metric: softmax cross-entropy over the labels of a task, over the other pairs of a batch for pairs. Adam, fixed seed. */
+/** Trains gates and metric with softmax cross-entropy: for tasks over their labels, for pairs over the other pairs of the batch. Adam, fixed seed. */
 export function trainTopic(sets: TopicSets, epochs = 2, pull = 0.03): TopicModel {
   const fixed = clearing();
   const identity = Array.from({ length: dimensions }, (_, row) => Array.from({ length: dimensions }, (_, column) => (row === column ? 1 : 0)));
@@ -291,13 +291,13 @@ export function trainItems<T>(folder: string, set: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** An intent set as a label task; its out-of-scope items are left out. */
+/** An intent set as a label task, without its out-of-scope items. */
 export function intentTask(folder: string, set: 'banking77' | 'clinc150'): LabelTask {
   const items = trainItems<{ text: string; label: string }>(folder, set).filter(({ label }) => label !== 'oos');
   return { labels: [...new Set(items.map(({ label }) => label))].sort(), items };
 }
 
-/** Every pair the metric learns general likeness from. */
+/** All pairs from which the metric learns general similarity. */
 export function topicPairs(folder: string): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   for (const { context, question } of trainItems<{ context: string; question: string }>(folder, 'nq_open_oracle')) pairs.push([context, question]);

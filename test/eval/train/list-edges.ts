@@ -1,6 +1,6 @@
 // Fits where the first member of an enumeration begins and the last one ends: npx tsx test/eval/train/list-edges.ts [--out FILE]
-// Data: documents/lists and documents/unread, the values of fields with several. Of each run of segments whose inner members are values, every stretch that may be
-// the first or the last member is weighed against the one that is a value.
+// Data: fields with several values in documents/lists and documents/unread. In each run of segments that are mostly values of one field, the possible stretches
+// for the first and for the last member are compared with the one that is a value.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
@@ -35,7 +35,7 @@ for (const [document, { text, fields }] of [...listDocuments(), ...wordedDocumen
       const span = spanOfWords(words);
       return span === null ? '' : text.slice(span.start, span.end);
     };
-    // The field that most of its segments answer.
+    // The field whose values occur in most of the segments.
     const ofField = several.find(
       ({ values: own }) =>
         2 * segments.filter(({ words }) => own.some((forms) => forms.some((form) => saidBy(words).includes(form)))).length > segments.length,
@@ -55,7 +55,7 @@ for (const [document, { text, fields }] of [...listDocuments(), ...wordedDocumen
   }
 }
 
-/** Weights by which right ones have more than wrong ones, by pairs; a choice counts once, however many there are. */
+/** Weights by which right stretches score higher than wrong ones, fitted on pairs; every choice has the same weight, however many stretches it has. */
 function weightsOf(own: readonly Choice[]): Float64Array {
   const rows: Float64Array[] = [];
   const gold: number[] = [];

@@ -1,4 +1,4 @@
-// Lists of written documents with what speaks for each as the answer to a field that may ask for several things, for fitting the scorer of lists.
+// Lists found in written documents, with their evidence as answers to a field that may ask for several values, for fitting the scorer of lists.
 import type { PlanField } from '../../../src/core/find.js';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
 import { describeNeed } from '../../../src/engines/embedded/extraction/describe.js';
@@ -21,15 +21,15 @@ export interface ListExample {
   readonly figures: readonly number[];
   /** Whether it has most of the values and little else. */
   readonly isRight: boolean;
-  /** Share of its members that are values word for word. */
+  /** Share of its members that equal a value word for word. */
   readonly precision: number;
-  /** Of a document that was written for its lists. */
+  /** Whether it comes from a document that was written for its lists. */
   readonly isOfLists: boolean;
-  /** How many values the field has. */
+  /** Number of values of the field. */
   readonly wanted: number;
 }
 
-/** documents/lists and every second of documents/unread: the reader of spans has seen neither. */
+/** Lists of documents/lists and of every sixth document of documents/unread, neither of which the span reader has seen. */
 export function listExamples(): ListExample[] {
   const others = wordedDocuments().filter(({ unseenBy }, index) => unseenBy === 'shipped' && index % 6 === 0);
   const written = listDocuments();
@@ -38,7 +38,7 @@ export function listExamples(): ListExample[] {
   for (const [document, { text, fields }] of [...written, ...others].entries()) {
     const isOfLists = document < written.length;
     const analysed = analyse({ text });
-    // Reading a field takes its time, and most ask for one thing.
+    // Reading a field takes time, and most fields ask for a single value.
     const asked = fields.filter(({ name, description }) => {
       const words = wordsOfName(name);
       const field: PlanField = { kind: 'scalar', path: [name], name, description };
@@ -63,7 +63,7 @@ export function listExamples(): ListExample[] {
         const hits = members.filter((member) => gold.some((forms) => near(saidBy(member), forms))).length;
         const exact = members.filter((member) => gold.some((forms) => agreement(saidBy(member), forms) === 1)).length;
         const isRight = gold.length > 0 && 2 * hits > gold.length && 2 * hits > members.length && (gold.length > 1 || members.length === 1);
-        // What is enumerated may be told as one value.
+        // The gold answer may give an entire enumeration as one value.
         if (gold.length === 1 && hits === members.length) continue;
         examples.push({
           document,

@@ -1,6 +1,6 @@
 // Fits the scorer of lists: npx tsx test/eval/train/list-scorer.ts [--out FILE], after list-edges.ts and a build
-// A list is right where it has most of the values of a field and little else (`list-examples.ts`). What the likeliest list of a field is worth is fitted after it, on
-// documents left out: how many of its members are values word for word.
+// A list is right if it has most of the values of a field and little else (`list-examples.ts`). The confidence of the best list of a field is then fitted on
+// documents left out: the share of its members that equal a value word for word.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { listFigures } from '../../../src/engines/embedded/extraction/listed/list-figures.js';
@@ -17,7 +17,7 @@ const examples = listExamples();
 console.log(
   `${new Set(examples.map(({ field }) => field)).size} fields, ${examples.length} lists, ${examples.filter(({ isRight }) => isRight).length} right`,
 );
-// The bias is the last column, which the ridge leaves free.
+// The bias is the last column, which is not penalised.
 const rowOf = ({ figures }: ListExample): Float64Array => Float64Array.of(...figures.slice(1), 1);
 const weightsOf = (own: readonly ListExample[]): Float64Array =>
   logisticRegression(
@@ -37,7 +37,7 @@ for (const example of examples) {
   if (odds > (best.get(example.field)?.odds ?? Number.NEGATIVE_INFINITY)) best.set(example.field, { example, odds });
 }
 const likeliest = [...best.values()];
-// Documents that were not written for their lists are as many as those that were, however many of either there are.
+// Documents written for their lists and other documents have the same total weight.
 const listed = likeliest.filter(({ example }) => example.isOfLists).length;
 const shares = { lists: 1, others: listed / Math.max(1, likeliest.length - listed) };
 const twice = likeliest.flatMap(({ example, odds }) => {

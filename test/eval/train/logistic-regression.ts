@@ -1,8 +1,8 @@
 // Logistic regression by Newton's method, deterministic.
 
 /**
- * Weights for the columns of the rows; the last column (ones) is free of the ridge. `stress` weighs the rows; the ridge is per unit of it.
- * Eight Newton steps.
+ * Weights for the columns of the rows; the last column (ones) is not penalised. `stress` weights the rows; the ridge penalty is per unit of it. Eight Newton
+ * steps.
  */
 export function logisticRegression(rows: readonly Float64Array[], gold: readonly number[], stress: readonly number[], ridge: number): Float64Array {
   const size = rows[0]!.length;
@@ -41,7 +41,7 @@ export function logisticRegression(rows: readonly Float64Array[], gold: readonly
   return weights;
 }
 
-// Cholesky: the matrix is symmetric, positive, and filled in its lower half.
+// Cholesky decomposition: the matrix is symmetric and positive definite, and its lower half is filled.
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const size = right.length;
   for (let row = 0; row < size; row++) {

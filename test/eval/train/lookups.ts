@@ -1,10 +1,10 @@
-// Tables, settings and logs made from a seed, each with a question that one line answers: what the segment weights learn lookups from.
+// Tables, settings and logs generated from a seed, each with a question that one line answers, from which the segment weights learn lookups.
 import { randomFrom } from './random.js';
 
 export interface Lookup {
   readonly text: string;
   readonly question: string;
-  /** Part of the line that answers, which no other line has. */
+  /** The part of the line that answers the question; no other line contains it. */
   readonly answer: string;
 }
 
@@ -42,7 +42,7 @@ const failures = [
   'queue is closed',
 ];
 
-/** So many lookups, a third each of tables, settings and logs. Same count, same lookups. */
+/** This many lookups, a third each of tables, settings and logs. The same count gives the same lookups. */
 export function madeLookups(count: number): Lookup[] {
   const random = randomFrom(5);
   const pick = <T>(list: readonly T[]): T => random.shuffled([...list])[0]!;

@@ -1,5 +1,5 @@
-// Made pairs of a text and a yes/no question about it: what is allowed, required, done, planned, said of all or of some, under which condition. Written
-// here; the wordings of texts and questions are drawn apart from each other. Deterministic.
+// Generated pairs of a text and a yes/no question about it: what is allowed, required, done, planned, said of all or of some, under which condition. Written
+// for this program; the wordings of texts and of questions are drawn independently. Deterministic.
 import { randomFrom } from './random.js';
 
 export interface MadeDecision {
@@ -328,7 +328,7 @@ export function madeDecisions(count: number, seed: number): MadeDecision[] {
       return { text: within(`${who} ${actor} ${deed[0]}.`), question: pick([`Do ${actor} ${deed[0]}?`, `${capital(actor)} ${deed[0]}.`]), yes };
     },
     () => {
-      // Nothing is said of what is asked.
+      // The text does not address the question.
       const [thing, event] = [pick(things), pick(events)];
       const beside = pick(happened)[0]
         .replace(/\bT\b/, pick(things.filter((one) => one !== thing)))

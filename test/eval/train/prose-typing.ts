@@ -1,5 +1,5 @@
-// Fits the weights that type mentions: npx tsx test/eval/train/prose-typing.ts --train DIR [--tagger FILE] [--without music] [--out FILE]
-// Runs after prose-tagger.ts, on the same sets. The same data and tagger give the same file.
+// Fits the weights that assign types to mentions: npx tsx test/eval/train/prose-typing.ts --train DIR [--tagger FILE] [--without music] [--out FILE]
+// Run it after prose-tagger.ts, on the same sets. The same data and tagger give the same file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { analyse } from '../../../src/engines/embedded/extraction/analyse.js';
@@ -45,7 +45,7 @@ for (const set of labelledSets(values.train, values.without.split(','))) {
     for (const mention of findMentions(item.text, [{ start: 0, end: item.text.length }], tagger)) {
       const entity = item.entities.find(({ start, end }) => start === mention.start && end === mention.end);
       const touched = item.entities.some(({ start, end }) => start < mention.end && mention.start < end);
-      // A mention with wrong ends teaches nothing about its type.
+      // A mention with wrong boundaries teaches nothing about its type.
       if (entity === undefined && touched) continue;
       const right = entity === undefined ? -1 : labels.indexOf(entity.label);
       cases.push({ features: typingFeatures(prepareMention(mention), types, listed), right, weight });

@@ -1,11 +1,11 @@
-// Repeatable randomness for training: same seed, same order.
+// Reproducible randomness for training: the same seed gives the same order.
 import { seededRandom, shuffled as shuffledBy } from '../../../src/evaluation/random.js';
 
 export interface Random {
   /** In [0, 1). */
   next(): number;
   shuffled<T>(items: readonly T[]): T[];
-  /** Indexes 0 to count - 1 in random order, in full batches of `size`. */
+  /** Indexes 0 to count - 1 in random order, as full batches of `size`. */
   batches(count: number, size: number): number[][];
 }
 

@@ -1,4 +1,4 @@
-// Questions on texts for the reader of spans, and those that it leaves to what comes after it.
+// Questions about texts for the span reader, and questions that it leaves to the models after it.
 import { sentences } from '../../../src/text/segments.js';
 import { plain } from '../agreement.js';
 import { packedItems } from './packed-items.js';
@@ -7,31 +7,33 @@ import { randomFrom } from './random.js';
 export interface AnswerItem {
   readonly context: string;
   readonly question: string;
-  /** Empty where the text does not say. */
+  /** Empty if the text does not say. */
   readonly answers: readonly string[];
 }
 
-/** Sets with how many of their questions the reader learns: all of those whose answers stand in their texts, or the first of them. */
+/** Sets, with how many of their questions the span reader learns; questions whose answers do not occur in their texts are skipped. */
 const learntOf = { qamr: 16_000, fairytaleqa: 6000, qed: 1024, qa_reading_t0: 687, qa_unanswerable_made: 6000 } as const;
-/** Sets with how many of the questions at the end of their order, which the reader does not reach, are left to others; of the last it learns none. */
+/** Sets, with how many questions at the end of their order are left to later models: the reader does not reach these, and learns none of the last set. */
 const leftOf: Readonly<Record<string, number>> = { qamr: 900, qa_unanswerable_made: 700, nq_open_oracle: 500 };
-/** One of so many is asked once more of another text, and one of as many of the text without the sentences of the answer: neither says. */
+/**
+ * One question in this many is also asked about another text, and another one about its text without the sentences of the answer, so that neither text says.
+ */
 const unansweredStep = 3;
 
 interface QuestionSet {
   readonly set: string;
-  /** In an order that is always the same. */
+  /** Always in the same order. */
   readonly items: readonly AnswerItem[];
   readonly learnt: number;
 }
 
-/** The sets that the reader learns from. */
+/** The sets that the span reader learns from. */
 export function questionSets(folder: string): QuestionSet[] {
   const random = randomFrom(5);
   return Object.entries(learntOf).map(([set, learnt]) => ({ set, learnt, items: random.shuffled(packedItems<AnswerItem>(folder, set)) }));
 }
 
-/** Questions that the reader has not learnt, with their sets; some of them of texts that do not say. */
+/** Questions that the span reader has not learnt, with their sets; the texts of some do not say. */
 export function unreadQuestions(folder: string): (AnswerItem & { readonly set: string })[] {
   const others = ['nq_open_oracle'].map((set) => ({ set, items: randomFrom(6).shuffled(packedItems<AnswerItem>(folder, set)) }));
   return [...questionSets(folder), ...others].flatMap(({ set, items }) => {

@@ -1,5 +1,6 @@
-// Trains which words belong to the frame of a request (src/engines/embedded/reading/request/frame-words.json): npx tsx test/eval/train/request-frames.ts --train DIR
-// Frames: data/request-frames.json, our own. What stands inside frames: questions and statements of BoolQ, PubMedQA, SNLI, ConjNLI. Deterministic.
+// Learns which words belong to the frame of a request (src/engines/embedded/reading/request/frame-words.json): npx tsx test/eval/train/request-frames.ts
+// --train DIR
+// Frames: data/request-frames.json, written for this program. Contents of frames: questions and statements of BoolQ, PubMedQA, SNLI, ConjNLI. Deterministic.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { packedItems } from './packed-items.js';
@@ -42,7 +43,7 @@ const vocabulary = 20_000;
 const logOdds = (frame: number, core: number): number =>
   Math.log((frame + smoothing) / (around.total + smoothing * vocabulary)) - Math.log((core + smoothing) / (inside.total + smoothing * vocabulary));
 const limit = 4;
-/** A word that stands alone as a frame ("please") is courtesy: it goes wherever it stands at an edge. */
+/** A word that is a frame on its own ("please") is a courtesy, which is removed at either end. */
 const courtesy = 5;
 const alone = new Set(frames.map((frame) => frame.toLowerCase().replace(/[\s,.!]+$/, '')).filter((frame) => /^\p{L}+$/u.test(frame)));
 const table: Record<string, number> = { '': -1 };

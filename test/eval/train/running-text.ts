@@ -1,6 +1,6 @@
-// Trains the model that weighs values of running text for fields in any words: npx tsx test/eval/train/running-text.ts --train DIR [--folds 2] [--out FILE]
-// Data: documents/ and questions of DIR, each read by a reader of spans that has not seen it (readers/; span-reader.py). With --folds each share is measured by a model that has
-// not seen it either.
+// Trains the model that weighs values in running text for fields in any wording: npx tsx test/eval/train/running-text.ts --train DIR [--folds 2] [--out FILE]
+// Data: documents/ and questions of DIR, each read by a span reader that has not seen it (readers/; span-reader.py). With --folds each share is measured with a
+// model that has not seen it either.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ const networks = ['span-reader-0.bin', 'span-reader-1.bin'].map((file) => openSp
 
 interface Asked {
   readonly set: string;
-  /** The reader of spans that has not seen it; that of the product where it has not. */
+  /** The span reader that has not seen the document; undefined for the shipped one. */
   readonly network: SpanNetwork | undefined;
   readonly text: string;
   readonly fields: readonly { readonly name: string; readonly description: string; readonly values: readonly (readonly string[])[] }[];
@@ -69,16 +69,16 @@ const questionSet = new Set(['qamr', 'qa_unanswerable_made', 'nq_open_oracle']);
 interface FieldExample extends Example {
   readonly set: string;
   readonly document: number;
-  /** For each row whether it is right. */
+  /** For each row, whether it is right. */
   readonly right: readonly boolean[];
-  /** What is returned for the field, by the model or by the scorer of values without it. */
+  /** The returned answer for the field: by the model, or for null by the scorer of values without it. */
   readonly answer: (net: Net | null) => { readonly confidence: number; readonly right: boolean } | null;
   readonly answerable: boolean;
-  /** Whether the field asks of running text at all. */
+  /** Whether the field requests particular values of running text (`asksOfRunningText`). */
   readonly isAsked: boolean;
 }
 
-/** What agrees less is wrong: of documents the very words are told, of questions any that say it. */
+/** Minimum agreement of a right answer to a question, which may be worded in several ways; fields of documents require the exact words. */
 const minRightOfQuestions = 0.75;
 
 const examples: FieldExample[] = [];
@@ -115,7 +115,7 @@ console.log(
   `${documents.length} documents, ${examples.length} fields, of them ${learnable.length} with a right proposal or none; ${inputCount} inputs`,
 );
 
-/** Cross-entropy: any right value will do. */
+/** Cross-entropy; any right value counts. */
 function trained(own: readonly FieldExample[]): Net {
   const net = new TrainedNet({
     inputs: inputCount,
@@ -151,7 +151,7 @@ function report(name: string, own: readonly FieldExample[], net: (example: Field
 if (folds > 0) measureFolds();
 if (values.out !== '') writeFileSync(values.out, `${JSON.stringify({ net: trained(learnable) })}\n`);
 
-/** Measures each share of the examples by a model of the others. */
+/** Measures each share of the examples with a model trained on the others. */
 function measureFolds(): void {
   const measured = examples.filter(({ set, isAsked }) => isAsked || questionSet.has(set));
   const nets = Array.from({ length: folds }, (_, fold) => trained(learnable.filter(({ document }) => document % folds !== fold)));

@@ -1,8 +1,9 @@
-// What the sentence encoder goes on learning from, as numbers of pieces: npx tsx test/eval/train/sentence-encoder-items.ts --train DIR --out FILE
-// Label sets: intents (HWU64, SGD), emotions (GoEmotions) and those written for it (label-sets/learnt). Pairs of texts that belong together: words and their
-// definitions (WordNet), sentences and what follows from them (SNLI), questions and the sentence that answers (QAMR, FairytaleQA, QED), requests in other words
-// (wordings), sentences of one passage (corpus). Every third label of HWU64 and GoEmotions is kept out, as are Snips, fields of papers and label-sets/weighed:
-// they show how far it brings what it has not learnt, and labels-scorer.ts weighs it by them. sentence-encoder.py reads what this writes.
+// Training data for the fine-tuning of the sentence encoder, as numbers of word pieces: npx tsx test/eval/train/sentence-encoder-items.ts --train DIR --out
+// FILE
+// Label sets: intents (HWU64, SGD), emotions (GoEmotions) and sets written for it (label-sets/learnt). Pairs of texts that belong together: words and their
+// definitions (WordNet), sentences and what follows from them (SNLI), questions and the sentence that answers (QAMR, FairytaleQA, QED), reworded requests
+// (wordings), sentences of one passage (corpus). Every third label of HWU64 and GoEmotions is held out, as are Snips, fields of papers and label-sets/weighed:
+// they show how well it generalises, and labels-scorer.ts fits its weight on them. sentence-encoder.py reads the output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -38,10 +39,10 @@ function placeOf(text: string): number {
   return texts.length - 1;
 }
 
-/** Labels beside each other, all as places in `texts`. */
+/** A set of labels; all numbers are indexes into `texts`. */
 interface Group {
   readonly set: string;
-  /** Whether it is kept out of the training. */
+  /** Whether the group is held out of training. */
   readonly kept: boolean;
   readonly labels: readonly { readonly name: number; readonly rubrics: readonly number[] }[];
   /** Texts of each label. */
@@ -62,7 +63,7 @@ function addGroup(set: string, kept: boolean, items: readonly Labelled[], rubric
   groups.push({
     set,
     kept,
-    // What a service calls an intent is another service's, too.
+    // Different services may have the same intent: the label is only its name.
     labels: labels.map((label) => ({ name: placeOf(spelled(label.replace(/\|.*/, ''))), rubrics: rubricsOf(label).map(placeOf) })),
     texts: labels.map((label) =>
       random
@@ -73,7 +74,7 @@ function addGroup(set: string, kept: boolean, items: readonly Labelled[], rubric
   });
 }
 
-/** Every third label apart from the others. */
+/** Adds the labels that are held out (every third) and the others as two groups. */
 function addParted(set: string, items: readonly Labelled[], rubricsOf?: (label: string) => readonly string[]): void {
   const own = keptLabels(items.map(({ label }) => label));
   for (const kept of [false, true])
@@ -124,7 +125,7 @@ for (const part of ['learnt', 'weighed'] as const)
     });
   }
 
-/** Texts that belong together, of each pair perhaps a third that says the opposite of the first. */
+/** Texts that belong together; a third text, if any, contradicts the first. */
 const pairs: { readonly set: string; readonly pairs: readonly (readonly number[])[] }[] = [];
 const addPairs = (set: string, own: readonly (readonly string[])[], count = 40_000): void => {
   pairs.push({

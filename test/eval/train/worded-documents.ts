@@ -1,25 +1,25 @@
-// Documents with what their readers ask of them, for fitting: documents/*.txt, documents/learnt/*.txt, and documents/unread/*.txt that the reader of spans has not seen;
-// nothing is fitted on documents/measured/*.txt, and lists alone on documents/lists/*.txt. A document begins with `### id | language | kind`; below the line `---` stand its
-// fields: `name => value`, `name / description => value || another form ;; second value`, and `-` where the text does not say.
+// Documents with the fields that their readers ask for, for fitting: documents/*.txt, documents/learnt/*.txt, and documents/unread/*.txt, which the span reader
+// has not seen. Nothing is fitted on documents/measured/*.txt, and only lists on documents/lists/*.txt. A document begins with `### id | language | kind`;
+// below the line `---` are its fields: `name => value`, `name / description => value || another form ;; second value`, and `-` if the text does not say.
 import { blocksIn, type DocumentBlock } from './document-blocks.js';
 
 export interface WordedDocument {
   readonly id: string;
   readonly language: string;
   readonly text: string;
-  /** Which reader of spans has not seen it: one of the two that have seen but half of documents/ (readers/), or the one that ships; null where none is kept. */
+  /** The span reader that has not seen the document: one of the two trained on half of documents/ (readers/), or the shipped one; null if there is none. */
   readonly unseenBy: 0 | 1 | 'shipped' | null;
   readonly fields: readonly {
     readonly name: string;
     readonly description: string;
-    /** Right values, each in all forms that are right; empty where the text does not say. */
+    /** Right values, each in all acceptable forms; empty if the text does not say. */
     readonly values: readonly (readonly string[])[];
   }[];
 }
 
 const folder = new URL('documents/', import.meta.url);
 
-/** All documents, in an order that is always the same. Fails where a value is not in its text. */
+/** All documents, always in the same order. Fails if a value does not occur in its text. */
 export function wordedDocuments(): WordedDocument[] {
   return [
     ...documentsIn(folder).map((document, index): WordedDocument => ({ ...document, unseenBy: index % 2 === 0 ? 0 : 1 })),
@@ -28,10 +28,10 @@ export function wordedDocuments(): WordedDocument[] {
   ];
 }
 
-/** Documents that nothing is fitted on, in an order that is always the same. Fails where a value is not in its text. */
+/** Documents that nothing is fitted on, always in the same order. Fails if a value does not occur in its text. */
 export const measuredDocuments = (): Omit<WordedDocument, 'unseenBy'>[] => documentsIn(new URL('measured/', folder));
 
-/** Documents written for the lists in them, in an order that is always the same. Fails where a value is not in its text. */
+/** Documents written for their lists, always in the same order. Fails if a value does not occur in its text. */
 export const listDocuments = (): Omit<WordedDocument, 'unseenBy'>[] => documentsIn(new URL('lists/', folder));
 
 const documentsIn = (place: URL): Omit<WordedDocument, 'unseenBy'>[] => blocksIn(place).map(documentOf);

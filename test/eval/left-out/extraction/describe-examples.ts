@@ -1,4 +1,4 @@
-// Without shapes of example values and lists of alternatives.
+// Without the shapes of example values and without lists of alternatives.
 import type { alternativesOf as listed, exampleShapes as shapes } from '../../../../src/engines/embedded/extraction/describe-examples.js';
 
 export * from '../../../../src/engines/embedded/extraction/describe-examples.js';

@@ -1,4 +1,4 @@
-// Without ranges: each end is a value of its own.
+// Without ranges: each end is a separate value.
 import type { endsOfRanges as ends, wholeRanges as whole } from '../../../../src/engines/embedded/extraction/ranges.js';
 
 export * from '../../../../src/engines/embedded/extraction/ranges.js';

@@ -1,4 +1,4 @@
-// Training examples of the field reader: concepts in many wordings and seven languages, put into frames, spellings and slips of the kind people make.
+// Training examples of the field reader: concepts in many wordings and seven languages, with typical frames, spellings and typing errors.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -17,15 +17,15 @@ import { readWordNet } from '../wordnet.js';
 export interface FieldExample {
   readonly name: string;
   readonly description: string;
-  /** Index of the concept; the number of concepts stands for none of them; -1 where it is not known. */
+  /** Index of the concept; the number of concepts means none of them; -1 if unknown. */
   readonly concept: number;
-  /** Index of the kind of value; -1 where it is not known. */
+  /** Index of the kind of value; -1 if unknown. */
   readonly kind: number;
   readonly weight: number;
 }
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'zh'] as const;
-/** Languages that every concept is worded in. */
+/** The number of languages (the first ones) in which every concept must have wordings. */
 const required = 7;
 type Language = (typeof languages)[number];
 
@@ -33,7 +33,7 @@ export interface WordedConcept extends Omit<Concept, 'words' | 'related'> {
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
 }
 
-/** English wordings beside those of the tables, by concept. */
+/** English wordings in addition to those of the tables, by concept. */
 function furtherWordings(): ReadonlyMap<string, readonly string[]> {
   const lines = readFileSync(new URL('further-wordings.txt', import.meta.url), 'utf8').split('\n');
   return new Map(
@@ -44,7 +44,7 @@ function furtherWordings(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** Reads the tables of concepts beside this file, with the further wordings where they are wanted. */
+/** Reads the tables of concepts in this folder, with the further wordings if requested. */
 export function readConcepts(further = false): WordedConcept[] {
   const more = further ? furtherWordings() : undefined;
   return ['concepts-papers.txt', 'concepts-world.txt'].flatMap((file) =>
@@ -261,7 +261,7 @@ export const frames: Readonly<Record<Language, readonly string[]>> = {
 
 const fieldFrames: Readonly<Record<string, FieldFrames>> = framesFile;
 
-/** A phrase within a frame: one of the whole ones, or one put together from the phrases that the reader takes off. */
+/** A phrase within a frame: a complete frame, or one assembled from the phrases that the reader strips. */
 function framed(phrase: string, language: Language, random: Random): string {
   const pick = (from: readonly string[]): string => from[Math.floor(random.next() * from.length)] ?? '';
   const parts = fieldFrames[language];
@@ -280,15 +280,15 @@ function framed(phrase: string, language: Language, random: Random): string {
   return `${opening}${phrase}${closing}`.replace(/ {2,}/g, ' ');
 }
 
-/** Words of frames, and of each concept's wordings, as the reader folds them. */
+/** Words of the frames, and of each concept's wordings, as normalised by the reader. */
 export const frameWords = (): string => [...new Set(Object.values(frames).flatMap((own) => own.flatMap(fieldWords)))].sort().join(' ');
 export const vocabulary = ({ name, description, phrases }: WordedConcept): string =>
   [...new Set([name, description, ...languages.flatMap((language) => phrases[language])].flatMap(fieldWords))].sort().join(' ');
 
-/** Concepts of a kind that share this much of their wordings are related. */
+/** Concepts of the same kind that share at least this part of their wordings are related. */
 const relatedShare = 0.2;
 
-/** For each concept the ids of those related to it. */
+/** For each concept the ids of related concepts. */
 export function relatedOf(concepts: readonly WordedConcept[]): readonly (readonly string[])[] {
   const wordings = concepts.map(({ phrases }) => new Set(languages.flatMap((language) => phrases[language]).map((phrase) => phrase.toLowerCase())));
   return concepts.map(({ id, kind }, index) =>
@@ -343,7 +343,7 @@ const snake = (phrase: string): string =>
 const plainLetters = (phrase: string): string =>
   phrase.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Swaps, drops or doubles a letter inside one or two longer words. */
+/** Swaps, drops or doubles a letter in some of the longer words. */
 function misspell(phrase: string, random: Random): string {
   return phrase.replace(/\p{L}{4,}/gu, (word) => {
     if (random.next() < 0.45) return word;
@@ -365,14 +365,14 @@ function spelled(phrase: string, language: Language, random: Random): string {
   return phrase;
 }
 
-/** The noun that a phrase is about: the first word of "name of the dish" and in Romance languages, else the last. */
+/** The head noun of a phrase: the first word of "name of the dish" and in Romance languages, otherwise the last. */
 function headOf(phrase: string, language: Language): string {
   const words = phrase.match(/\p{L}{3,}/gu) ?? [phrase];
   const first = /\s(?:of|van|des|der)\s/.test(phrase) || ['fr', 'es', 'it', 'pt'].includes(language);
   return (first ? words[0] : words.at(-1)) ?? phrase;
 }
 
-/** Whether a phrase of a concept belongs to the share that is left out of training; always the same ones. */
+/** Whether a phrase of a concept belongs to the share left out of training. Deterministic. */
 export const isHeld = (concept: number, phrase: string, share: number): boolean => (hashWord(`${concept} ${phrase}`) % 1000) / 1000 < share;
 
 const orders = 'first last earliest latest next highest lowest largest smallest'.split(' ');
@@ -381,10 +381,10 @@ const owners =
     ' ',
   );
 
-/** How often a wording of one word comes again. */
+/** Number of additional examples for a wording of one word. */
 const loneWordCopies = 2;
 
-/** Examples of the given phrases of all concepts. `perPhrase` variants of each. */
+/** Examples of the chosen phrases of all concepts, with about `perPhrase` variants of each. */
 export function examplesOf(
   concepts: readonly WordedConcept[],
   kinds: readonly string[],
@@ -397,18 +397,18 @@ export function examplesOf(
   concepts.forEach((concept, index) => {
     const kind = kinds.indexOf(concept.kind);
     const all = languages.map((language) => ({ language, phrases: concept.phrases[language].filter((phrase) => chosen(index, phrase)) }));
-    // A concept worded in many ways is asked for no more often than others.
+    // A concept with many wordings must not count more than others.
     const total = all.reduce((sum, { phrases }) => sum + phrases.length, 0);
     for (const { language, phrases } of all) {
       const nouns = phrases.filter((phrase) => !phrase.includes('?'));
       for (const phrase of phrases) {
-        // Each wording by itself, whatever it is wrapped into besides.
+        // Each wording on its own, in addition to the variants.
         if (phrase.includes('?')) {
           examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 1 });
           examples.push({ name: phrase, description: '', concept: index, kind, weight: 0.5 });
         } else {
           examples.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
-          // One word is what fields are called most, and the least to tell a concept by.
+          // Most fields are called by a single word, which is also the weakest clue to a concept.
           if (!phrase.includes(' '))
             for (let at = 0; at < loneWordCopies; at++) examples.push({ name: phrase, description: '', concept: index, kind, weight: 1 });
           examples.push({ name: pick(opaque), description: phrase, concept: index, kind, weight: 0.5 });
@@ -421,17 +421,17 @@ export function examplesOf(
           if (random.next() < 0.15) said = said.toLowerCase();
           const form = random.next();
           const weight = 20 / Math.max(20, total);
-          // What is asked stands in the name as often as in the description.
+          // The request is in the name as often as in the description.
           if (form < 0.12) examples.push({ name: said, description: '', concept: index, kind, weight });
           else if (form < 0.36 && !isQuestion)
             examples.push({ name: spelled(phrase, language, random), description: '', concept: index, kind, weight });
           else if (form < 0.6) examples.push({ name: pick(opaque), description: said, concept: index, kind, weight });
-          // What a field is called often says whose it is; the description says what it is.
+          // The name often gives only the owner, and the description says what the field is.
           else if (form < 0.68) examples.push({ name: pick(owners), description: said, concept: index, kind, weight });
-          // A general name that the description says more about: "name" of "name of the dish", "time" of "check-in time".
+          // A general name that the description narrows down: "name" of "name of the dish", "time" of "check-in time".
           else if (form < 0.76)
             examples.push({ name: spelled(headOf(phrase, language), language, random), description: said, concept: index, kind, weight });
-          // The same with a name that by itself asks for something else.
+          // The same with a name that on its own means another concept.
           else if (form < 0.8)
             examples.push({ name: spelled(pick(pick(concepts).phrases.en), 'en', random), description: said, concept: index, kind, weight });
           else if (form < 0.93 && nouns.length > 0)
@@ -451,7 +451,7 @@ export function examplesOf(
   return examples;
 }
 
-/** Kinds of value of schema.org's types. */
+/** Kinds of value by schema.org type. */
 const kindOfType: Readonly<Record<string, string>> = {
   Date: 'date',
   DateTime: 'datetime',
@@ -478,19 +478,19 @@ const kindOfType: Readonly<Record<string, string>> = {
   Drug: 'product',
 };
 
-/** The one kind that all types of a property stand for; what may be text as well is text. */
+/** The single kind of all types of a property; text if they differ. */
 function kindOfTypes(types: readonly string[]): string {
   const own = new Set(types.map((type) => kindOfType[type] ?? 'text'));
   const [first] = own;
   return own.size === 1 && first !== undefined ? first : 'text';
 }
 
-/** Kinds of value that fields are told apart by: those of the concepts, of the recognisers and of names in running text. */
+/** All kinds of value that fields can have: those of the concepts, of the recognisers and of names in running text. */
 export function kindsOf(concepts: readonly WordedConcept[]): string[] {
   return [...new Set([...concepts.map(({ kind }) => kind), ...recognisers.map(({ kind }) => (kind === 'id' ? 'code' : kind)), ...broadTypes])].sort();
 }
 
-/** Kinds of value of what the lexicographers of WordNet filed nouns under, by the number of the file. */
+/** Kinds of value by the number of the WordNet lexicographer file of a noun. */
 const kindOfFile: Readonly<Record<number, string>> = {
   5: 'species',
   6: 'product',
@@ -504,12 +504,15 @@ const kindOfFile: Readonly<Record<number, string>> = {
   26: 'condition',
   27: 'substance',
 };
-/** Nouns of this rank among the words with vectors, that are met as a noun this often. */
+/** Nouns up to this rank among the words with vectors, which are used as nouns at least this often, and the weight of their examples. */
 const commonRank = 10_000;
 const mostlyNoun = 0.6;
 const loneShare = 0.2;
 
-/** Phrases of no concept with their kinds, -1 where it is of none: the table no-concept.txt in seven languages, and common English nouns that no wording of a concept has or is a synonym of. */
+/**
+ * Phrases of no concept with their kinds (-1 for none): the table no-concept.txt in seven languages, and common English nouns that no wording of a concept
+ * contains, nor a synonym of them.
+ */
 function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[]) {
   const worded = new Set(concepts.flatMap(({ phrases }) => languages.flatMap((language) => phrases[language].map(plain))));
   const own = readFileSync(new URL('no-concept.txt', import.meta.url), 'utf8')
@@ -531,7 +534,7 @@ function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly 
     const synset = first === undefined ? undefined : synsets.get(first);
     const rank = /^[a-z]{3,}$/.test(lemma) ? vectors.rank(lemma) : -1;
     if (synset === undefined || rank < 0 || rank > commonRank || words.has(lemma) || words.has(`${lemma}s`)) return [];
-    // Names are no kinds of things.
+    // Names of individuals are not kinds of things.
     if ((nounOf(lemma)?.asNoun ?? 0) < mostlyNoun || synset.pointers.some(([symbol]) => symbol === '@i')) return [];
     const near = [synset, ...synset.pointers.flatMap(([symbol, key]) => (symbol === '@' ? (synsets.get(key) ?? []) : []))];
     if (near.some(({ lemmas }) => lemmas.some((other) => words.has(other)))) return [];
@@ -540,7 +543,7 @@ function phrasesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly 
   return { own, nouns };
 }
 
-/** Examples of what is no concept: most nouns are none, whatever letters they share with one. */
+/** Examples of phrases that are no concept: most nouns are none, even if they share letters with one. */
 export function examplesOfNoConcept(concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): FieldExample[] {
   const concept = concepts.length;
   const { own, nouns } = phrasesOfNoConcept(concepts, kinds);
@@ -555,7 +558,7 @@ export function examplesOfNoConcept(concepts: readonly WordedConcept[], kinds: r
   ];
 }
 
-/** The first names of a kind are its own. */
+/** The first names of a kind are specific to it. */
 const ownNames = 4;
 const plain = (phrase: string): string => fieldWords(phrase).join(' ');
 
@@ -568,7 +571,10 @@ function readLines(folder: string, set: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Examples of outside vocabularies: wordings grouped by meaning take the concept whose name their group has; properties teach kinds, and that most fields are no known concept. */
+/**
+ * Examples from external vocabularies. Wordings grouped by meaning get the concept that their group is named after; properties teach kinds of value, and that
+ * most fields are no known concept.
+ */
 export function outsideExamples(folder: string, concepts: readonly WordedConcept[], kinds: readonly string[], random: Random): FieldExample[] {
   const byPhrase = new Map<string, number>();
   concepts.forEach((concept, index) => {
@@ -604,7 +610,7 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
       examples.push({ name: framed(fieldWords(name).join(' '), 'en', random), description: '', concept: none, kind: kind ?? -1, weight: 0.2 });
     }
   }
-  // What the recognisers and the typing of names know by its own words needs no concept; further names of a kind ("paid" for money) may be part of one.
+  // What recognisers and the typing of names already know by their own words needs no concept; further names of a kind ("paid" for money) may be part of one.
   const nouns = broadTypes.flatMap((type) => typeNouns()[type].map((name) => ({ kind: type, name, concept: none })));
   for (const { kind, name, concept } of [
     ...recognisers.flatMap(({ kind, names }) =>
@@ -622,7 +628,7 @@ export function outsideExamples(folder: string, concepts: readonly WordedConcept
       examples.push({ name: random.next() < 0.5 ? 'q1' : snake(name), description: said, ...known });
     examples.push({ name: framed(name, 'en', random), description: '', ...known });
     examples.push({ name: snake(name), description: '', ...known });
-    // Which of several is meant is no concept.
+    // A word that selects one of several values is not part of a concept.
     examples.push({ name: owner, description: `${orders[Math.floor(random.next() * orders.length)]} ${name}`, ...known });
   }
   return examples;

@@ -1,4 +1,4 @@
-// Without headers of several lines: tables of one header line only.
+// Without multi-line headers: only tables with a single header line.
 import type { treeTables as original } from '../../../../../src/engines/embedded/extraction/layout/header-tree.js';
 
 export * from '../../../../../src/engines/embedded/extraction/layout/header-tree.js';

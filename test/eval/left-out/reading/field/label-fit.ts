@@ -1,4 +1,4 @@
-// Without comparing labels of a document with the field by words and concept.
+// Without comparing a document's labels with the field by words and concept.
 import type { labelFit as original } from '../../../../../src/engines/embedded/reading/field/label-fit.js';
 
 export * from '../../../../../src/engines/embedded/reading/field/label-fit.js';

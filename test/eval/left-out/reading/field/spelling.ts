@@ -1,4 +1,4 @@
-// Without putting misspelt words of a request right.
+// Without correcting misspelt words of a request.
 import type { correctFieldWords as original } from '../../../../../src/engines/embedded/reading/field/spelling.js';
 
 export * from '../../../../../src/engines/embedded/reading/field/spelling.js';

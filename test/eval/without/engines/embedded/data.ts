@@ -1,5 +1,5 @@
-// Weights as they are in the file, but for those left out (`--without`) and for files of a folder that stands in (`--weights`), so that models trained
-// without a set can be measured on it.
+// The shipped weights, except that parts given by `--without` are left out and files of the `--weights` folder replace those of the same name, so that models
+// trained without a set can be measured on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Values within records, from generators that are not left out.
+// Values within records, from the candidate sources that are not left out.
 import { mergeCandidates as merge } from '../../../../../../src/engines/embedded/extraction/merge.js';
 import { leftOut } from '../../../../without.js';
 

@@ -1,4 +1,4 @@
-// What counts in each kind of text, without the signs that are left out.
+// The weights for each genre of text, without the signals that are left out.
 import { weightsOf as shipped } from '../../../../../../src/engines/embedded/summaries/genre-weights.js';
 import { leftOut } from '../../../../without.js';
 

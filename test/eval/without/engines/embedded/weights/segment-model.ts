@@ -1,4 +1,4 @@
-// The segment model without the inputs that are left out.
+// The segment model, without the inputs that are left out.
 import { featureNames } from '../../../../../../src/engines/embedded/weights/features.js';
 import type { Net } from '../../../../../../src/engines/embedded/weights/net.js';
 import { segmentNet as shipped } from '../../../../../../src/engines/embedded/weights/segment-model.js';

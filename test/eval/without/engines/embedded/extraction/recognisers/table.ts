@@ -1,4 +1,4 @@
-// The recognisers without those that are left out.
+// The recognisers, except those that are left out.
 import { recogniserOf as find, recognisers as shipped } from '../../../../../../../src/engines/embedded/extraction/recognisers/table.js';
 import { leftOut } from '../../../../../without.js';
 

@@ -1,4 +1,4 @@
-// Evidence for the values of scalars, from generators that are not left out.
+// Evidence for the values of scalars, from the candidate sources that are not left out.
 import { evidenceOf as weigh } from '../../../../../../../src/engines/embedded/extraction/scoring/evidence.js';
 import { leftOut } from '../../../../../without.js';
 
