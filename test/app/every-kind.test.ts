@@ -1,4 +1,4 @@
-// Every kind of engine that settings name keeps the engine contract; what a kind lacks the embedded engine answers, which is said.
+// Every kind of engine that the settings can name fulfils the engine contract; the embedded engine supplies what a kind lacks, and the answer says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-// A model answers the same way twice once its liking for letters is known.
+// A model gives the same answer twice only once its bias towards answer letters is known.
 beforeAll(async () => {
   const { signal } = new AbortController();
   const segments = Array.from({ length: 5 }, (_, block) => ({ text: `segment ${block}`, block, heading: '' }));
@@ -63,13 +63,13 @@ beforeAll(async () => {
   }
 });
 
-// What a model file keeps of an earlier prompt changes the last digits of the next one.
+// What a model file keeps of an earlier prompt changes the last digits of the results of the next one.
 const digits: Readonly<Record<string, number>> = { gguf: 4 };
 for (const [kind, engine] of Object.entries(engines)) describeEngine(`an engine of kind ${kind}`, engine, digits[kind]);
 
-describe('what a kind lacks', () => {
+describe('a capability that a kind of engine lacks', () => {
   const lacking: readonly Capability[] = ['findValues', 'scoreLabels', 'write'];
-  it.each(['rerank', 'embeddings'])('is answered by the embedded engine for %s, and passages by its own server', async (kind) => {
+  it.each(['rerank', 'embeddings'])('is supplied by the embedded engine for %s, whose own server still weighs passages', async (kind) => {
     const { can } = engines[kind]!;
     const { signal } = new AbortController();
     const text = 'The storm broke the harbour wall.';

@@ -23,19 +23,19 @@ describe('a question for a value', () => {
     });
   });
 
-  it('has several answers where the text has, each on a line with its place', async () => {
+  it('has several answers when the text does, each followed by its place', async () => {
     const { stdout } = await ask('Who are the parties?', 'contract.pdf', '--format', 'text');
     expect(stdout).toMatch(
       /^Kestrel Lifts Ltd {2}0\.\d\d\n {2}page 1, line 3: .*\[Kestrel Lifts Ltd\].*\nBramley House Residents Ltd {2}0\.\d\d\n {2}page 1, line 4: /,
     );
   });
 
-  it('is asked of standard input, where the place is a line', async () => {
+  it('can be asked about standard input, where a place is only a line number', async () => {
     const { stdout } = await runInProcess(home.path, ['ask', 'When is the meeting?', '--format', 'text'], { input: letter });
     expect(stdout).toMatch(/^3 March 2025 {2}0\.\d\d\n {2}line 3: …/);
   });
 
-  it('is answered with "not found" where the text has nothing, in every view, and -x ends with 4', async () => {
+  it('is answered with "not found" as text, table, CSV and JSON when the text has no answer, and -x then exits with 4', async () => {
     const question = 'What is the phone number?';
     expect((await ask(question, 'invoice.pdf', '--format', 'text')).stdout).toBe('not found\n');
     expect((await ask(question, 'invoice.pdf', '--format', 'table')).stdout).toMatch(/\nnot found /);
@@ -49,7 +49,7 @@ describe('a question for a value', () => {
   it.each([
     ['When must the rest be paid?', 'Total 1,500.00 of 12 May 2024\nBalance by Friday\n'],
     ['Why is it closed?', 'The bridge is closed.\n'],
-  ])('is not found for sure only where the text has nothing of its kind: “%s”', async (question, input) => {
+  ])('counts as certainly "not found" only when the text has nothing of the requested kind: “%s”', async (question, input) => {
     const found = await runInProcess(home.path, ['ask', question, '--json'], { input });
     const { answer, uncertain } = JSON.parse(found.stdout);
     expect(answer === null ? uncertain : true).toBe(true);
@@ -57,7 +57,7 @@ describe('a question for a value', () => {
     expect(JSON.parse(nothing.stdout)).toMatchObject({ answer: null, uncertain: false });
   });
 
-  it('is read in Italian, Portuguese and Dutch', async () => {
+  it('is understood in Italian, Portuguese and Dutch', async () => {
     for (const [question, input, answer] of [
       ['Chi è il medico?', 'Il medico è Carla Bruni.\n', 'Carla Bruni'],
       ['Até quando está aberto?', 'O balcão está aberto até 12 de maio de 2025.\n', '12 de maio de 2025'],
@@ -68,14 +68,14 @@ describe('a question for a value', () => {
     }
   });
 
-  it('is uncertain below --min-confidence', async () => {
+  it('has an uncertain answer below --min-confidence, and -x then exits with 4', async () => {
     const { code, stdout } = await ask('-x', 'How much is due?', 'invoice.pdf', '--min-confidence', '0.999', '--format', 'text');
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^GBP 1,202\.40 {2}0\.\d\d \(uncertain\)\n/)]);
   });
 });
 
-describe('a question for yes or no', () => {
-  it('is decided, and shows the passage that speaks for the answer', async () => {
+describe('a yes/no question', () => {
+  it('is answered with yes or no and with the passage that supports the answer', async () => {
     const { code, stdout } = await ask('-x', 'Does this contract renew automatically?', 'contract.pdf', '--json');
     expect(code).toBe(0);
     const answer = JSON.parse(stdout);
@@ -83,31 +83,31 @@ describe('a question for yes or no', () => {
     expect(answer.evidence[0].text).toContain('renews automatically');
   });
 
-  it('ends with 4 under -x where the answer is uncertain', async () => {
+  it('exits with 4 under -x when the answer is uncertain', async () => {
     const { code, stdout } = await ask('-x', 'Is smoking allowed?', 'contract.pdf', '--format', 'text');
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^(?:yes|no) {2}0\.\d\d \(uncertain\)\n/)]);
   });
 });
 
-describe('several inputs', () => {
-  it('are rows of one table, and those without a certain answer are named', async () => {
+describe('the output of txp ask', () => {
+  it('has a row for each of several inputs, and those without a certain answer are named on standard error', async () => {
     const { code, stdout, stderr } = await ask('-x', 'Which invoice number is it?', 'invoice.pdf', 'contract.pdf', '--format', 'csv');
     expect(stdout).toMatch(/^source,answer,confidence,uncertain,page,line,start,end,evidence\ninvoice\.pdf,NL-2024-0317,0\.\d+,false,1,3,/);
     expect([code, stderr]).toEqual([4, 'txp: contract.pdf: not found\ntxp: found 2 = 2 done + 0 failed + 0 skipped\n']);
   });
 
-  it('are sections of a page with the evidence marked', async () => {
+  it('marks the evidence on an HTML page', async () => {
     const { stdout } = await ask('How much is due?', 'invoice.pdf', '--format', 'html');
     expect(stdout).toContain('title="How much is due?">GBP 1,202.40</mark>');
   });
 });
 
-describe('mistakes', () => {
+describe('a malformed call of txp ask', () => {
   it.each([
     [['invoice.pdf'], `txp: "invoice.pdf" is a file; the question comes first; write txp ask "Who is the seller?" invoice.pdf\n`],
     [[' '], 'txp: the question is empty; ask one: txp ask "Who is the seller?" FILE\n'],
     [[], "txp: missing required argument 'question'\n"],
-  ])('%j ends with 2 and a line that helps', async (parameters, line) => {
+  ])('with the arguments %j exits with 2 and one line that says what is wrong', async (parameters, line) => {
     const { code, stderr } = await ask(...parameters);
     expect([code, stderr]).toEqual([2, line]);
   });

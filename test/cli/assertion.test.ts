@@ -58,7 +58,7 @@ it.each([
   ['ratio < -.5', false],
   ['scores.spam > .8', true],
   ['total exists or nonsense', true],
-])('the assertion %s is %s of the short names', (expression, holds) => {
+])('the assertion %s is %s when values have short names', (expression, holds) => {
   expect(parseAssertion(expression)(response, { facts })).toBe(holds);
 });
 
@@ -78,7 +78,7 @@ it.each([
   ['uncertain', true],
   ['not uncertain', false],
   ['not uncertain and total <= 500', false],
-])('the assertion %s is %s where the sex alone is uncertain', (expression, outcome) => {
+])('the assertion %s is %s when only the sex is uncertain', (expression, outcome) => {
   const known = { sex: 'male', insurance: 'private', total: 'GBP 12.00', uncertain: true };
   expect(parseAssertion(expression)(response, { facts: known, isDoubtful: ([name]) => name === 'sex' })).toBe(outcome);
 });
@@ -90,7 +90,7 @@ it.each([
   ['drug == penicillin', true],
   ['drug == latex', false],
   ['amounts contains 900', true],
-])('the assertion %s is %s where several values were found', (expression, outcome) => {
+])('the assertion %s is %s when several values were found', (expression, outcome) => {
   const several = { facts: { drug: 'penicillin', amounts: ['GBP 12', 'GBP 900.00'] } };
   const valuesAt = ([name]: readonly string[]) => (name === 'drug' ? ['penicillin', 'latex gloves'] : undefined);
   expect(parseAssertion(expression)(response, { ...several, valuesAt })).toBe(outcome);
@@ -140,20 +140,20 @@ describe('a date', () => {
     expect(holds(expression, true)).toBe(expected);
   });
 
-  it('is read by the order of its text', () => {
+  it('is read with the day or the month first, according to its document', () => {
     expect([holds('slashes > 2025-04-01', true), holds('slashes > 2025-04-01', false)]).toEqual([false, true]);
   });
 
   it.each([
     ['worded < "2024-02-30"', '--assert: there is no day 2024-02-30'],
     ['worded != 2024-02-30', '--assert: there is no day 2024-02-30'],
-  ])('is compared with a date alone: %s', (expression, message) => {
+  ])('cannot be compared with a day that does not exist: %s', (expression, message) => {
     expect(() => holds(expression)).toThrow(message);
     expect(() => holds(expression)).toThrow(expect.objectContaining({ hint: 'write the date as 2024-01-31' }));
   });
 });
 
-describe('mistakes', () => {
+describe('an assertion', () => {
   it.each([
     'total > "abc"',
     'worded < "next week"',
@@ -163,7 +163,7 @@ describe('mistakes', () => {
     'due > null',
     'at < "10:30"',
     'not total < "n/a"',
-  ])('name what has no order before there is any answer, and what has: %s', (expression) => {
+  ])('that orders values other than numbers and dates is refused when it is parsed, with a remedy: %s', (expression) => {
     expect(() => parseAssertion(expression)).toThrow(/^--assert: [<>]=? compares numbers and dates, and .* is neither$/);
     expect(() => parseAssertion(expression)).toThrow(
       expect.objectContaining({ hint: expect.stringContaining('write a number such as 500, or a date as 2024-01-31') }),
@@ -180,32 +180,32 @@ describe('mistakes', () => {
     ['a == b )', 8],
     ['a exists b', 10],
     ['#', 1],
-  ])('%j has a syntax error at column %i', (expression, at) => {
+  ])('written as %j has a syntax error at column %i', (expression, at) => {
     expect(() => parseAssertion(expression)).toThrow(`syntax error in --assert at column ${at}:`);
     expect(() => parseAssertion(expression)).toThrow(UsageError);
   });
 
-  it('refuses a field that the response does not have, so that a typo passes no gate', () => {
+  it('is refused for a field that the response lacks, so that a typo passes no gate', () => {
     expect(() => parseAssertion('toplabel != "spam"')(response)).toThrow('the response has no field toplabel');
     expect(() => parseAssertion('scores.spm < 0.5')(response)).toThrow('the response has no field scores.spm');
     expect(() => parseAssertion('ocr_text.length > 3')(response)).toThrow('the response has no field ocr_text.length');
     expect(() => parseAssertion('__proto__ == null')(response)).toThrow('no field');
   });
 
-  it('names the short names where one is misspelt, and takes no field for a text', () => {
+  it('is refused for a misspelt short name, and for an unquoted word that is not a field', () => {
     expect(() => parseAssertion('totl exists')(response, { facts: { total: '1' } })).toThrow('the response has no field totl');
     expect(() => parseAssertion('scores.spam > limit')(response)).toThrow('the response has no field limit');
   });
 
-  it('refuses to compare a list with a text, which would never be equal', () => {
+  it('is refused when it compares a list with a string, which would never be equal', () => {
     expect(() => parseAssertion('labels != spam')({ labels: [] }, { facts: { labels: ['urgent'] } })).toThrow('--assert: labels is a list');
   });
 
-  it('refuses a comparison that no answer can change', () => {
+  it('is refused when it compares two constants, because no answer can change that', () => {
     expect(() => parseAssertion('"spam" != label')).toThrow('--assert: no answer is compared by "spam" != "label"');
   });
 
-  it('stays quick on a long expression', () => {
+  it('is evaluated even if it has 20,000 clauses', () => {
     const long = Array.from({ length: 20_000 }, () => 'scores.spam > 0.1').join(' and ');
     expect(parseAssertion(long)(response)).toBe(true);
   });

@@ -293,11 +293,11 @@ describe.each(mistakes)('$what', ({ parameters, code, line, options }) => {
   });
 });
 
-it('a run says that a file may not be read', async () => {
+it('a file that cannot be read is reported on standard error with exit code 66', async () => {
   file('secret.txt', 'text');
   chmodSync(join(home.path, 'secret.txt'), 0);
   const ended = await runInProcess(home.path, ['summarize', 'secret.txt']);
-  // The superuser may read everything: the same rule then shows on a file that the kernel keeps even from it.
+  // The superuser may read every file, so the rule is then checked on one that the kernel refuses even to the superuser.
   const isSuperuser = process.getuid?.() === 0;
   const refused = isSuperuser ? await runInProcess(home.path, ['summarize', '/proc/self/mem']) : ended;
   expect(refused.code).toBe(66);

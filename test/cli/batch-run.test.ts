@@ -1,4 +1,4 @@
-// txp batch run: batches without a server, interrupted and taken up again.
+// txp batch run: batches without a server, interrupted and resumed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function fill(folder: string, sentences: number): string {
   return path;
 }
 
-it('txp batch run works until all is done and prints the output in input order; the next time nothing is left to do', async () => {
+it('txp batch run processes every item and prints the output in input order; a second run has nothing left to do', async () => {
   const folder = fill('short', 2);
   const first = await runInProcess(home.path, ['batch', 'run', folder, '--model', 'summarize']);
   expect([first.code, idsOf(first.stdout)]).toEqual([0, names]);
@@ -48,13 +48,13 @@ it('txp batch run works until all is done and prints the output in input order; 
   ]);
 });
 
-it('txp batch run warns of nothing while a model server has many of its items at a time', async () => {
+it('txp batch run prints no warning while it sends many items to a model server at once', async () => {
   const folder = fill('many', 1);
   let [asked, most] = [0, 0];
   const server = await startScriptedServer({
     complete: async () => {
       most = Math.max(most, ++asked);
-      // Until as many wait as may: each of them listens for the end of the command.
+      // Waits until the maximum number of requests is open: each of them listens for the end of the command.
       await until(() => most >= concurrency, 'the items are asked for together');
       asked--;
       return 'Crews mended bridges.';
@@ -70,7 +70,7 @@ it('txp batch run warns of nothing while a model server has many of its items at
   expect(stderr).not.toContain('Warning');
 });
 
-it.each(['SIGKILL', 'SIGINT'] as const)('stopped by %s, goes on where it was, every item answered once', async (signal) => {
+it.each(['SIGKILL', 'SIGINT'] as const)('txp batch run stopped by %s is continued by the next run, which answers every item once', async (signal) => {
   const folder = fill(signal, 40);
   const child = spawn(process.execPath, [bin, 'batch', 'run', folder, '--model', 'summarize'], { env: environmentFor(home.path), cwd: home.path });
   let log = '';

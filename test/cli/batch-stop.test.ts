@@ -1,4 +1,4 @@
-// Batches and a server that is away or slow: what is going on is said at once, and what was handed over before a stop is said too.
+// Batch commands with a server that is unreachable or slow: they say so at once, and when stopped they say what was submitted.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { bin, environmentFor, makeHome } from './run-txp.js';
 const home = makeHome();
 afterAll(() => home.remove());
 
-/** Runs until `isDue` says so of what stands on standard error, then stops it as Ctrl-C does. */
+/** Runs txp until `isDue` is true of its standard error, then stops it as Ctrl-C does. */
 function stopWhen(
   isDue: (stderr: string) => boolean,
   ...parameters: readonly string[]
@@ -19,7 +19,7 @@ function stopWhen(
   let stderr = '';
   let isStopped = false;
   const look = (): void => {
-    // A second one would end it on the spot.
+    // A second signal would end it immediately.
     if (!isStopped && isDue(stderr)) isStopped = child.kill('SIGINT');
   };
   child.stderr.on('data', (part: Buffer) => {
@@ -29,7 +29,7 @@ function stopWhen(
   return { ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stderr }))), look };
 }
 
-it('batch wait says at once that nobody answers, and goes on trying', async () => {
+it('txp batch wait says at once that the server does not answer, and that it is retrying', async () => {
   const { ended } = stopWhen((stderr) => stderr.includes('retrying'), 'batch', 'wait', 'batch_01', '--server', 'http://127.0.0.1:9');
   expect(await ended).toEqual({
     code: 130,
@@ -37,7 +37,7 @@ it('batch wait says at once that nobody answers, and goes on trying', async () =
   });
 });
 
-it('batch submit that is stopped says what was handed over', async () => {
+it('txp batch submit says when it is stopped how many items and batches were submitted', async () => {
   writeFileSync(join(home.path, 'rows.jsonl'), Array.from({ length: 130 }, (_, index) => `${JSON.stringify({ text: `Note ${index}.` })}\n`).join(''));
   let asked = 0;
   let look = (): void => undefined;

@@ -49,8 +49,8 @@ function fill(count: number, buyer: string): void {
 }
 const flags = ['--model', 'extract', '-e', 'total=total amount'];
 
-describe('a folder on a server', () => {
-  it('becomes batches of 50, and the output has one line per file in the order of the files', async () => {
+describe('a folder submitted to a server', () => {
+  it('becomes batches of 50, and the output has one line per file, in the order of the files', async () => {
     fill(103, 'Ann');
     const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
     const submitted = await batch(['submit', inbox, invoice, ...flags]);
@@ -71,7 +71,7 @@ describe('a folder on a server', () => {
     expect(lines[103]?.response?.body.choices[0]?.message.content).toContain('1,202.40');
   });
 
-  it('submitted again, sends only what is new or changed', async () => {
+  it('is submitted again with only its new and changed files', async () => {
     fill(5, 'Bob');
     const first = await batch(['submit', inbox, ...flags]);
     const again = await batch(['submit', inbox, ...flags]);
@@ -92,7 +92,7 @@ describe('a folder on a server', () => {
     expect(found[2]?.response?.body.choices[0]?.message.content).toContain('EUR 99');
   });
 
-  it('submitted again, reads no document again that is done, and any that is to be read in another way', async () => {
+  it('is submitted again without reading finished documents, unless they are to be read in another way', async () => {
     fill(1, 'Dora');
     copyFileSync(join(root, 'test/fixtures/documents/invoice.pdf'), join(inbox, 'invoice.pdf'));
     const first = await batch(['submit', inbox, ...flags]);
@@ -104,7 +104,7 @@ describe('a folder on a server', () => {
     expect(other.stderr).toContain('found 2 = 1 read + 1 failed');
   });
 
-  it('gives the same batches when the record of the submission was lost', async () => {
+  it('gets the same run when the local record of its submission was lost', async () => {
     fill(4, 'Cleo');
     const first = await batch(['submit', inbox, ...flags]);
     rmSync(join(home.path, 'state/txp/batches'), { recursive: true });
@@ -113,7 +113,7 @@ describe('a folder on a server', () => {
     expect(again.stdout).toBe(first.stdout);
   });
 
-  it('says which file cannot be read and submits the others', async () => {
+  it('is submitted without the file that cannot be read, which is named', async () => {
     fill(2, 'Dan');
     writeFileSync(join(inbox, 'mail', 'broken.txt'), Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]));
     const ended = await batch(['submit', inbox, ...flags]);
@@ -124,8 +124,8 @@ describe('a folder on a server', () => {
   });
 });
 
-describe('a batch file', () => {
-  it('is submitted as it is; what failed is sent again the next time', async () => {
+describe('a single file submitted to a server', () => {
+  it('that holds requests is submitted as it is, and its failed requests are sent again the next time', async () => {
     const path = join(home.path, 'two.jsonl');
     writeFileSync(path, itemLine('good', 'The shop opens at nine. It closes at five.') + itemLine('bad', ''));
     const first = await batch(['submit', path]);
@@ -145,7 +145,7 @@ describe('a batch file', () => {
     expect((await batch(['wait', again.stdout.trim()])).stderr).toContain('2 items = 1 done + 1 failed');
   });
 
-  it('whose lines are rows and no requests is one text, which a note says with the remedy', async () => {
+  it('whose JSON lines are not requests is taken as one text, and a note says so with the remedy', async () => {
     const rows = join(home.path, 'rows.jsonl');
     writeFileSync(rows, '{"id":"a","text":"The total is EUR 5.50."}\n{"id":"b","text":"The total is EUR 7.20."}\n');
     const whole = await batch(['submit', rows, ...flags]);
@@ -158,7 +158,7 @@ describe('a batch file', () => {
     expect(lines.stderr).toContain('2 items = 2 submitted');
   });
 
-  it('with fields that nothing reads is submitted, and one note counts its items and names the fields', async () => {
+  it('with unknown request fields is submitted, and one note counts the items concerned and names the fields', async () => {
     const odd = (id: string, more: object) =>
       `${JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: `One. Two ${id}.`, ...more } })}\n`;
     const path = join(home.path, 'odd.jsonl');
@@ -173,7 +173,7 @@ describe('a batch file', () => {
     expect((await batch(['submit', path])).stderr).not.toContain('ignored');
   });
 
-  it('takes presets of extract', async () => {
+  it('can be extracted with a preset', async () => {
     const mail = join(home.path, 'call.txt');
     writeFileSync(mail, 'Please write to anna@example.com.');
     const run = (await batch(['submit', mail, '--model', 'extract', '-P', 'mail'])).stdout.trim();
@@ -185,7 +185,7 @@ describe('a batch file', () => {
     });
   });
 
-  it('with a wrong line is refused as a whole, and the line is named', async () => {
+  it('with an invalid request is refused entirely, and its line is named', async () => {
     const path = join(home.path, 'wrong.jsonl');
     writeFileSync(path, `${itemLine('a', 'One.')}{"custom_id":"b"}\n`);
     const ended = await batch(['submit', path]);
@@ -194,8 +194,8 @@ describe('a batch file', () => {
   });
 });
 
-describe('the commands about batches', () => {
-  it('list, show and cancel batches by their ids', async () => {
+describe('batch commands', () => {
+  it('list batches, show them and their output by id, and cancel nothing that has finished', async () => {
     writeFileSync(join(home.path, 'one.txt'), 'The total is EUR 1.');
     const run = (await batch(['submit', join(home.path, 'one.txt'), ...flags])).stdout.trim();
     await batch(['wait', run]);
@@ -208,13 +208,13 @@ describe('the commands about batches', () => {
     expect(cancelled).toMatchObject({ code: 0, stdout: `${id} completed\n`, stderr: `txp: ${id} had finished before; nothing was cancelled\n` });
   });
 
-  it.each([['show'], ['wait'], ['output'], ['cancel']])('%s says that there is no such batch', async (name) => {
+  it.each([['show'], ['wait'], ['output'], ['cancel']])('say that there is no such batch: txp batch %s', async (name) => {
     const ended = await batch([name, 'batch_none']);
     expect([ended.code, ended.stdout]).toEqual([66, '']);
     expect(ended.stderr).toContain('there is no batch batch_none; list them with: txp batch list');
   });
 
-  it('refuse a flag that another model has, and a missing model', async () => {
+  it('refuse a flag of another operation, and a missing --model', async () => {
     writeFileSync(join(home.path, 'one.txt'), 'The total is EUR 1.');
     const foreign = await batch(['submit', join(home.path, 'one.txt'), '--model', 'summarize', '-e', 'total']);
     expect([foreign.code, foreign.stderr]).toEqual([2, 'txp: --entity has no effect with --model summarize\n']);
@@ -222,16 +222,16 @@ describe('the commands about batches', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no --model; say what to do with each input')]);
   });
 
-  it('say where nobody listens', async () => {
+  it('name the address of a server that does not answer', async () => {
     const ended = await batch(['list'], { TXP_SERVER: 'http://127.0.0.1:9' });
     expect([ended.code, ended.stderr]).toEqual([69, 'txp: no answer from http://127.0.0.1:9; start it with: txp serve --port 9\n']);
   });
 });
 
-describe('waiting', () => {
+describe('txp batch wait', () => {
   const view = (status: string) => JSON.stringify({ id: 'batch_1', status, created_at: 1, request_counts: { total: 2, completed: 2, failed: 0 } });
 
-  /** Waits for a batch of a server that answers as told. */
+  /** Runs `txp batch wait` against a server that answers by `answer`. */
   async function waitOn(answer: (response: ServerResponse, count: number, stop: () => void) => void) {
     let count = 0;
     let stop = (): void => undefined;
@@ -250,7 +250,7 @@ describe('waiting', () => {
     return { code, stderr, count };
   }
 
-  it('ends with Ctrl-C and says that the batch goes on', async () => {
+  it('stops on Ctrl-C and says that the run continues', async () => {
     const ended = await waitOn((response, count, stop) => {
       response.end(view('in_progress'));
       if (count === 2) stop();
@@ -258,7 +258,7 @@ describe('waiting', () => {
     expect([ended.code, ended.stderr]).toEqual([130, 'txp: no longer waiting; the run continues: txp batch wait batch_1\n']);
   });
 
-  it('goes on while the server is away', async () => {
+  it('keeps waiting while the server does not answer', async () => {
     const ended = await waitOn((response, count) => {
       if (count === 1) response.end(view('in_progress'));
       else if (count < 4) response.destroy();
@@ -270,7 +270,7 @@ describe('waiting', () => {
   });
 });
 
-describe('results as a table', () => {
+describe('the results of a batch', () => {
   const orders = (): string => {
     const folder = join(home.path, 'orders');
     mkdirSync(folder, { recursive: true });
@@ -280,7 +280,7 @@ describe('results as a table', () => {
   };
   const asked = ['-e', 'date=invoice date in ISO format', '-e', 'total=total as a number'];
 
-  it('is what extract gives for the folder itself, on standard output and in a file named by its ending', async () => {
+  it('as a table equal those of extract for the folder, on standard output and in a file whose ending names the format', async () => {
     orders();
     const direct = await runInProcess(home.path, ['extract', 'orders', ...asked, '-f', 'csv']);
     expect(direct.stdout).toContain('orders/first.txt,2024-03-14,1202.4');
@@ -296,7 +296,7 @@ describe('results as a table', () => {
     expect((await batch(['run', 'orders', '--model', 'extract', ...asked, '-f', 'csv'])).stdout).toBe(direct.stdout);
   });
 
-  it('has the types of a JSON Schema, as extract gives them for the folder itself', async () => {
+  it('have the types of a JSON Schema, as those of extract for the folder have', async () => {
     orders();
     const properties = {
       date: { type: 'string', format: 'date', description: 'invoice date' },
@@ -315,7 +315,7 @@ describe('results as a table', () => {
     });
   });
 
-  it('has a table of its own for records in a database and a workbook', async () => {
+  it('have a separate table for records in a database, and can be written as a workbook', async () => {
     const folder = join(root, 'test/fixtures/readme');
     const paths = [join(folder, 'invoice.pdf'), '--entities', join(folder, 'invoice.yaml')];
     const run = (await batch(['submit', ...paths, '--model', 'extract'])).stdout.trim();
@@ -329,7 +329,7 @@ describe('results as a table', () => {
     expect(readFileSync(join(home.path, 'invoice.xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is refused where it is not known what was asked, and tells which items have no row', async () => {
+  it('are refused as HTML, and as a table of unknown columns; items without a row are named', async () => {
     const line = JSON.stringify({
       custom_id: 'own',
       method: 'POST',
@@ -354,7 +354,7 @@ describe('results as a table', () => {
     expect([page.code, page.stderr]).toEqual([2, expect.stringContaining('csv')]);
   });
 
-  it('submits no absolute path, however an input was named', async () => {
+  it('have ids without absolute paths, however an input was named', async () => {
     const folder = orders();
     const twin = join(home.path, 'twin');
     mkdirSync(twin, { recursive: true });

@@ -1,4 +1,4 @@
-// Runs over many inputs: order, account, one bad file among good ones, resuming, formats, places to write to.
+// Runs over many inputs: order, totals, one bad file among good ones, resuming, formats, where results are written.
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => home.remove());
 
-it('a run over many files gives one line per file in order, lets a bad file fail alone, and accounts for every file', async () => {
+it('a run over many files gives one line per file in order, fails only for the bad file, and accounts for every file', async () => {
   const ended = await runInProcess(home.path, ['classify', 'in', ...labels]);
   expect(ended.code).toBe(3);
   const lines = jsonLines(ended.stdout);
@@ -42,12 +42,12 @@ it('a run over many files gives one line per file in order, lets a bad file fail
   expect(Object.keys(lines[2]?.error as object)).toEqual(['code', 'message', 'hint', 'retryable']);
   const notes = ended.stderr.trimEnd().split('\n');
   expect(notes[0]).toMatch(/^txp: skipped in\/sub\/archive\.zip: neither text nor/);
-  // What failed stands at the end, with what to do about it.
+  // Failures come at the end, each with its remedy.
   expect(notes[1]).toMatch(/^txp: in\/broken\.pdf: .+; /);
   expect(notes.at(-1)).toBe('txp: found 5 = 3 done + 1 failed + 1 skipped');
 });
 
-it('a run over many files says nothing but failures when quiet, and more when verbose', async () => {
+it('a run over many files prints only failures when quiet, and more when verbose', async () => {
   const quiet = await runInProcess(home.path, ['tokens', '-q', 'in']);
   expect(quiet.stderr).toMatch(/^txp: in\/broken\.pdf: [^\n]+\n$/);
   const verbose = await runInProcess(home.path, ['tokens', '-v', 'in/a.txt', 'in/sub']);
@@ -67,7 +67,7 @@ it('a run over many files ends at once when the request itself is wrong, because
   expect([ended.code, ended.stdout, ended.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
 });
 
-it('a run over many files lists the inputs of a dry run and does nothing', async () => {
+it('a dry run over many files lists its inputs and does nothing else', async () => {
   const ended = await runInProcess(home.path, ['classify', 'in', '--dry-run', ...labels]);
   expect([ended.code, ended.stdout]).toEqual([0, 'in/a.txt\nin/b.txt\nin/broken.pdf\nin/sub/archive.zip\nin/sub/c.txt\n']);
 });
@@ -76,7 +76,7 @@ describe('the list of failed inputs', () => {
   const retry = (list: string, ...flags: readonly string[]) => runInProcess(home.path, ['tokens', '--files-from', list, ...flags]);
   const listed = (path: string) => jsonLines(read(path)).map((line) => (line.source as { path: string }).path);
 
-  it('is written beside other output, and read back once the inputs are mended', async () => {
+  it('is written next to the results, can be read back, and is removed once no input fails', async () => {
     mkdirSync(at('mend/sub'), { recursive: true });
     for (const name of ['mend/a.txt', 'mend/sub/b.txt', 'mend/sub/c.txt']) writeFileSync(at(name), name === 'mend/a.txt' ? 'fine' : ' ');
     const first = await runInProcess(home.path, ['tokens', 'mend', '-o', 'counts/', '--json']);
@@ -93,7 +93,7 @@ describe('the list of failed inputs', () => {
     expect(existsSync(at('counts/sub/c.txt.json'))).toBe(true);
   });
 
-  it('names the lines of JSONL that failed, and only they are tried again', async () => {
+  it('names the lines of JSONL that failed, and a run over the list processes only those', async () => {
     writeFileSync(at('rows.jsonl'), '{"text":"one"}\n{"text":""}\n{"text":"three"}\n{}\n');
     const first = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', 'rows.jsonl', '--errors', 'failed.jsonl']);
     expect(first.stderr).toContain('found 4 = 2 done + 2 failed + 0 skipped');
@@ -106,7 +106,7 @@ describe('the list of failed inputs', () => {
     expect(jsonLines(read('failed.jsonl'))).toHaveLength(1);
   });
 
-  it('is empty after a run without failures, and kept by one that was not finished', async () => {
+  it('is empty after a run without failures, keeps its entries when a run stops early, and needs an existing folder', async () => {
     await runInProcess(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--errors', 'none.jsonl']);
     expect(read('none.jsonl')).toBe('');
     writeFileSync(at('kept.jsonl'), '{"source":{"path":"earlier.txt"},"ok":false}\n');
@@ -122,7 +122,7 @@ describe('the list of failed inputs', () => {
 });
 
 describe('--resume', () => {
-  it('skips what was done and did not change, and does what is new, renamed or changed', async () => {
+  it('skips inputs that are done, and processes new and renamed ones, or all of them under another encoding', async () => {
     mkdirSync(at('resume'));
     writeFileSync(at('resume/1.txt'), 'one');
     writeFileSync(at('resume/2.txt'), 'two');
@@ -149,7 +149,7 @@ describe('--resume', () => {
 });
 
 describe('JSONL', () => {
-  it('comes out line by line with the ids that went in', async () => {
+  it('yields one result per line, with its id, also for lines that fail', async () => {
     const input = '{"id":"x1","text":"one two"}\n{"id":2}\n{"id":3,"text":"three"}\n';
     const ended = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl'], { input });
     expect(ended.code).toBe(3);
@@ -171,20 +171,20 @@ it.each<[string, string, boolean]>([
   ['an object over several lines', '{\n  "text": "a"\n}\n', false],
   ['a list', '[{"text":"a"},\n{"text":"b"}]\n', false],
   ['a text with braces', '{a} is\n{b}\n', false],
-])('standard input that is read as one text is pointed out where it is JSON lines: %s', async (_, input, isNoted) => {
+])('standard input that is read as one text gets a note only if it consists of JSON Lines with texts: %s', async (_, input, isNoted) => {
   const { stderr } = await runInProcess(home.path, ['tokens', '--json'], { input });
   expect(stderr.includes('--input-format jsonl reads it line by line')).toBe(isNoted);
   expect((await runInProcess(home.path, ['tokens', '--json', '--input-format', 'auto'], { input })).stderr).toBe('');
 });
 
-it('a run over many files points out that a JSONL file is read whole unless told otherwise', async () => {
+it('a run over a JSONL file notes that it is read as one text, unless --input-format is given', async () => {
   writeFileSync(at('lines.jsonl'), '{"text":"one"}\n');
   expect((await runInProcess(home.path, ['tokens', 'lines.jsonl'])).stderr).toMatch(/^txp: a JSONL file is read as one text; --input-format jsonl /);
   expect((await runInProcess(home.path, ['tokens', '--input-format', 'auto', 'lines.jsonl'])).stderr).toBe('');
 });
 
-describe('formats', () => {
-  it('prints the bare text of one input and the response body with --json', async () => {
+describe('output', () => {
+  it('is the bare text for one input, the response body with --json, and a line with its source as JSON Lines', async () => {
     const plain = await runInProcess(home.path, ['tokens'], { input: 'one two' });
     expect([plain.code, plain.stdout, plain.stderr]).toEqual([0, '2\n', '']);
     const json = await runInProcess(home.path, ['tokens', '--json'], { input: 'one two' });
@@ -195,7 +195,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('writes CSV with one heading and without formulas', async () => {
+  it('as CSV has one heading and no formulas', async () => {
     mkdirSync(at('csv'));
     writeFileSync(at('csv/=cmd.txt'), 'Lunch at one, as always?');
     writeFileSync(at('csv/b.txt'), 'Win cash now');
@@ -210,7 +210,7 @@ describe('formats', () => {
     expect(formula.stdout).not.toMatch(/^[=+@-]/m);
   });
 
-  it('names the line and the id of each row that comes from JSON lines', async () => {
+  it('names the line and the id of each result that comes from JSON Lines', async () => {
     const input = '{"id":"a","text":"one"}\n{"id":"b"}\n{"text":"two three"}\n';
     writeFileSync(at('named.jsonl'), input);
     const csv = await runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '--format', 'csv', 'named.jsonl']);
@@ -228,7 +228,7 @@ describe('formats', () => {
     database.close();
   });
 
-  it('writes a table', async () => {
+  it('as a table has aligned columns and a row for each input', async () => {
     const ended = await runInProcess(home.path, ['tokens', 'in/a.txt', 'in/b.txt', '--format', 'table']);
     expect(ended.stdout).toMatch(/^source {4}tokens {2}encoding\nin\/a\.txt {2}\d+ {6}o200k_base\nin\/b\.txt {2}\d+ {6}o200k_base\n$/);
   });
@@ -242,7 +242,7 @@ describe('-o', () => {
     expect(JSON.parse(read('out.json'))).toMatchObject({ encoding: 'o200k_base' });
   });
 
-  it('takes the format from the name of the file when no flag says it', async () => {
+  it('takes the format from the name of the file when no flag gives it', async () => {
     await runInProcess(home.path, ['tokens', '-o', 'counts.csv', 'in/a.txt', 'in/b.txt']);
     expect(read('counts.csv')).toMatch(/^source,tokens,encoding\nin\/a\.txt,\d+,o200k_base\nin\/b\.txt,/);
     await runInProcess(home.path, ['tokens', '-o', 'count.json', 'in/a.txt']);
@@ -265,14 +265,14 @@ describe('-o', () => {
   });
 });
 
-describe('the name of a file of results', () => {
+describe('the name of a result file', () => {
   it.each([
     [['-f', 'csv', '-o', 'named.db'], 'named.db is the name of sqlite, and --format csv asks for csv; leave out one: -o FILE.csv'],
     [['-f', 'sqlite', '-o', 'named.csv'], 'named.csv is the name of csv, and --format sqlite asks for sqlite; leave out one: -o FILE.db'],
     [['-f', 'jsonl', '-o', 'named.xlsx'], 'named.xlsx is the name of xlsx, and --format jsonl asks for jsonl'],
     [['--json', '-o', 'named.sqlite3'], 'named.sqlite3 is the name of sqlite, and --json asks for json'],
     [['-f', 'xlsx', '-o', 'named.db'], 'named.db is the name of sqlite, and --format xlsx asks for xlsx'],
-  ])('is refused where the flags ask for another form: %j', async (parameters, message) => {
+  ])('is refused when the flags ask for another format: %j', async (parameters, message) => {
     const ended = await runInProcess(home.path, ['tokens', ...parameters], { input: 'one' });
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(at(parameters.at(-1) ?? ''))).toBe(false);
@@ -284,7 +284,7 @@ describe('the name of a file of results', () => {
     ['-f', 'json', '-o', 'named.jsonl'],
     ['-f', 'sqlite', '-o', 'named'],
     ['-f', 'sqlite', '-o', 'named.SQLITE'],
-  ])('may be any other: %s %s %s %s', async (...parameters) => {
+  ])('is accepted when it does not contradict the flags: %s %s %s %s', async (...parameters) => {
     expect((await runInProcess(home.path, ['tokens', ...parameters], { input: 'one' })).code).toBe(0);
   });
 });
@@ -352,7 +352,7 @@ describe('an input', () => {
       for (const name of ['a.md', 'b.md', 'c.md', 'sheet.csv', 'deep/d.md']) expect(read(`notes/${name}`)).toBe(note);
     });
 
-    it('gives way where it is excluded, is empty, or has results', async () => {
+    it('is overwritten if it is excluded, empty, or the result of an earlier run', async () => {
       const run = async (...parameters: string[]) => (await runInProcess(home.path, ['tokens', '.', ...parameters], { cwd: at('notes') })).stderr;
       expect(await run('-o', 'all.csv')).toContain('found 5 = 5 done');
       expect(await run('-o', 'all.csv')).toContain('found 5 = 5 done');
@@ -365,7 +365,7 @@ describe('an input', () => {
       expect(await run('-o', 'sheet.csv', '--exclude', 'sheet.csv', '--exclude', 'all.*')).toContain('found 5 = 5 done');
     });
 
-    it('is told from results that stood there before it', async () => {
+    it('is not overwritten although an earlier result had its name', async () => {
       const run = () => runInProcess(home.path, ['tokens', 'told', '-o', 'told/all.md']);
       mkdirSync(at('told'));
       writeFileSync(at('told/a.md'), note);
@@ -385,15 +385,15 @@ describe('an input', () => {
   });
 });
 
-describe('exit codes as answers', () => {
-  it('is 1 for "no" with --assert, over one input and over many', async () => {
+describe('the exit code', () => {
+  it('is 1 when --assert does not hold, for one input and for many, and 0 when it does', async () => {
     expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label == "spam"', 'in/a.txt'])).code).toBe(0);
     expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt'])).code).toBe(1);
     expect((await runInProcess(home.path, ['classify', ...labels, '--assert', 'top_label != "spam"', 'in/a.txt', 'in/b.txt'])).code).toBe(1);
     expect((await runInProcess(home.path, ['tokens', '--assert', 'tokens < 5'], { input: 'x' })).code).toBe(0);
   });
 
-  it('is the answer of decide -x', async () => {
+  it('is the answer of decide -x: 0 for yes, 1 for no, 4 when uncertain', async () => {
     const answer = async (question: string) => {
       const { code, stdout } = await runInProcess(home.path, ['decide', '-x', '--json', '--ask', question], {
         input: 'Congratulations! You have won a free prize, claim your cash now!',

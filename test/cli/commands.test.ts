@@ -1,4 +1,4 @@
-// The command tree: what help, completion, config and engines print, and that they follow from the one table they are made of.
+// The command tree: what help, config, engines and tokens print, and how flags define entities and labels.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ describe('help', () => {
     expect(listed.map(({ name, summary }) => [name, summary])).toEqual(operations.map(({ name, summary }) => [name, summary]));
   });
 
-  it('goes to standard output when asked for, and to standard error with 2 when a command is missing', async () => {
+  it('goes to standard output on request, and to standard error with exit code 2 when the command is missing', async () => {
     const asked = await runTxp(home.path, ['--help']);
     expect([asked.code, asked.stderr]).toEqual([0, '']);
     for (const { name } of commandEntries) expect(asked.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
@@ -30,7 +30,7 @@ describe('help', () => {
     expect(missing.stderr).toContain('Usage: txp');
   });
 
-  it('shows a flag for every plain field of a request, and the shorthands', async () => {
+  it('shows the flags of each operation, with their short forms', async () => {
     const extract = (await runTxp(home.path, ['help', 'extract'])).stdout;
     for (const flag of [
       '-e, --entity',
@@ -64,7 +64,7 @@ describe('help', () => {
 });
 
 describe('flags', () => {
-  it('reads numbers and shares', () => {
+  it('accept numbers and shares, and refuse what is neither', () => {
     expect([parseNumber('0.5'), parseNumber('1e3'), parseNumber('-2')]).toEqual([0.5, 1000, -2]);
     for (const wrong of ['', ' ', 'x', '1,5', 'Infinity', 'NaN']) expect(() => parseNumber(wrong)).toThrow('must be a number');
     expect([parseShare('80%'), parseShare('12.5 %'), parseShare('0.3'), parseShare('1'), parseShare('100%'), parseShare('.4')]).toEqual([
@@ -73,7 +73,7 @@ describe('flags', () => {
     for (const wrong of ['', '80', '101%', '-1%', '.', '.%', 'half']) expect(() => parseShare(wrong)).toThrow('percentage such as 80%');
   });
 
-  it('are read for the terminal before the command is known, but not behind --', () => {
+  it('for the terminal are read before the command is known, but not after --', () => {
     expect(globalFlags(['extract', '-q', '--color', 'always'])).toEqual({
       quiet: true,
       verbose: false,
@@ -90,7 +90,7 @@ describe('flags', () => {
     });
   });
 
-  it('keep and remove mean what they say, whatever a bare rate is set to mean', async () => {
+  it('--keep and --remove keep their meaning, whatever --rate is set to mean', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `Point ${index} of the agenda concerns budget line ${index * 37} and its owner.`).join(
       '\n',
     );
@@ -121,7 +121,7 @@ describe('config', () => {
     expect((await runInProcess(home.path, ['config', 'path'])).stdout).toBe(`${join(home.path, 'config/txp/config.yaml')}\n`);
   });
 
-  it('is what the commands use, and a misspelt variable is pointed out', async () => {
+  it('applies to the commands, and a misspelt variable is pointed out', async () => {
     const counted = await runInProcess(home.path, ['tokens', '--json'], { input: 'x', env: { TXP_TOKENS_ENCODING: 'cl100k_base', TXP_JOB: '4' } });
     expect(counted.stdout).toBe('{"tokens":1,"encoding":"cl100k_base"}\n');
     expect(counted.stderr).toBe('txp: unknown variable TXP_JOB has no effect; did you mean TXP_JOBS?\n');
@@ -134,32 +134,32 @@ it('txp engines lists the engines and whether each is ready', async () => {
   expect((await runInProcess(home.path, ['engines'])).stdout).toMatch(/^embedded +ready /m);
 });
 
-describe('tokens', () => {
-  it('cuts a text to a number of tokens', async () => {
+describe('txp tokens', () => {
+  it('cuts a text to the number of tokens given with --truncate', async () => {
     const cut = await runInProcess(home.path, ['tokens', '--truncate', '3'], { input: 'one two three four five' });
     expect([cut.stdout, cut.stderr, cut.code]).toEqual(['one two three\n', '', 0]);
   });
 });
 
 describe('definitions of entities', () => {
-  it('may name several at once with commas; in a description a comma is a comma', async () => {
+  it('may name several entities separated by commas; a description keeps its commas', async () => {
     const given = ['-e', 'invoice_number,date', '-e', 'total=amount due, with tax'];
     const { stdout } = await runInProcess(home.path, ['extract', ...given, '--show-request', 'jsonl'], { input: 'Invoice 4711' });
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '', total: 'amount due, with tax' });
   });
 
-  it('takes a definition of an entity that is written as JSON', async () => {
+  it('may be written as JSON; braces that are not JSON are a description', async () => {
     const flags = ['-e', 'pay={"labels": ["cash", "card"]}', '-e', 'note={braces}'];
     const { stdout } = await runInProcess(home.path, ['extract', ...flags, '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.entities).toEqual({ pay: { labels: ['cash', 'card'] }, note: '{braces}' });
   });
 
-  it('may be names alone', async () => {
+  it('may be only names after --entities', async () => {
     const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice_number,date', '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.entities).toEqual({ invoice_number: '', date: '' });
   });
 
-  it('may be a JSON Schema, whose properties are what is looked for', async () => {
+  it('may be a JSON Schema, which goes into the request unchanged', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', description: 'e-mail address' }, sent: { type: 'boolean' } } };
     const { stdout } = await runInProcess(home.path, ['extract', '--entities', JSON.stringify(schema), '--show-request', 'jsonl'], {
       input: 'Write to anna@example.com.',
@@ -167,13 +167,13 @@ describe('definitions of entities', () => {
     expect(JSON.parse(stdout).body.entities).toEqual(schema);
   });
 
-  describe('by a JSON Schema', () => {
+  describe('as a JSON Schema', () => {
     const text = 'Flat to let in Leeds: rooms: 3, rent: EUR 1,284.50.\nPets allowed: no\nViewing on 5 March 2024. Write to anna@example.com.';
     const properties = { rooms: { type: 'integer' }, pets_allowed: { type: 'boolean' }, rent: { type: 'number', description: 'monthly rent' } };
     const schema = JSON.stringify({ type: 'object', properties });
     const extract = (...given: string[]) => runInProcess(home.path, ['extract', ...given], { input: text });
 
-    it('are answered in its types', async () => {
+    it('yield values of its types', async () => {
       const { stdout } = await extract('--entities', schema, '--json');
       expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3, pets_allowed: false, rent: 1284.5 });
     });
@@ -196,27 +196,27 @@ describe('definitions of entities', () => {
         { type: 'object', properties: { a: { const: 1 }, b: { enum: ['x'] } } },
         'entities.properties: have one possible value each',
       ],
-    ])('are refused where it is %s', async (_, wrong, message) => {
+    ])('are refused when the schema is %s', async (_, wrong, message) => {
       const { code, stderr } = await extract('--entities', JSON.stringify(wrong));
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     });
 
-    it('are found without the word of its type, and where it may be null', async () => {
+    it('are recognised without the keyword "type", and when the object may be null', async () => {
       for (const given of [{ properties }, { type: ['object', 'null'], properties }])
         expect(JSON.parse((await extract('--entities', JSON.stringify(given), '--json')).stdout).structured_result.rooms).toBe(3);
     });
 
-    it('are answered in its types where every one is a single value', async () => {
+    it('yield a value of its type for a single property', async () => {
       const { stdout } = await extract('--entities', JSON.stringify({ type: 'object', properties: { rooms: { type: 'integer' } } }), '--json');
       expect(JSON.parse(stdout).structured_result).toEqual({ rooms: 3 });
     });
 
-    it('keep beside them what other flags ask for, as it stands', async () => {
+    it('can be combined with entities of other flags, whose values are given as in the text', async () => {
       const { stdout } = await extract('--entities', schema, '-e', 'email', '--json');
       expect(JSON.parse(stdout).structured_result).toMatchObject({ rooms: 3, email: 'anna@example.com' });
     });
 
-    it('are answered in its types from a task file, here and by name on a server, until other fields are asked for', async () => {
+    it('yield values of its types from a task file, locally and on a server, unless other fields are requested', async () => {
       const file = join(home.path, 'flat.yaml');
       writeFileSync(file, `operation: extract\nentities: ${schema}\n`);
       const typed = { rooms: 3, pets_allowed: false, rent: 1284.5 };
@@ -232,7 +232,7 @@ describe('definitions of entities', () => {
       expect((await daemon.post('/extract', { text, task: 'flat', entities: { rooms: '' } })).json.structured_result).toBeNull();
     });
 
-    it('are asserted in its types', async () => {
+    it('let --assert compare values of its types', async () => {
       expect((await extract('--entities', schema, '--assert', 'pets_allowed == false and rooms == 3 and rent < 1300')).code).toBe(0);
       expect((await extract('--entities', schema, '--assert', 'pets_allowed == true')).code).toBe(1);
     });
@@ -245,25 +245,25 @@ describe('labels', () => {
     { name: 'delivery', rubric: 'delivery' },
   ];
 
-  it.each([['-l'], ['--labels']])('may be named with commas after %s', async (flag) => {
+  it.each([['-l'], ['--labels']])('may be separated by commas after %s', async (flag) => {
     const { stdout } = await runInProcess(home.path, ['classify', flag, 'billing,delivery', '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.labels).toEqual(named);
   });
 
-  it('may be named with commas as the options of a choice', async () => {
+  it('may be separated by commas as the options of a choice', async () => {
     const asked = ['--choice', 'tone=What is the tone?', '-l', 'friendly,angry'];
     const { stdout } = await runInProcess(home.path, ['decide', ...asked], { input: 'a' });
     expect(Object.keys(JSON.parse(stdout).answers.tone.probabilities)).toEqual(['friendly', 'angry']);
   });
 
-  it('may be of several words', async () => {
+  it('may consist of several words', async () => {
     const { stdout } = await runInProcess(home.path, ['classify', '-l', 'late delivery, wrong amount,praise', '--show-request', 'jsonl'], {
       input: 'a',
     });
     expect(JSON.parse(stdout).body.labels.map(({ name }: { name: string }) => name)).toEqual(['late delivery', 'wrong amount', 'praise']);
   });
 
-  it('have commas of their own where they are described', async () => {
+  it('may have commas in their descriptions', async () => {
     const { stdout } = await runInProcess(home.path, ['classify', '-l', 'late=Is it late, or lost?', '--show-request', 'jsonl'], { input: 'a' });
     expect(JSON.parse(stdout).body.labels).toEqual([{ name: 'late', rubric: 'Is it late, or lost?' }]);
   });

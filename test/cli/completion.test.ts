@@ -1,4 +1,4 @@
-// Completion as the shells themselves do it: keys are typed into an interactive bash and zsh on a pseudo-terminal, fish and PowerShell are asked for their candidates.
+// Completion as the shells do it: keys are typed into an interactive bash and zsh on a pseudo-terminal; fish and PowerShell are asked for candidates.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(at('files/two words.pdf'), '');
   mkdirSync(at('config/txp'), { recursive: true });
   writeFileSync(at('config/txp/config.yaml'), 'engines: { bigmodel: { kind: openai, base_url: "http://127.0.0.1:9/v1", model: m } }\n');
-  // A run of this machine, whose id the completion of `txp batch show` has to offer.
+  // A local run, whose id the completion of `txp batch show` must offer.
   writeFileSync(at('files/note.txt'), 'Lunch on 3 May 2024.');
   const run = await runInProcess(home.path, ['batch', 'run', '--model', 'summarize', 'files/note.txt'], { cwd: home.path });
   expect(run.code, run.stderr).toBe(0);
@@ -35,7 +35,7 @@ afterAll(() => home.remove());
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 const environment = () => environmentFor(home.path, { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm', ZDOTDIR: home.path });
 
-/** Types each line and a tab, and gives what then stands on the command line. */
+/** Types each line and a tab; returns what the command line then holds. */
 async function completeOn(command: string, lines: readonly string[]): Promise<string[]> {
   const report = at(`report-${lines.length}-${command.split(' ')[0]}`);
   const shell = spawn('script', ['-qefc', command, '/dev/null'], { cwd: at('files'), env: { ...environment(), REPORT: report } });
@@ -46,7 +46,7 @@ async function completeOn(command: string, lines: readonly string[]): Promise<st
   const reported = () => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1) : []);
   await until(() => shown.includes('READY'), 'the shell is ready');
   for (const [index, line] of lines.entries()) {
-    // Control-G is bound to write down the line, control-U empties it.
+    // Control-G is bound to report the line, Control-U clears it.
     shell.stdin.write(`${line}\t\u0007`);
     await until(() => reported().length > index, `the shell answers to ${line}`);
     shell.stdin.write('\u0015');
@@ -55,7 +55,7 @@ async function completeOn(command: string, lines: readonly string[]): Promise<st
   return reported();
 }
 
-// What is typed, and what the shell makes of it.
+// What is typed, and what the shell completes it to.
 const typed = (): (readonly [string, string])[] => [
   ['txp ext', 'txp extract '],
   ['txp config sh', 'txp config show '],
@@ -73,7 +73,7 @@ const typed = (): (readonly [string, string])[] => [
 ];
 
 describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
-  it('completes commands, flags, values, files and what is only known then', async () => {
+  it('completes commands, flags, values, files and names that are known only at run time', async () => {
     const rc = `source ${join(scripts, 'txp.bash')}\nreport() { printf '%s\\n' "$READLINE_LINE" >> "$REPORT"; }\nbind -x '"\\C-g": report'\nPS1='READY$ '\n`;
     writeFileSync(at('bashrc'), rc);
     const lines = await completeOn(
@@ -85,7 +85,7 @@ describe.skipIf(!hasPseudoTerminal || !isInstalled('bash'))('bash', () => {
 });
 
 describe.skipIf(!hasPseudoTerminal || !isInstalled('zsh'))('zsh (skipped where it is not installed)', () => {
-  it('completes commands, flags, values, files and what is only known then', async () => {
+  it('completes commands, flags, values, files and names that are known only at run time', async () => {
     const rc = `fpath=(${scripts} $fpath)\nautoload -U compinit && compinit -u -D\nreport() { print -r -- "$BUFFER" >> "$REPORT"; }\nzle -N report\nbindkey '^G' report\nbindkey '^U' kill-whole-line\nunsetopt beep\nPS1='READY%% '\n`;
     writeFileSync(at('.zshrc'), rc);
     const lines = await completeOn(
@@ -97,7 +97,7 @@ describe.skipIf(!hasPseudoTerminal || !isInstalled('zsh'))('zsh (skipped where i
 });
 
 describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)', () => {
-  it('offers commands, flags, values, files and what is only known then', async () => {
+  it('offers commands, flags, values, files and names that are known only at run time', async () => {
     const offered = async (line: string) => {
       const script = `source ${join(scripts, 'txp.fish')}; complete -C ${JSON.stringify(line)}`;
       const env = { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm' };
@@ -119,7 +119,7 @@ describe.skipIf(!isInstalled('fish'))('fish (skipped where it is not installed)'
 });
 
 describe.skipIf(!isInstalled('pwsh'))('PowerShell (skipped where it is not installed)', () => {
-  it('offers commands, flags, values, files and what is only known then', async () => {
+  it('offers commands, flags, values, files and names that are known only at run time', async () => {
     const offered = async (line: string) => {
       const script = `. ${join(scripts, 'txp.ps1')}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
       const env = { PATH: `${at('bin')}:${process.env.PATH}`, TERM: 'xterm' };
@@ -131,21 +131,21 @@ describe.skipIf(!isInstalled('pwsh'))('PowerShell (skipped where it is not insta
   });
 });
 
-describe('what PowerShell is told may come after a line', () => {
+describe('the completions that PowerShell gets for a line', () => {
   const comesAfter = async (line: string) => {
     const { stdout, stderr, code } = await runInProcess(home.path, ['completion', '--line', line]);
     expect([code, stderr]).toEqual([0, '']);
     return stdout.split('\n').slice(0, -1);
   };
 
-  it('is every command, with what it is for, and the flags that all have', async () => {
+  it('include commands with their summaries, and the global flags', async () => {
     const words = await comesAfter('txp');
     expect(words).toContain('extract\tFind entities, structures and classes described in plain language');
     expect(words).toContain('--quiet\tonly results and failures, no notes');
     expect(await comesAfter('txp config')).toContain('show\tprint every setting and its value');
   });
 
-  it('is what stands for a value, and nothing else, behind a flag that takes one', async () => {
+  it('are the possible values after a flag or command that takes one', async () => {
     expect(await comesAfter('txp extract _ --format')).toContain('html\thtml');
     expect(await comesAfter('txp extract _ -f')).toEqual(await comesAfter('txp extract --format'));
     expect(await comesAfter('txp extract --engine')).toEqual(['embedded', 'openai', 'gguf', 'bigmodel']);
@@ -154,14 +154,14 @@ describe('what PowerShell is told may come after a line', () => {
     expect(await comesAfter('txp completion')).toContain('powershell\tpowershell');
   });
 
-  it('is no word where files or anything else may stand', async () => {
+  it('contain no words where a file or any text may follow', async () => {
     expect(await comesAfter('txp extract --instruction')).toEqual([]);
     expect(await comesAfter('txp extract --entities')).toEqual([]);
     expect((await comesAfter('txp extract')).filter((line) => !line.startsWith('-'))).toEqual([]);
   });
 });
 
-it('the completion of each shell is kept as the command prints it', async () => {
+it('the stored completion of each shell is what txp completion prints, which names the shells if none or another is given', async () => {
   for (const [shell, file] of [
     ['bash', 'txp.bash'],
     ['zsh', '_txp'],

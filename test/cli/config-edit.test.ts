@@ -1,4 +1,4 @@
-// txp config get, set, edit and validate: what is right is saved, what is wrong never, and comments are kept.
+// txp config get, set, edit and validate: valid settings are saved, invalid ones never, and comments are kept.
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,21 +16,21 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 describe('config set', () => {
-  it('makes the file, and config get prints what it holds', async () => {
+  it('creates the file for its owner only, and config get prints what it holds', async () => {
     expect((await config(['set', 'ocr.languages', 'eng+deu'])).code).toBe(0);
     expect((await config(['set', 'jobs', '4'])).code).toBe(0);
     expect((await config(['get', 'ocr.languages'])).stdout).toBe('eng+deu\n');
     expect((await config(['get', 'jobs'])).stdout).toBe('4\n');
     expect(lstatSync(file).mode & 0o777).toBe(0o600);
   });
-  it('keeps comments, order, and the way names are written', async () => {
+  it('keeps comments, order, and dotted and nested names as they are', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(file, '# mine\nocr.mode: always # scans only\n\nserve:\n  # as the firewall says\n  port: 9000\n');
     await config(['set', 'ocr.mode', 'never']);
     await config(['set', 'serve.port', '9001']);
     expect(written()).toBe('# mine\nocr.mode: never # scans only\n\nserve:\n  # as the firewall says\n  port: 9001\n');
   });
-  it('sets up an engine with the line that messages give', async () => {
+  it('sets up an engine with the command that error messages suggest', async () => {
     const set = await config(['set', 'engines.ollama', '{kind: openai, base_url: http://127.0.0.1:11434/v1, model: qwen}']);
     expect([set.code, set.stderr]).toEqual([0, `txp: engines.ollama is set in ${file}\n`]);
     expect(JSON.parse((await config(['get', 'engines.ollama'])).stdout)).toMatchObject({ kind: 'openai', model: 'qwen' });
@@ -50,16 +50,16 @@ describe('config set', () => {
     expect(ended.stderr).toContain(what);
     expect(ended.stderr).not.toContain('s3cret');
   });
-  it('takes an engine that the file sets up, and one that variables give its address', async () => {
+  it('accepts an engine of the file, and one whose address variables may give; config validate checks TXP_ENGINE', async () => {
     await config(['set', 'engines.big', '{kind: openai, base_url: http://127.0.0.1:1/v1, model: m}']);
     expect([(await config(['set', 'engine', 'big'])).code, (await config(['set', 'operations.decide.engine', 'openai'])).code]).toEqual([0, 0]);
     const inForce = await config(['validate'], { TXP_ENGINE: 'nope' });
     expect([inForce.code, inForce.stderr]).toEqual([78, expect.stringContaining('engine: there is no engine "nope"')]);
   });
-  it('says where something else wins', async () => {
+  it('says when a variable takes precedence', async () => {
     expect((await config(['set', 'jobs', '4'], { TXP_JOBS: '7' })).stderr).toContain('TXP_JOBS sets jobs here and takes precedence');
   });
-  it('keeps a file that is a link where it is', async () => {
+  it('writes to the target of a symbolic link, and keeps the link', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(join(home.path, 'mine.yaml'), 'jobs: 2\n');
     symlinkSync(join(home.path, 'mine.yaml'), file);
@@ -70,7 +70,7 @@ describe('config set', () => {
 
 describe('config edit', () => {
   const editor = (line: string): Record<string, string> => ({ EDITOR: `sh -c 'echo "${line}" >> "$1"' sh` });
-  it('saves what an editor leaves, and keeps a wrong text aside to go on with', async () => {
+  it('saves what the editor leaves, or keeps an invalid text as a draft for the next edit', async () => {
     expect((await config(['edit'], editor('jobs: 5'))).code).toBe(0);
     expect((await config(['get', 'jobs'])).stdout).toBe('5\n');
     const before = written();
@@ -84,13 +84,13 @@ describe('config edit', () => {
 });
 
 describe('config validate', () => {
-  it('says that the settings are valid and where they are from, or what is wrong', async () => {
+  it('says that the settings are valid and where they come from, or what is wrong', async () => {
     expect((await config(['validate'])).stderr).toBe('txp: the settings are valid: all are defaults\n');
     await config(['set', 'jobs', '4']);
     expect((await config(['validate'], { TXP_TIMEOUT: '30s' })).stderr).toBe(`txp: the settings are valid (TXP_TIMEOUT, ${file})\n`);
     expect(await config(['validate'], { TXP_TIMEOUT: 'soon' })).toMatchObject({ code: 78, stderr: expect.stringContaining('TXP_TIMEOUT must be') });
   });
-  it('checks a file that is not in place', async () => {
+  it('checks a file in another place', async () => {
     const draft = join(home.path, 'draft.yaml');
     writeFileSync(draft, 'jobs: 4\n');
     expect(await config(['validate', draft])).toMatchObject({ code: 0, stderr: `txp: ${draft} is valid\n` });

@@ -1,4 +1,4 @@
-// txp doctor: every fault is made on purpose, found, and put right by the very command that doctor names, where that needs no network and no other user.
+// txp doctor: each fault is created, found, and repaired with the command that doctor names, unless that needs the network or another user.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 const at = (name: string) => join(home.path, name);
-/** Any port that nothing uses: the usual one may be taken on the machine of the test. */
+/** Any unused port: the default one may be taken on the machine that runs the test. */
 const free = { TXP_SERVE_PORT: '0' };
 
 async function doctor(options: TxpOptions = {}, program = bin) {
@@ -36,12 +36,12 @@ async function doctor(options: TxpOptions = {}, program = bin) {
   return { code, ok, checks, faults: checks.filter(({ state }) => state === 'fault') };
 }
 
-/** Does what doctor says, in a shell where `txp` is on the path. */
+/** Runs the repair that doctor names, in a shell where `txp` is a command. */
 async function repair(command: string | null | undefined, env: Record<string, string> = {}) {
   return runProgram('bash', ['-c', `txp() { ${process.execPath} ${bin} "$@"; }; ${command}`], home.path, { env });
 }
 
-it('txp doctor finds nothing wrong with a whole installation, and shows it as lines', async () => {
+it('txp doctor finds nothing wrong with a complete installation, and prints a line for each check', async () => {
   const { code, ok, checks } = await doctor();
   expect([code, ok]).toEqual([0, true]);
   expect(checks.map(({ name }) => name)).toEqual(
@@ -61,7 +61,7 @@ it('txp doctor finds nothing wrong with a whole installation, and shows it as li
   expect(text.stdout).toMatch(/^ok {5}better-sqlite3 +keys and batches$/m);
 });
 
-it('txp doctor finds an old Node.js', async () => {
+it('txp doctor reports a Node.js that is too old', async () => {
   const old = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.1'})`;
   const { code, stdout } = await runProgram(process.execPath, ['--import', old, bin, 'doctor', '--json'], home.path, { env: free });
   const [node] = (JSON.parse(stdout) as { checks: Check[] }).checks;
@@ -76,12 +76,12 @@ describe('the confinement of documents', () => {
   };
   const makesNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true']).status === 0;
 
-  it.runIf(makesNamespaces)('is whole where the system makes namespaces', async () => {
+  it.runIf(makesNamespaces)('is complete when the system supports namespaces', async () => {
     const { checks } = await doctor();
     expect(checks.find(({ name }) => name === 'confinement')).toMatchObject({ state: 'ok' });
   });
 
-  it.runIf(makesNamespaces)('is noted where the system makes none, and documents are read all the same', async () => {
+  it.runIf(makesNamespaces)('is noted as missing when the system supports none, and documents are still read', async () => {
     const { code, stdout } = await limitedTo(0, 'doctor', '--json');
     const note = (JSON.parse(stdout) as { checks: Check[] }).checks.find(({ name }) => name === 'confinement');
     expect([code, note?.state]).toEqual([0, 'note']);
@@ -90,8 +90,8 @@ describe('the confinement of documents', () => {
     expect(read.stdout).toContain('HL-2024-0187');
   });
 
-  // A machine without memory for another process kills it before it is ready.
-  it.runIf(makesNamespaces)('is noted as not tested where the system kills what is started, and no build is advised', async () => {
+  // A machine that lacks memory for another process kills it before it is ready.
+  it.runIf(makesNamespaces)('is noted as untested when the system kills the test process, and no build is advised', async () => {
     const folder = at('killed');
     mkdirSync(folder);
     writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
@@ -104,7 +104,7 @@ describe('the confinement of documents', () => {
 });
 
 describe('settings', () => {
-  it('that cannot be read are a fault, named with their file', async () => {
+  it('that are unknown are a fault, reported with their file and the probable name', async () => {
     mkdirSync(at('config/txp'), { recursive: true });
     writeFileSync(at('config/txp/config.yaml'), 'enigne: embedded\n');
     const { code, faults } = await doctor();
@@ -115,7 +115,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('that are misspelt variables are noted', async () => {
+  it('in misspelt variables are noted', async () => {
     const { code, checks } = await doctor({ env: { TXP_JOB: '3' } });
     const note = checks.find(({ state, about }) => state === 'note' && about.includes('TXP_JOB'));
     expect([code, note?.repair]).toEqual([0, 'unset TXP_JOB']);
@@ -123,7 +123,7 @@ describe('settings', () => {
 });
 
 describe('the data folder', () => {
-  it('that a file is in the way of is made room for', async () => {
+  it('is repaired when a file is in its place', async () => {
     writeFileSync(at('state'), '');
     const { code, faults } = await doctor();
     expect([code, faults[0]?.about]).toEqual([73, `${at('state')} is not a folder`]);
@@ -131,10 +131,10 @@ describe('the data folder', () => {
     expect((await doctor()).ok).toBe(true);
   });
 
-  it('that may not be written is made writable', async () => {
+  it('is made writable when it is not', async () => {
     mkdirSync(at('state/txp'), { recursive: true });
     chmodSync(at('state/txp'), 0o500);
-    // The superuser may write everywhere, so the command is then run as a user who may not.
+    // The superuser may write everywhere, so the command then runs as another user.
     const isSuperuser = process.getuid?.() === 0;
     const asUser = isSuperuser ? { uid: 65_534, gid: 65_534 } : {};
     if (isSuperuser) await runProgram('chown', ['-R', '65534:65534', home.path], home.path);
@@ -149,7 +149,7 @@ describe('the data folder', () => {
     expect(run().status).toBe(0);
   });
 
-  it('that others may read is noted', async () => {
+  it('is noted when other users may read it, and no longer after the repair', async () => {
     mkdirSync(at('state/txp'), { recursive: true });
     chmodSync(at('state/txp'), 0o755);
     const note = (await doctor()).checks.find(({ name }) => name === 'data folder');
@@ -160,7 +160,7 @@ describe('the data folder', () => {
 });
 
 describe('the key file', () => {
-  it('that others may read is closed', async () => {
+  it('is closed to other users when they may read it', async () => {
     mkdirSync(at('config/txp'), { recursive: true });
     writeFileSync(at('config/txp/key'), 'txp_x\n', { mode: 0o644 });
     const { code, faults } = await doctor();
@@ -170,7 +170,7 @@ describe('the key file', () => {
     expect((await doctor()).ok).toBe(true);
   });
 
-  it('that is empty gets a key', async () => {
+  it('gets a key when it is empty', async () => {
     mkdirSync(at('config/txp'), { recursive: true });
     writeFileSync(at('config/txp/key'), '', { mode: 0o600 });
     const { faults } = await doctor();
@@ -180,7 +180,7 @@ describe('the key file', () => {
 });
 
 describe('the port', () => {
-  it('that another program has taken is left to it: the server named instead starts', async () => {
+  it('is a fault when another program uses it, and the suggested txp serve starts', async () => {
     const other: Server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -188,7 +188,7 @@ describe('the port', () => {
     expect([code, faults[0]?.about]).toEqual([78, 'another program is using it']);
     expect(faults[0]?.repair).toMatch(/^txp serve --port \d+$/);
     const server = await serveHome(home.path, (faults[0]?.repair ?? '').split(' ').slice(2), { TXP_SERVE_PORT: String(port) });
-    // And one of our own there is no fault.
+    // A txp server on the port is not a fault.
     const seen = await doctor({ env: { TXP_SERVE_PORT: new URL(server.address).port } });
     await server.stop();
     other.close();
@@ -200,7 +200,7 @@ describe('the port', () => {
   });
 });
 
-/** A copy of the package whose dependencies are links, so that some can be taken away. */
+/** A copy of the package whose dependencies are links, so that some can be left out. */
 function copyPackage(without: readonly string[], name = 'package'): string {
   const copy = at(name);
   mkdirSync(copy, { recursive: true });
@@ -220,7 +220,7 @@ function copyPackage(without: readonly string[], name = 'package'): string {
   return copy;
 }
 
-it('txp doctor names the server of an engine once it no longer answers', async () => {
+it('txp doctor names the model server of an engine that no longer answers', async () => {
   const server = await startScriptedServer();
   mkdirSync(at('config/txp'), { recursive: true });
   writeFileSync(at('config/txp/config.yaml'), `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted } }\n`);
@@ -247,7 +247,7 @@ describe('an installation', () => {
     expect([code, faults[0]?.name]).toEqual([69, 'better-sqlite3']);
     const command = Number.parseInt(process.versions.node, 10) < 22 ? 'npm rebuild better-sqlite3' : 'npm install --no-save better-sqlite3@13';
     expect(faults[0]?.repair).toBe(`(cd ${copy} && ${command})`);
-    // What needs no database works without it, and what does says where help is.
+    // Commands that need no database work without it; the others refer to txp doctor.
     expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
     const keys = await runProgram(process.execPath, [program, 'keys', 'create', '--name', 'own'], home.path);
     expect([keys.code, keys.stderr]).toEqual([
@@ -260,7 +260,7 @@ describe('an installation', () => {
     expect((await doctor({}, program)).ok).toBe(true);
   });
 
-  it('that could neither fetch nor build SQLite does what needs no database, and says where help is', async () => {
+  it('without SQLite still runs commands that need no database, and refers to txp doctor for the others', async () => {
     const program = join(copyPackage(['better-sqlite3']), 'bin/txp.js');
     expect((await runProgram(process.execPath, [program, 'tokens'], home.path, { input: 'one' })).code).toBe(0);
     for (const parameters of [['keys', 'list'], ['serve'], ['batch', 'run', '.', '--model', 'summarize'], ['tokens', program, '-o', 'one.db']]) {
@@ -278,7 +278,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('without an optional package lacks images, and without the build its data', async () => {
+  it('without an optional package and the built data gets a repair for each', async () => {
     const copy = copyPackage(['sharp']);
     rmSync(join(copy, 'dist/data'), { recursive: true });
     const { code, faults } = await doctor({}, join(copy, 'bin/txp.js'));
@@ -289,7 +289,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('as a dependency of a project is repaired where the project is', async () => {
+  it('that is a dependency of a project is repaired in the folder of the project', async () => {
     const project = at('a project');
     const copy = copyPackage(['better-sqlite3', 'sharp'], 'a project/node_modules/@txp-tools/txp');
     rmSync(join(copy, 'dist/data'), { recursive: true });
@@ -309,7 +309,7 @@ describe('an installation', () => {
     expect(existsSync(join(project, 'node_modules/@tesseract.js-data/ces'))).toBe(true);
   });
 
-  it('without the data of a language says how to add it', async () => {
+  it('without the OCR data of a language gets the command that adds it', async () => {
     const copy = copyPackage([]);
     const env = { TXP_OCR_LANGUAGES: 'eng+ces' };
     const { code, faults } = await doctor({ env }, join(copy, 'bin/txp.js'));

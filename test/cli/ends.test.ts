@@ -1,4 +1,4 @@
-// How txp ends when it is stopped from outside, and that results never depend on how they are written.
+// How txp exits when it is stopped from outside, and that results do not depend on how they are written.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { bin, environmentFor, makeHome, runProgram, runTxp } from './run-txp.js'
 const home = makeHome();
 afterAll(() => home.remove());
 
-/** Starts txp, waits until it has read `input` or waits for more, then sends a signal. */
+/** Starts txp on a standard input that stays open, waits for the first result, then sends a signal. */
 function stopWaiting(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [bin, 'tokens', '--input-format', 'jsonl', '-j', '1'], { cwd: home.path, env: environmentFor(home.path) });
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (part: Buffer) => {
     stderr += part.toString();
   });
-  // More lines than can be held back, so that the first result comes out while standard input stays open.
+  // More lines than txp holds back, so that the first result is written while standard input stays open.
   child.stdin.write('{"text":"one two"}\n'.repeat(20));
   return new Promise((resolve) => {
     child.stdout.on('data', (part: Buffer) => {
@@ -31,11 +31,11 @@ function stopWaiting(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | nul
 
 const waiting = 'txp: waiting for standard input\n';
 
-describe('signals', () => {
+describe('a signal', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s ends with %i, keeps whole lines and says how to go on', async (signal, code) => {
+  ] as const)('%s makes txp exit with %i after complete lines, and say how to continue', async (signal, code) => {
     const ended = await stopWaiting(signal);
     expect(ended.code).toBe(code);
     for (const line of ended.stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe('signals', () => {
     expect(stderr).toBe(waiting);
   });
 
-  it.runIf(process.platform === 'linux')('waits for who writes into a named pipe, and ends the wait', async () => {
+  it.runIf(process.platform === 'linux')('ends a wait for the writer of a named pipe, which txp otherwise reads to the end', async () => {
     const pipe = join(home.path, 'pipe');
     spawnSync('mkfifo', [pipe]);
     const start = (...flags: readonly string[]) => {
@@ -78,7 +78,7 @@ describe('signals', () => {
       try {
         return readlinkSync(join(open, fd)) === pipe;
       } catch {
-        // It was closed since it was listed.
+        // It was closed after it was listed.
         return false;
       }
     };
@@ -88,14 +88,14 @@ describe('signals', () => {
   });
 });
 
-describe('bugs', () => {
-  it('end with 70, never with the 1 that means "no"', async () => {
+describe('a bug', () => {
+  it('makes txp exit with 70, not with the 1 that means "no"', async () => {
     const fault = `data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("odd")})`;
     const child = spawn(process.execPath, ['--import', fault, bin, 'tokens'], { cwd: home.path, env: environmentFor(home.path) });
     let stderr = '';
     child.stderr.on('data', (part: Buffer) => {
       stderr += part.toString();
-      // It waits for its input now: what fails from here on is its own fault.
+      // It now waits for its input, so any failure from here on is its own.
       if (stderr === waiting) child.kill('SIGUSR2');
     });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(70);
@@ -103,8 +103,8 @@ describe('bugs', () => {
   });
 });
 
-describe('pipes', () => {
-  it('ends quietly with 0 when the reader goes away', async () => {
+describe('a pipe', () => {
+  it('that its reader closes makes txp exit silently with 0', async () => {
     writeFileSync(join(home.path, 'many.jsonl'), '{"text":"one two three"}\n'.repeat(5000));
     const ended = await runProgram(
       'bash',
@@ -116,7 +116,7 @@ describe('pipes', () => {
     expect(ended.stderr).toBe('');
   });
 
-  it('ends quietly when the reader of a batch has gone, too', async () => {
+  it('that its reader closes makes txp batch run exit silently with 0, too', async () => {
     const item = (id: number) => ({
       custom_id: `i${id}`,
       method: 'POST',
@@ -129,7 +129,7 @@ describe('pipes', () => {
     expect([ended.stdout, ended.stderr]).toEqual(['0\n', '']);
   });
 
-  it('writes everything before it ends, however slowly it is read', async () => {
+  it('that is read slowly still gets all the output', async () => {
     const text = 'word '.repeat(120_000);
     const slow = `"${process.execPath}" "${bin}" tokens --truncate 110000 | { sleep 1; wc -c; }`;
     const ended = await runProgram('bash', ['-c', slow], home.path, { input: text });
@@ -153,12 +153,12 @@ describe('results', () => {
     for (const entity of entities) expect([...text].slice(entity.start, entity.end).join('')).toBe(entity.text);
   });
 
-  it('ends a run at its deadline', async () => {
+  it('give way to the error timed-out when a run exceeds its deadline', async () => {
     const { values } = await loadSettings({ environment: {}, workingFolder: home.path });
     const app = openApp(values);
     const sentence = 'The council met on the third day to decide about the new library and its many costs. ';
     await expect(app.run('summarize', { text: sentence.repeat(11_000) }, { timeoutMs: 1 })).rejects.toMatchObject({ kind: 'timed-out' });
-    // What is still being loaded when the last test of a file ends is lost to the files after it.
+    // Anything still loading when the last test of a file ends would be lost to the files after it.
     await app.run('summarize', { text: sentence });
     await app.close();
   });

@@ -1,4 +1,4 @@
-// Engines of the user's own: chosen by flag, variable or file; listed; used by the commands and the daemon; and their keys.
+// Engines that the user sets up: chosen by flag, variable or file; listed; used by the commands and the daemon; and their keys.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,15 +37,15 @@ const write = (lines: readonly string[]): void => {
 const big = (more = '') => `engines: { big: { kind: openai, base_url: "${server.baseUrl}", model: scripted${more} } }`;
 const summarize = (...flags: string[]) => runInProcess(home.path, ['summarize', '-v', ...flags], { input });
 
-describe('an engine of the user', () => {
-  it('is named by address and model alone', async () => {
+describe('an engine that the user sets up', () => {
+  it('can be given by address and model only', async () => {
     const { code, stdout, stderr } = await summarize('--base-url', server.origin, '--model', 'scripted');
     expect([code, stdout.trim()]).toEqual([0, 'The parcel left on 3 May.']);
     expect(stderr).toContain('openai,');
     expect(promptOf(server.completions.at(-1) as never)).toContain('Rotterdam');
   });
 
-  it('comes from variables, with a key that only the server sees', async () => {
+  it('can be given by variables, with a key that only the server sees', async () => {
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: server.baseUrl, TXP_MODEL: 'scripted', TXP_MODEL_API_KEY: 'sk-canary-1' };
     const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '-v', '--debug'], { input, env });
     expect(code).toBe(0);
@@ -55,14 +55,14 @@ describe('an engine of the user', () => {
     expect([stdout, stderr, shown.stdout, ...kept].join('\n')).not.toContain('canary');
   });
 
-  it('serves one operation when the settings say so', async () => {
+  it('is used for a single operation when the settings say so', async () => {
     write([big(), 'operations: { summarize: { engine: big } }']);
     expect((await summarize()).stderr).toContain('big,');
     const other = await runInProcess(home.path, ['classify', '-v', '-l', 'mail=Is it mail?', '-l', 'food=Is it food?'], { input });
     expect(other.stderr).toContain('embedded,');
   });
 
-  it('is listed with what its model can do, and remembered', async () => {
+  it('is listed with the abilities of its model, which are kept in a private folder', async () => {
     write([big()]);
     const listed = await runInProcess(home.path, ['engines', '--json']);
     expect(JSON.parse(listed.stdout)).toMatchObject([
@@ -75,14 +75,14 @@ describe('an engine of the user', () => {
     expect(statSync(join(home.path, 'state/txp/models')).mode & 0o777).toBe(0o700);
   });
 
-  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('may be a model file, which tells every probability', async () => {
+  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('may be a model file, which gives all probabilities', async () => {
     writeTinyGguf(join(home.path, 'tiny.gguf'), 7);
     write(['engines: { small: { kind: gguf, path: ../../tiny.gguf, threads: 1 } }']);
     const listed = await runInProcess(home.path, ['engines', '--json']);
     expect(JSON.parse(listed.stdout)[1]).toMatchObject({ id: 'small', abilities: { log_probabilities: 'all', schema: true, context_tokens: 512 } });
   });
 
-  it('is listed as not ready when nobody answers, and 1 says so', async () => {
+  it('is listed as not ready, with exit code 69, when its server does not answer', async () => {
     write(['engines: { big: { kind: openai, base_url: "http://127.0.0.1:1", model: x } }']);
     const { code, stdout } = await runInProcess(home.path, ['engines', '--json']);
     expect([code, JSON.parse(stdout)[1].readiness]).toEqual([69, { ready: false, reason: 'the model server does not answer' }]);
@@ -91,7 +91,7 @@ describe('an engine of the user', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('mistakes about engines', () => {
   it.each([
     [['--engine', 'bgi'], 78, 'there is no engine "bgi"; did you mean big?'],
     [
@@ -104,13 +104,13 @@ describe('mistakes', () => {
     [['--engine', 'big', '--base-url', 'http://127.0.0.1:1'], 2, '--base-url belongs to --engine openai'],
     [['--engine', 'big', '--model', 'x'], 2, '--model belongs to --engine openai or gguf'],
     [['--server', 'http://127.0.0.1:1', '--model', 'x'], 2, '--model cannot be sent to a server'],
-  ])('in the flags are named with their remedy: %j', async (flags, code, message) => {
+  ])('in the flags are reported with their remedy: %j', async (flags, code, message) => {
     write([big()]);
     const ended = await summarize(...flags);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)]);
   });
 
-  it('name a key that is missing, and a file of a key that others may read', async () => {
+  it('such as a missing key, or a key file that others may read, are reported', async () => {
     write([big(', api_key_env: BIG_KEY')]);
     expect((await summarize('--engine', 'big')).stderr).toContain('engine "big": the variable BIG_KEY is not set');
     const path = join(home.path, 'config/txp/big.key');
@@ -123,7 +123,7 @@ describe('mistakes', () => {
     expect(server.completions.at(-1)?.headers.authorization).toBe('Bearer sk-file');
   });
 
-  it('stop the daemon at its start', async () => {
+  it('in the settings stop the daemon at its start', async () => {
     const { code, stderr } = await runInProcess(home.path, ['serve', '--port', '0'], { env: { TXP_OPERATIONS_DECIDE_ENGINE: 'embeded' } });
     expect(code).toBe(78);
     expect(stderr.match(/^txp: there is no engine "embeded"; did you mean embedded\?$/gm)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('mistakes', () => {
 });
 
 describe('the daemon', () => {
-  it('serves each operation with its engine, in the chat facade too', async () => {
+  it('answers each operation with its own engine, in the chat facade too', async () => {
     write([big(), 'operations: { summarize: { engine: big } }']);
     const daemon = await startDaemon({ home: home.path });
     const summary = await daemon.post('/summarization/abstractive', { text: input });
@@ -160,14 +160,14 @@ describe('the daemon', () => {
 });
 
 describe('a model server that is busy', () => {
-  // TXP_TEST_LARGE=1 has it so for 25 seconds, as hosted servers are.
+  // With TXP_TEST_LARGE=1 it stays busy for 25 seconds, as hosted servers do.
   const busySeconds = process.env.TXP_TEST_LARGE === undefined ? 3 : 25;
 
   it.each([
     ['says for how long', { 'retry-after': String(busySeconds) }],
     ['says so again and again', { 'retry-after': '1' }],
     ['does not say for how long', undefined],
-  ])('is waited for by a run over 50 files, all of which are done, where it %s', async (_, headers) => {
+  ])('is waited for until all 50 files of a run are done, when it %s', async (_, headers) => {
     const files = Array.from({ length: 50 }, (_, index) => {
       const path = join(home.path, `note-${index}.txt`);
       writeFileSync(path, input);
@@ -188,7 +188,7 @@ describe('a model server that is busy', () => {
     expect(stderr).not.toContain('Warning');
   });
 
-  it('is not waited for where the account has no credit', async () => {
+  it('is not waited for when the account has no credit', async () => {
     const spent = await startScriptedServer({ complete: () => ({ status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }) });
     const files = ['a.txt', 'b.txt'].map((name) => join(home.path, name));
     for (const path of files) writeFileSync(path, input);
@@ -199,8 +199,8 @@ describe('a model server that is busy', () => {
   });
 });
 
-describe('an answer that another engine gave', () => {
-  it('says so at the end of the run, in the response and in a header', async () => {
+describe('an answer of a model that cannot be used as it is', () => {
+  it('is replaced by an answer of the embedded engine, as a note, the response and a header say', async () => {
     const useless = await startScriptedServer({ complete: () => 'I am sorry, I cannot help with that.' });
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: useless.baseUrl, TXP_MODEL: 'scripted' };
     const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '--json'], { input, env });
@@ -213,7 +213,7 @@ describe('an answer that another engine gave', () => {
     expect([answer.status, answer.json.answered_by, answer.headers.get('x-txp-answered-by')]).toEqual([200, { write: 'embedded' }, 'write=embedded']);
   });
 
-  it('counts the values that the text does not hold', async () => {
+  it('loses the values that are not in the text, and a note counts them', async () => {
     const invents = await startScriptedServer({ complete: () => '{"place":["1| Rotterdam","1| Hamburg","1| Zagreb"]}' });
     const env = { TXP_ENGINE: 'openai', TXP_BASE_URL: invents.baseUrl, TXP_MODEL: 'scripted' };
     const { stdout, stderr } = await runInProcess(home.path, ['extract', '-e', 'place=a place', '--json'], { input, env });

@@ -1,4 +1,4 @@
-// Answers measured on known lines, calibrated into a task file, and that file used by commands and the daemon.
+// Evaluation on lines with known answers, calibration into a task file, and the use of that file by commands and the daemon.
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const writeLines = (count = 1): string =>
 const named = (...names: readonly string[]) => names.map((name) => ({ name, rubric: `Is it ${name}?` }));
 
 describe('an evaluation', () => {
-  it('reports figures with intervals, the surest errors, and holds the gate', async () => {
+  it('reports figures with intervals and the most confident errors, and exits with 1 below the gate', async () => {
     const flags = ['eval', writeLines(), '--task', write('mail.yaml', task)];
     const { code, stdout } = await runInProcess(home.path, [...flags, '--json', '--gate', 'accuracy>=.5']);
     const [report] = JSON.parse(stdout).reports;
@@ -56,7 +56,7 @@ describe('an evaluation', () => {
     expect(failed.stdout).toContain('error among the surest');
   });
 
-  it('reads the rows of a spreadsheet, and takes the labels from the right answers', async () => {
+  it('reads the rows of a CSV file, and takes the labels from the right answers', async () => {
     const rows = lines.map(({ text, gold }, index) => `${index + 1};"${text.replace(', ', ',\n')}";${gold}`);
     const path = write('known.csv', `\uFEFFid;text;gold\r\n${rows.join('\r\n')}\r\n`);
     const { code, stdout, stderr } = await runInProcess(home.path, ['eval', path, '--operation', 'classify', '--json']);
@@ -66,7 +66,7 @@ describe('an evaluation', () => {
     expect(Object.keys(report.figures)).toContain('accuracy');
   });
 
-  it('reads the answers of several fields or questions from columns of their own', async () => {
+  it('reads the right answers of several fields or questions from separate columns', async () => {
     const invoices = write('invoices.csv', 'text,gold.total,gold.phone\n"Amount due: EUR 12.50","12.50",\n"Total: EUR 8.00","8.00",\n');
     const fields = await runInProcess(home.path, ['eval', invoices, '--operation', 'extract', '--json']);
     expect(JSON.parse(fields.stdout).reports[0].figures.exact_f1.value).toBe(1);
@@ -76,7 +76,7 @@ describe('an evaluation', () => {
     expect(JSON.parse(decided.stdout).reports[0].figures.accuracy).toBeDefined();
   });
 
-  it('names the row of a table whose right answer is missing, and the column that it needs', async () => {
+  it('names the row that has no right answer, the columns of a table without one, and a file that is not CSV', async () => {
     const flags = ['--operation', 'classify'];
     const missing = await runInProcess(home.path, ['eval', write('rows.csv', 'text,gold\n"a\nb",spam\nc,\n'), ...flags]);
     expect(missing.stderr).toContain('rows.csv:4 has no right answer');
@@ -86,13 +86,13 @@ describe('an evaluation', () => {
     expect(broken.stderr).toContain('broken.csv is not CSV');
   });
 
-  it('takes lines that write what is asked in short', async () => {
+  it('accepts lines that give labels by name only', async () => {
     const line = { text: 'I was charged twice', labels: ['billing', 'delivery'], gold: 'billing' };
     const { code } = await runInProcess(home.path, ['eval', write('short.jsonl', JSON.stringify(line)), '--operation', 'classify', '--json']);
     expect(code).toBe(0);
   });
 
-  it('compares engines on the same lines, and asks no line twice', async () => {
+  it('compares engines on the same lines, and a second run asks the model about no line again', async () => {
     const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const flags = ['eval', writeLines(), '--task', write('mail.yaml', task), '--engine', 'embedded', '--engine', 'big', '--json'];
@@ -108,7 +108,7 @@ describe('an evaluation', () => {
     expect(JSON.parse(second.stdout)).toEqual(JSON.parse(first.stdout));
   });
 
-  it('goes on behind the lines that a run has asked before it failed', async () => {
+  it('continues after the lines that an earlier run had asked about before it failed', async () => {
     const server = await startScriptedServer({ alternatives: 0, complete: ({ body }) => answerPrompt(body) });
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const flags = ['--task', write('mail.yaml', task), '--engine', 'big', '--jobs', '1', '--json'];
@@ -128,7 +128,7 @@ describe('an evaluation', () => {
     expect(mended).toEqual({ code: 0, aboutLunch: 0 });
   });
 
-  it('judges the other operations by their own right answers', async () => {
+  it('scores extract, decide, compress and summarize by their own kinds of right answers', async () => {
     const run = async (operation: string, line: unknown) =>
       JSON.parse(
         (await runInProcess(home.path, ['eval', write(`${operation}.jsonl`, `${JSON.stringify(line)}\n`), '--operation', operation, '--json']))
@@ -168,7 +168,7 @@ describe('an evaluation', () => {
     ]);
   });
 
-  it('refuses a gate with a figure of other operations before any work', async () => {
+  it('refuses a gate with a figure of another operation before any work', async () => {
     const { code, stderr } = await runInProcess(home.path, ['eval', 'none.jsonl', '--operation', 'classify', '--gate', 'exact_f1>=.5']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--gate names the figure "exact_f1"')]);
   });
@@ -214,7 +214,7 @@ describe('an evaluation', () => {
     expect([code, stderr]).toEqual([65, `txp: line ${lines.length}: ${what}; see: txp help eval\n`]);
   });
 
-  it('names once each field of lines that the operation does not have, with the line of the first and the one that was meant', async () => {
+  it('names each unknown field once, with the line of its first use and the field that was probably meant', async () => {
     const rows = lines.map((line, index) => ({
       ...line,
       ...(index > 1 ? { multi_lable: true } : {}),
@@ -236,13 +236,13 @@ describe('an evaluation', () => {
     expect(calibrated.stderr).toContain('line 3: multi_lable is not read');
   });
 
-  it('names the line and the field in a calibration, too', async () => {
+  it('names the line of an impossible right answer in a calibration, too', async () => {
     const path = write('bad.jsonl', [...lines, ...lines, { text: 'x', gold: 'spma' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
     const { code, stderr } = await runInProcess(home.path, ['calibrate', path, '--task', write('mail.yaml', task)]);
     expect([code, stderr]).toEqual([65, expect.stringContaining('txp: line 21: gold is "spma", which is none of spam, ham; did you mean spam?')]);
   });
 
-  it('names the line that is wrong, and takes no byte order mark for a fault', async () => {
+  it('names the line that lacks a right answer, and accepts a byte order mark', async () => {
     const path = write('bad.jsonl', '\ufeff{"text":"x","gold":"spam"}\n{"text":"y"}\n');
     const { code, stderr } = await runInProcess(home.path, ['eval', path, '--task', write('mail.yaml', task)]);
     expect([code, stderr]).toEqual([65, expect.stringContaining('bad.jsonl:2 is not a JSON object with "gold"')]);
@@ -250,7 +250,7 @@ describe('an evaluation', () => {
 });
 
 describe('a calibration', () => {
-  it('is refused before any work where it would overwrite its lines, or cannot be written', async () => {
+  it('is refused when it would overwrite its lines or its task file, or cannot be written', async () => {
     const lines = writeLines(6);
     const before = readFileSync(lines, 'utf8');
     const ended = await runInProcess(home.path, ['calibrate', lines, '--task', write('mail.yaml', task), '-o', lines]);
@@ -283,8 +283,8 @@ describe('a calibration', () => {
     expect([other.status, other.json.error.message]).toEqual([422, expect.stringContaining('not of summarize')]);
   });
 
-  it('says that it is of no use where probabilities do not tell right answers from wrong ones', async () => {
-    // Every text stands there twice, once with each answer.
+  it('says that it is not useful when probabilities do not separate right answers from wrong ones', async () => {
+    // Every text occurs twice, once with each answer.
     const known = ['spam', 'ham'].flatMap((gold) => lines.map(({ text }) => `${JSON.stringify({ text, gold })}\n`)).join('');
     const flags = ['--task', write('mail.yaml', task), '-o', join(home.path, 'calibrated.yaml'), '--risk', '0.2'];
     const { code, stderr } = await runInProcess(home.path, ['calibrate', write('known.jsonl', known), ...flags]);
@@ -292,7 +292,7 @@ describe('a calibration', () => {
     expect(stderr).toContain('no threshold could be proven for a risk of 0.2');
   });
 
-  it('writes no task file where the risk that was asked for cannot be proven, says what would prove it, also when quiet, and ends with 1', async () => {
+  it('exits with 1, writes no task file and says what would help, even when quiet, if the requested risk cannot be proven', async () => {
     const output = join(home.path, 'calibrated.yaml');
     const flags = ['calibrate', writeLines(3), '--task', write('mail.yaml', task), '-q'];
     const tooLow = [...flags, '--risk', '0.02'];
@@ -307,7 +307,7 @@ describe('a calibration', () => {
     expect((await runInProcess(home.path, [...flags, '--risk', allowed, '-o', output])).code).toBe(0);
   });
 
-  it('keeps its lines as examples, and finds from where on another engine need not be asked', async () => {
+  it('keeps its lines as examples, and with --then finds which texts have to go to another engine', async () => {
     const server = await startScriptedServer({ complete: ({ body }) => answerPrompt(body) });
     const env = { TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const output = join(home.path, 'calibrated.yaml');
@@ -318,13 +318,13 @@ describe('a calibration', () => {
     expect(parse(readFileSync(output, 'utf8')).examples).toHaveLength(2 * lines.length);
   });
 
-  it('looks for no cascade of an extraction, which has none', async () => {
+  it('refuses --then for an extraction, which has no cascade', async () => {
     const file = write('form.yaml', 'operation: extract\nentities: { total: total amount without currency }\n');
     const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--task', file, '--then', 'big']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--then is for a task of classify or decide')]);
   });
 
-  it('needs no task file where the right answers tell the labels', async () => {
+  it('needs no task file when the right answers give the labels', async () => {
     const output = join(home.path, 'made.yaml');
     const { code, stderr } = await runInProcess(home.path, ['calibrate', writeLines(2), '--model', 'classify', '-o', output]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('labels: those of the right answers (spam, ham)')]);
@@ -335,7 +335,7 @@ describe('a calibration', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('give it with --model, or a task file with --task')]);
   });
 
-  it('is refused for labels, rubrics or instructions that it was not made of, by their names', async () => {
+  it('is refused when its labels, rubrics or instructions have changed, and the changes are named', async () => {
     const output = join(home.path, 'calibrated.yaml');
     await runInProcess(home.path, ['calibrate', writeLines(2), '--task', write('mail.yaml', task), '-o', output]);
     const changed = readFileSync(output, 'utf8').replace('wanted mail', 'a private letter').replace('name: spam', 'name: junk');
@@ -348,7 +348,7 @@ describe('a calibration', () => {
     expect((await runInProcess(home.path, ['classify', '--task', write('same.yaml', reordered)], { input: 'x' })).code).toBe(0);
   });
 
-  it('fits questions by their names', async () => {
+  it('fits each question separately, by its name', async () => {
     const asked =
       'operation: decide\nquestions:\n  spam: { type: noul, instructions: Is this unsolicited advertising? }\n  kind: { type: choice, criteria: { a: first, b: second } }\n';
     // Which of a and b is right has nothing to do with the text.
@@ -370,8 +370,8 @@ describe('a calibration', () => {
     expect((await runInProcess(home.path, ['eval', path, '--task', output])).code).toBe(0);
   });
 
-  it('fits the confidence of values', async () => {
-    // Every third due date is not the one that is right.
+  it('fits the confidence of extracted values', async () => {
+    // The right due date of every third line is not in its text.
     const known = Array.from({ length: 45 }, (_, index) => {
       const day = 1 + (index % 27);
       const gold = { total: `${index + 10}.50`, due: index % 3 === 0 ? '1 May 1999' : `${day} April 2024` };
@@ -395,7 +395,7 @@ describe('a calibration', () => {
 });
 
 describe('a cascade', () => {
-  it('needs to know when the first engine is sure', async () => {
+  it('is refused without a setting that says when the first engine is sure', async () => {
     const engines = {
       // biome-ignore lint/suspicious/noThenProperty: the word of the setting
       both: { kind: 'cascade', first: 'embedded', then: 'big' },
@@ -405,7 +405,7 @@ describe('a cascade', () => {
     expect([code, stderr]).toEqual([78, expect.stringContaining('both.task is needed')]);
   });
 
-  it('asks the second engine for the rest, and says so', async () => {
+  it('asks the second engine when the first is not sure, and the answer says so', async () => {
     const server = await startScriptedServer({ complete: ({ body }) => answerPrompt(body) });
     const engines = {
       // biome-ignore lint/suspicious/noThenProperty: the word of the setting

@@ -1,4 +1,4 @@
-// What -v says of each result: how values were found, what scores are made of, which parts were taken.
+// What -v explains about each result: how values were found, what scores consist of, which parts were kept.
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runInProcess } from './in-process.js';
@@ -24,7 +24,7 @@ it.each<[string, string[], string | undefined, string[]]>([
   ['the score of a question', ['decide', '--ask', 'Does it renew automatically?', 'contract.pdf'], undefined, ['answer: +']],
   ['sentences taken and left out', ['summarize', '--max-tokens', '60', 'changes.md'], undefined, ['sentences', 'left out score']],
   ['parts kept and dropped', ['compress', '--prompt', 'What changed in 2.0?', '--remove', '60%', 'changes.md'], undefined, ['kept', 'dropped']],
-])('what -v says of a result is %s', async (_, parameters, input, parts) => {
+])('without changing standard output, -v shows %s', async (_, parameters, input, parts) => {
   const plain = await runInProcess(home.path, parameters, { cwd: files, ...(input === undefined ? {} : { input }) });
   const verbose = await runInProcess(home.path, [...parameters, '-v'], { cwd: files, ...(input === undefined ? {} : { input }) });
   for (const part of parts) expect(verbose.stderr).toContain(part);

@@ -27,7 +27,7 @@ async function make(isErrorInteractive: boolean, config = join(home.path, 'confi
   return said.join('\n');
 }
 
-it('the first key is kept for the owner, and not told to what may be a log', async () => {
+it('the first key is stored for the owner, and not printed when standard error may be a log', async () => {
   const text = await make(false);
   const path = join(home.path, 'config/txp/key');
   const secret = readFileSync(path, 'utf8').trim();
@@ -41,7 +41,7 @@ it('the first key is shown to a person at a terminal', async () => {
   expect(text).toContain(readFileSync(join(home.path, 'config/txp/key'), 'utf8').trim());
 });
 
-it('the first key is shown to a person and to nobody else where it cannot be kept', async () => {
+it('the first key is shown only on a terminal when it cannot be stored, and is revoked otherwise', async () => {
   const file = join(home.path, 'file');
   writeFileSync(file, '');
   const [untold] = [await make(false, file)];
@@ -51,14 +51,14 @@ it('the first key is shown to a person and to nobody else where it cannot be kep
   expect(await make(true, file)).toMatch(/the first key is txp_[\w-]{43}\n.*write it down now/s);
 });
 
-it('the first key ends a server that cannot make it, though it listens already', async () => {
+it('a server that cannot store its first key exits without reporting that it listens', async () => {
   mkdirSync(join(home.path, 'config/txp/key'), { recursive: true });
   const { code, stderr } = await runTxp(home.path, ['serve', '--port', '0']);
   expect(code).toBeGreaterThan(0);
   expect(stderr).not.toContain('listening on');
 });
 
-it('the server says where its page and its description are', async () => {
+it('the server prints the addresses of its page and of its description', async () => {
   const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], { env: environmentFor(home.path), stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// The action and the hooks that others run in their own repositories: what they call exists, takes what they give, and fails when it must.
+// The action and the hooks that others run in their own repositories: what they call exists, accepts what they pass, and fails when it must.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -55,7 +55,7 @@ function runAction(given: Readonly<Record<string, string>>): { readonly code: nu
   return { code: status, stdout, stderr };
 }
 
-it('the action names only commands and flags that there are, and uses each of its inputs', () => {
+it('the action names only existing commands and flags, and uses each of its inputs', () => {
   const script = action.runs.steps.at(-1)?.run ?? '';
   for (const [flag] of script.matchAll(/--[a-z][\w-]*/g)) expect(hasFlag(commandNamed('classify'), flag), flag).toBe(true);
   const listed = action.inputs.command?.description.split(': ')[1]?.split(/, | or /) ?? [];
@@ -65,7 +65,7 @@ it('the action names only commands and flags that there are, and uses each of it
   expect(existsSync(join(root, 'bin/txp.js'))).toBe(true);
 });
 
-it('the action ends as the command does, and what stands in an input never reaches the shell', () => {
+it('the action exits as the command does, and the shell never executes the content of an input', () => {
   const given = { command: 'classify', arguments: labels.map((label) => `--label=${label}`).join('\n'), assert: 'top_label != "spam"' };
   expect(runAction({ ...given, files: 'mail/02-lunch.txt\nmail/04-minutes.txt' }).code).toBe(0);
   const failed = runAction({ ...given, files: 'mail/01-prize.txt\nmail/02-lunch.txt' });
@@ -75,7 +75,7 @@ it('the action ends as the command does, and what stands in an input never reach
   expect([hostile.code === 0, existsSync(join(fixtures, 'stolen'))]).toEqual([false, false]);
 });
 
-it('the action installs what builds the program, whatever the job leaves out, and only where it is not built', () => {
+it('the action installs development packages even under NODE_ENV=production, and nothing if txp is already built', () => {
   const [install] = action.runs.steps;
   const folder = join(home.path, 'checkout');
   const tools = join(home.path, 'tools');
@@ -93,7 +93,7 @@ it('the action installs what builds the program, whatever the job leaves out, an
   expect(run()).toBe('');
 });
 
-it('the program that was not built says what builds it', () => {
+it('a program that is not built says how to build it', () => {
   const folder = join(home.path, 'unbuilt');
   cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
@@ -101,7 +101,7 @@ it('the program that was not built says what builds it', () => {
   expect([status, stderr]).toEqual([69, 'txp: not built or not fully installed; run: npm ci --include=dev\n']);
 });
 
-it('the hooks name only commands and flags that there are', () => {
+it('the hooks name only existing commands and flags', () => {
   expect(hooks.length).toBeGreaterThan(0);
   for (const { entry } of hooks) {
     const [program, name = '', ...words] = entry.split(' ');
@@ -111,7 +111,7 @@ it('the hooks name only commands and flags that there are', () => {
   }
 });
 
-it('a hook passes wanted files and names the one that is not', async () => {
+it('a hook passes files for which the assertion holds, and names the one for which it does not', async () => {
   const entry =
     hooks
       .find(({ id }) => id === 'txp-classify')

@@ -1,4 +1,4 @@
-// Flags that are given twice: what collects holds for all its values, everything else is refused, for no value may be dropped in silence.
+// Flags that are given twice: those that collect values use all of them, the others are refused, because no value may be dropped silently.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
@@ -46,12 +46,12 @@ it.each([
   [['tokens', '-o', 'one.txt', '-o', 'two.txt', 'a.txt'], '--output'],
   [['batch', 'run', '--model', 'summarize', '--instructions', 'a', '--instructions', 'b', 'a.txt'], '--instructions'],
   [['--color', 'never', 'tokens', '--color', 'always', 'a.txt'], '--color'],
-])('%j is refused with the name of the flag', async (words, flag) => {
+])('%j is refused, and the repeated flag is named', async (words, flag) => {
   const { code, stdout, stderr } = await run(words);
   expect([code, stdout, stderr]).toEqual([2, '', `txp: ${flag} is given twice; leave one of them out\n`]);
 });
 
-it('the same goes for every flag of every command that takes one value', async () => {
+it('every flag that takes one value is refused when it is given twice, in every command', async () => {
   for (const { command, option } of flagsOf(await referenceTree())) {
     const once = [option.long ?? '', valueFor(option)];
     expect(() => command.parseOptions([...once, ...once]), `${command.name()} ${option.flags}`).toThrow(`${option.long} is given twice`);

@@ -1,4 +1,4 @@
-// Help topics and manual pages: they follow from the code, and what they show runs.
+// Help topics, examples and manual pages: they match the code, and the examples run.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe('help', () => {
     for (const key of settingKeys) expect(variables).toContain(`  ${variableOf(key)} `);
   });
 
-  it('shows the help of commands at any depth, and the nearest name for a wrong one', async () => {
+  it('shows the help of commands at any depth, and suggests the nearest name for a wrong one', async () => {
     expect((await runTxp(home.path, ['help', 'batch', 'submit'])).stdout).toMatch(/^Usage: txp batch submit /);
     expect((await runTxp(home.path, ['help'])).stdout).toMatch(/^Usage: txp \[options\]/);
     const wrong = await runTxp(home.path, ['help', 'exit-code']);
@@ -51,9 +51,9 @@ describe('help', () => {
     expect([below.code, below.stderr]).toEqual([2, "txp: there is no help for 'batch submt'; did you mean submit?\n"]);
   });
 
-  it.each(examples)('%s: the example runs', async (_, line) => {
+  it.each(examples)('shows an example that runs: %s', async (_, line) => {
     const { code, stdout, stderr } = await runLine(line);
-    // jq is the reader's own tool.
+    // jq may not be installed.
     if (line.includes('jq') && spawnSync('jq', ['--version']).status !== 0) return;
     expect(code, stderr).toBe(0);
     if (!line.includes(' -o ')) expect(stdout).not.toBe('');
@@ -63,13 +63,13 @@ describe('help', () => {
 describe('examples of commands', () => {
   const all = Object.entries(commandExamples).flatMap(([path, list]) => list.map((example) => ({ path, ...example })));
 
-  it('are there for every command, and for no other', async () => {
+  it('exist for every command, and for nothing else', async () => {
     const tree = await referenceTree();
     const leaves = tree.commands.flatMap((command) => (command.commands.length === 0 ? [command] : command.commands)).map(commandPath);
     expect(Object.keys(commandExamples).sort()).toEqual(leaves.sort());
   });
 
-  it('use flags that the command has', async () => {
+  it('use only flags that the command has', async () => {
     const tree = await referenceTree();
     const global = tree.options.map(({ long }) => long);
     for (const { path, line } of all) {
@@ -84,7 +84,7 @@ describe('examples of commands', () => {
     }
   });
 
-  it('stand in the help of the command, however it is asked for', async () => {
+  it('appear in the help of the command, from txp help and --help, and in its manual page', async () => {
     for (const parameters of [
       ['help', 'keys', 'create'],
       ['keys', 'create', '--help'],
@@ -96,12 +96,12 @@ describe('examples of commands', () => {
     expect(readFileSync(join(root, 'dist/man/txp-keys.1'), 'utf8')).toContain('txp keys create \\-\\-name crm');
   });
 
-  it('stand in the help of a group, one of each of its commands', async () => {
+  it('appear in the help of a group, one for each of its commands', async () => {
     const { stdout } = await runTxp(home.path, ['keys', '--help']);
     for (const name of ['create', 'list', 'set', 'revoke', 'rotate']) expect(stdout).toContain(`\n  ${commandExamples[`keys ${name}`]?.[0]?.line}\n`);
   });
 
-  it.each(all.filter(({ needs }) => needs === undefined).map(({ line }) => [line] as const))('%s', async (line) => {
+  it.each(all.filter(({ needs }) => needs === undefined).map(({ line }) => [line] as const))('run without an error: %s', async (line) => {
     const { code, stderr } = await runLine(line);
     expect(code, stderr).toBe(0);
   });
@@ -120,13 +120,13 @@ describe('manual pages', () => {
   const folder = join(root, 'dist/man');
   const { directories } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { directories: { man: string } };
 
-  it('are there for the whole and for every command, in the folder that the package names', () => {
+  it('exist for txp itself and for every command, in the folder that the package names', () => {
     const wanted = ['txp.1', ...commandEntries.map(({ name }) => `txp-${name}.1`)].sort();
     expect(readdirSync(folder).sort()).toEqual(wanted);
     expect(directories.man).toBe('dist/man');
   });
 
-  it('have every flag of every command below their heading', async () => {
+  it('contain the flags of txp extract, and a heading for the subcommand keys rotate', async () => {
     const page = readFileSync(join(folder, 'txp-extract.1'), 'utf8').replaceAll('\\-', '-');
     const help = (await runTxp(home.path, ['help', 'extract'])).stdout;
     for (const [, flag] of help.slice(0, help.indexOf('Global Options')).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm))

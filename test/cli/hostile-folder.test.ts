@@ -1,4 +1,4 @@
-// A folder of somebody else: what its txp.yaml may do before the user trusts it, and what may lie under that name.
+// A folder from somebody else: what its txp.yaml may do before the user trusts it, and what may be behind that name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterEach(() => home.remove());
 const settingsFile = (): string => join(folder, 'txp.yaml');
 const tokens = () => runInProcess(home.path, ['tokens', 'a.txt'], { cwd: folder });
 
-it('a file whose name is not valid UTF-8, and a link to itself, are named for what they are', async () => {
+it('a file whose name is not valid UTF-8, and a link to itself, are each reported as such', async () => {
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.txt')]), 'A parcel.');
   symlinkSync('self.txt', join(folder, 'self.txt'));
   const all = await runInProcess(home.path, ['tokens', '.'], { cwd: folder });
@@ -32,7 +32,7 @@ it('a file whose name is not valid UTF-8, and a link to itself, are named for wh
   expect([link.code, link.stderr]).toEqual([66, expect.stringContaining('self.txt: is a symbolic link that leads back to itself')]);
 });
 
-describe('a txp.yaml that nobody trusted', () => {
+describe('an untrusted txp.yaml', () => {
   it.each([
     ['engine: cloud', 'engine'],
     ['operations: { classify: { engine: cloud } }', 'operations.classify.engine'],
@@ -49,7 +49,7 @@ describe('a txp.yaml that nobody trusted', () => {
     expect(stderr).toContain('txp config trust');
   });
 
-  it('may say how answers look', async () => {
+  it('may set the token encoding', async () => {
     writeFileSync(settingsFile(), 'tokens.encoding: cl100k_base\n');
     expect(JSON.parse((await runInProcess(home.path, ['tokens', '--json', 'a.txt'], { cwd: folder })).stdout)).toMatchObject({
       encoding: 'cl100k_base',
@@ -60,7 +60,7 @@ describe('a txp.yaml that nobody trusted', () => {
 describe('txp config trust', () => {
   const trust = (...parameters: string[]) => runInProcess(home.path, ['config', ...parameters], { cwd: folder });
 
-  it('lets the file set what it says, until it changes', async () => {
+  it('lets txp.yaml apply its settings until the file changes', async () => {
     writeFileSync(settingsFile(), 'jobs: 3\n');
     const trusted = await trust('trust');
     expect([trusted.code, trusted.stderr]).toEqual([0, `txp: ${folder}/txp.yaml is trusted as it is now: it sets jobs\n`]);
@@ -70,7 +70,7 @@ describe('txp config trust', () => {
     expect(readFileSync(join(home.path, 'config', 'txp', 'trusted-folders.json'), 'utf8')).toContain(folder);
   });
 
-  it('ends with untrust, and takes the folder by name', async () => {
+  it('accepts the name of a folder, and is undone by txp config untrust', async () => {
     writeFileSync(settingsFile(), 'jobs: 3\n');
     await runInProcess(home.path, ['config', 'trust', folder]);
     expect((await tokens()).code).toBe(0);
@@ -78,14 +78,14 @@ describe('txp config trust', () => {
     expect((await tokens()).code).toBe(78);
   });
 
-  it('never lets a folder choose keys, addresses and folders', async () => {
+  it('refuses a txp.yaml that sets an address, which no folder may choose', async () => {
     writeFileSync(settingsFile(), 'base_url: http://127.0.0.1:1\n');
     const { code, stderr } = await trust('trust');
     expect([code, stderr]).toEqual([78, expect.stringContaining('./txp.yaml may not set base_url')]);
     expect(existsSync(join(home.path, 'config', 'txp', 'trusted-folders.json'))).toBe(false);
   });
 
-  it('says where there is nothing to trust', async () => {
+  it('says when a folder has no txp.yaml to trust', async () => {
     const { code, stderr } = await trust('trust');
     expect([code, stderr]).toEqual([66, expect.stringContaining('has no txp.yaml')]);
   });
@@ -94,7 +94,7 @@ describe('txp config trust', () => {
 /** Far beyond what the slowest machine takes. */
 const backstopMs = 500_000;
 
-describe('what lies under the name txp.yaml', () => {
+describe('an unusual txp.yaml or .gitignore', () => {
   it.each<[string, () => void, string]>([
     ['a pipe', () => void spawnSync('mkfifo', [settingsFile()]), 'is not a regular file'],
     ['a link to an endless device', () => symlinkSync('/dev/zero', settingsFile()), 'is not a regular file'],
@@ -108,11 +108,11 @@ describe('what lies under the name txp.yaml', () => {
     ],
     ['references that unfold', () => writeFileSync(settingsFile(), references()), './txp.yaml'],
     ['nesting without end', () => writeFileSync(settingsFile(), '['.repeat(400_000)), './txp.yaml: nested too deeply'],
-    // Of this many levels the parser reads some, and the process ended where they filled its stack.
+    // The parser reads some of this many levels; once they filled its stack, the process used to crash.
     ['nesting that fills the stack', () => writeFileSync(settingsFile(), '['.repeat(4000)), './txp.yaml: nested too deeply'],
-  ])('%s is refused, and nothing waits for it', { timeout: 2 * backstopMs }, (_, make, said) => {
+  ])('%s as txp.yaml is refused, and txp does not hang on it', { timeout: 2 * backstopMs }, (_, make, said) => {
     make();
-    // Where it would wait for ever, only the kill at the end of this time ends it.
+    // If it waited for ever, only the kill at the end of this time would end it.
     const ended = spawnSync(process.execPath, [bin, 'tokens', 'a.txt'], {
       cwd: folder,
       env: environmentFor(home.path),
@@ -126,7 +126,7 @@ describe('what lies under the name txp.yaml', () => {
     expect(ended.stderr.length).toBeLessThan(500);
   });
 
-  it('a pipe named .gitignore holds no walk up', { timeout: 2 * backstopMs }, () => {
+  it('a pipe as .gitignore does not block the walk through its folder', { timeout: 2 * backstopMs }, () => {
     mkdirSync(join(folder, 'inner'));
     writeFileSync(join(folder, 'inner', 'b.txt'), 'Text.\n');
     spawnSync('mkfifo', [join(folder, 'inner', '.gitignore')]);
@@ -141,7 +141,7 @@ describe('what lies under the name txp.yaml', () => {
   });
 });
 
-/** Nine steps of ten references each to the one before. */
+/** Nine steps, each with ten references to the step before. */
 function references(): string {
   const steps = Array.from(
     { length: 9 },

@@ -1,4 +1,4 @@
-// A txp server that is broken or means harm: what it answers reaches no file name, no shell and no terminal as it came, and no key is sent where it does not belong.
+// A txp server that is broken or hostile: its answers never reach a file name, a shell or a terminal unchecked, and no key is sent to the wrong server.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -23,7 +23,7 @@ interface Listener {
   close(): void;
 }
 
-/** A server that answers every request with this, and keeps what it was sent. */
+/** A server that answers every request by `answer`, and records the requests. */
 async function answering(answer: (request: IncomingMessage) => string, host = '127.0.0.1', status = 200): Promise<Listener> {
   const requests: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
@@ -45,7 +45,7 @@ async function answering(answer: (request: IncomingMessage) => string, host = '1
 const batch = (id: string, more: object = {}): string =>
   JSON.stringify({ id, status: 'in_progress', created_at: 1, request_counts: { total: 1, completed: 0, failed: 0 }, ...more });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   it.each([
     ['{}', 'summary'],
     ['{"summary":5,"input_chars":1,"output_chars":1}', 'summary'],
@@ -53,7 +53,7 @@ describe('an answer that is none', () => {
     ['[]', 'the whole'],
     ['null', 'the whole'],
     ['', 'it is not JSON'],
-  ])('%s ends with 78 and prints no result', async (answer, what) => {
+  ])('such as %s makes txp exit with 78 and print no result', async (answer, what) => {
     const server = await answering(() => answer);
     const { code, stdout, stderr } = await runInProcess(home.path, ['summarize', '--server', server.address], { input: text });
     server.close();
@@ -62,7 +62,7 @@ describe('an answer that is none', () => {
     expect(stderr).toContain('check --server');
   });
 
-  it('is a failure of its own kind when the server refuses in a form of its own', async () => {
+  it('in an unexpected form with status 422 is reported briefly, without control characters and not as a bug', async () => {
     const odd = JSON.stringify({
       detail: `\u001b]0;title\u0007${'x'.repeat(100_000)}`,
       error: { code: 'toString', issues: [null, { path: 'a' }, 7] },
@@ -77,9 +77,9 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('a batch with a made-up id', () => {
+describe('batches of a hostile server', () => {
   it.each(['$(touch pwned)', '../../../victim/settings', 'batch_', 'batch_0123; rm x', 'batch_A\u001b[2J', 7])(
-    '%s is refused and kept nowhere',
+    'with an invalid id such as %s are refused and stored nowhere',
     async (id) => {
       mkdirSync(at('victim'), { recursive: true });
       writeFileSync(at('victim/settings.json'), 'mine');
@@ -100,7 +100,7 @@ describe('a batch with a made-up id', () => {
     },
   );
 
-  it('pages without end and numbers that are none end the list', async () => {
+  it('are listed only until an empty page, and refused with an impossible time', async () => {
     const empty = await answering(() => '{"data":[],"has_more":true}');
     expect((await runInProcess(home.path, ['batch', 'list', '--server', empty.address])).code).toBe(0);
     empty.close();
@@ -109,7 +109,7 @@ describe('a batch with a made-up id', () => {
     late.close();
   });
 
-  it('output that ends early or is no JSON is an error, never an empty line', async () => {
+  it('whose output is not JSON end in an error, without an empty line', async () => {
     const done = (request: IncomingMessage): string =>
       request.url?.endsWith('/output') ? '<html>' : batch('batch_01', { status: 'completed', request_counts: { total: 1, completed: 1, failed: 0 } });
     const server = await answering(done);
@@ -119,9 +119,9 @@ describe('a batch with a made-up id', () => {
   });
 });
 
-describe('completion', () => {
-  it.skipIf(spawnSync('bash', ['--version']).status !== 0)('runs nothing of what stands in a list', async () => {
-    // What an older version may have taken over from a server.
+describe('completion in bash', () => {
+  it.skipIf(spawnSync('bash', ['--version']).status !== 0)('executes nothing that a list contains', async () => {
+    // A record that an older version may have taken from a server.
     mkdirSync(at('state/txp/batches'), { recursive: true });
     const id = 'run_0a';
     const record = { id, target: 'http://127.0.0.1:9/', createdAtMs: Date.now(), entries: [{ batchId: '$(touch pwned)', index: 0 }] };
@@ -132,14 +132,14 @@ describe('completion', () => {
     const { stdout } = await runProgram('bash', ['-c', tab], home.path, { env: { PATH: `${at('bin')}:${process.env.PATH}` } });
     expect(stdout).toBe('run_0a\n');
     expect(existsSync(at('pwned'))).toBe(false);
-    // Whatever the list prints, the shell reads it as words.
+    // Whatever the list prints, the shell must treat it as words.
     writeFileSync(at('bin/txp'), `#!/bin/sh\nprintf '%s\\n' '$(touch\${IFS}pwned)' plain\n`, { mode: 0o755 });
     await runProgram('bash', ['-c', tab], home.path, { env: { PATH: `${at('bin')}:${process.env.PATH}` } });
     expect(existsSync(at('pwned'))).toBe(false);
   });
 });
 
-describe('the kept key', () => {
+describe('a stored key', () => {
   let daemon: RunningServer;
   beforeAll(async () => {
     daemon = await serveHome(home.path);
@@ -147,7 +147,7 @@ describe('the kept key', () => {
   afterAll(() => daemon.stop());
   const sentKeys = ({ requests }: Listener) => requests.map(({ headers }) => headers['x-api-key']);
 
-  it('goes to the server that made it, and to no other', async () => {
+  it('is sent to the server that created it, and to no other', async () => {
     expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
     const other = await answering(() => summary);
     await runInProcess(home.path, ['summarize', '--server', other.address], { input: text });
@@ -159,7 +159,7 @@ describe('the kept key', () => {
     other.close();
   });
 
-  it('of another server is kept by txp login for that server alone, readable by its owner', async () => {
+  it('from txp login is readable by its owner only, is sent to its server only, and is removed by txp logout', async () => {
     const other = await answering(() => '{"data":[]}');
     const login = await runInProcess(home.path, ['login', other.address], { input: 'txp_other\n' });
     expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
@@ -179,7 +179,7 @@ describe('the kept key', () => {
   it.each([
     [403, 'forbidden', 'the key may not do this'],
     [402, 'insufficient_credits', 'no credits'],
-  ])('that a server knows is kept, though it answers %i', async (status, code, detail) => {
+  ])('that the server knows is stored by txp login even if the answer is %i', async (status, code, detail) => {
     const other = await answering(() => JSON.stringify({ detail, error: { code } }), '127.0.0.1', status);
     const login = await runInProcess(home.path, ['login', other.address], { input: 'txp_narrow\n' });
     expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`the key for ${other.address} is stored in `)]);
@@ -187,13 +187,13 @@ describe('the kept key', () => {
     other.close();
   });
 
-  it('of the own server stays where txp serve keeps it, whatever is forgotten', async () => {
+  it('of the local txp serve stays in place despite txp logout', async () => {
     const { code, stderr } = await runInProcess(home.path, ['logout', daemon.address]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^txp: the key for http:\S+ stays in \S+: txp serve keeps it for this machine\n$/)]);
     expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
   });
 
-  it('is not kept when the server refuses it, or when it can be no key', async () => {
+  it('is not replaced by one that the server refuses or that cannot be a key', async () => {
     const refused = await runInProcess(home.path, ['login', daemon.address], { input: 'txp_wrong\n' });
     expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining(`txp login ${daemon.address}`)]);
     const lines = await runInProcess(home.path, ['login', daemon.address], { input: 'txp_a\ntxp_b\n' });
@@ -201,11 +201,11 @@ describe('the kept key', () => {
     expect((await runInProcess(home.path, ['api', 'GET', '/v1/models', '--server', daemon.address])).code).toBe(0);
   });
 
-  it('stands neither in a shown request nor among the arguments of a program', async () => {
+  it('appears neither in a shown request nor in the arguments of its curl command', async () => {
     const key = readFileSync(at('config/txp/key'), 'utf8').trim();
     const shown = await runInProcess(home.path, ['summarize', '--server', daemon.address, '--show-request', 'curl'], { input: text });
     expect(shown.stdout).not.toContain(key);
-    // A curl that tells its arguments instead.
+    // A fake curl that prints its arguments.
     mkdirSync(at('fake'), { recursive: true });
     writeFileSync(at('fake/curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\necho "header:"\ncat <&3\n', { mode: 0o755 });
     const told = await runProgram('sh', ['-c', shown.stdout], home.path, { env: { PATH: `${at('fake')}:${process.env.PATH}` } });
@@ -266,7 +266,7 @@ describe.skipIf(!hasPseudoTerminal)('a terminal', () => {
     ['JSON lines', ['tokens', '--json', 'names']],
     ['headings of many results', ['summarize', 'names', '-f', 'text']],
     ['a label in a table', ['classify', 'names', '-f', 'table', '--labels', 'labels.json']],
-  ])('gets no commands from the name of a file in %s', async (_, parameters) => {
+  ])('gets no control characters from names in %s', async (_, parameters) => {
     mkdirSync(at('names'), { recursive: true });
     writeFileSync(at(`names/${odd}`), text);
     writeFileSync(at('names/second\nline.txt'), text);
@@ -283,7 +283,7 @@ describe.skipIf(!hasPseudoTerminal)('a terminal', () => {
     expect(stdout).not.toMatch(/^line\.txt/m);
   });
 
-  it('gets no commands from the answer of a server either', async () => {
+  it('gets no control characters from the answer of a server either', async () => {
     const server = await answering(() => `{"raw":"${'\u001b]0;title\u0007'}\u009b2J"}`);
     const { stdout } = await see('api', 'GET', '/x', '--server', server.address);
     server.close();
@@ -291,7 +291,7 @@ describe.skipIf(!hasPseudoTerminal)('a terminal', () => {
     expect(stdout).not.toMatch(sent);
   });
 
-  it('of others is left as it is: a pipe gets every character', async () => {
+  it('is the only output without control characters: a pipe gets all of them', async () => {
     const { stdout } = await runInProcess(home.path, ['tokens', '--json', 'names']);
     expect(stdout).toContain('\u009b2J');
   });

@@ -1,4 +1,4 @@
-// --format html: one page that loads and runs nothing, whatever a document says, with what speaks for the answer marked.
+// --format html: one page that loads and runs nothing, whatever a document contains, with the evidence for the answer marked.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const files = join(root, 'test/fixtures/readme');
 const page = async (...parameters: readonly string[]) => (await runInProcess(home.path, [...parameters, '--format', 'html'], { cwd: files })).stdout;
 const marksIn = (html: string) => [...html.matchAll(/<mark[^>]*>([^<]*)<\/mark>/g)].map(([, text]) => text);
 
-describe('every operation', () => {
+describe('the HTML output', () => {
   it.each([
     ['extract', ['extract', '--entities', 'invoice.yaml', 'invoice.pdf'], '>NL-2024-0317</mark>'],
     ['names that break between their words', ['extract', '-e', 'invoice_number', 'invoice.pdf'], '>invoice_<wbr>number</mark>'],
@@ -32,7 +32,7 @@ describe('every operation', () => {
     ['ocr', ['ocr', 'invoice.pdf'], '<h3>Page 1</h3>'],
     ['tokens', ['tokens', 'changes.md'], '<td>500</td>'],
     ['tokens --truncate', ['tokens', '--truncate', '3', 'changes.md'], '<pre># Changes of</pre>'],
-  ])('%s is one page that a browser may neither load nor run anything for', async (_, parameters, wanted) => {
+  ])('of %s is one page that loads and runs nothing', async (_, parameters, wanted) => {
     const html = await page(...parameters);
     expect(html).toContain(wanted);
     expect(html).toMatch(/^<!doctype html>\n/);
@@ -51,7 +51,7 @@ it('the HTML output shows many inputs on one page, the failed ones with their re
   expect(html).toContain('<p>3 inputs, 1 failed</p>');
 });
 
-it('the HTML output marks a match at its place, whatever stands before it', async () => {
+it('the HTML output marks a match at its place after any characters, and escapes markup', async () => {
   const text = '😀 naïve 国 — on 3 May 2024 <b>Ann & "Bob"</b> met.';
   writeFileSync(join(home.path, 'odd<i>.txt'), text);
   const { stdout } = await runInProcess(home.path, ['extract', '-e', 'date', 'odd<i>.txt', '-f', 'html']);
@@ -72,7 +72,7 @@ it('the HTML output marks each value of a structure at its own place, and shows 
   const { structured_result } = JSON.parse(stdout) as { structured_result: { items: Record<string, string | null>[] } };
   const values = structured_result.items.flatMap(Object.values);
   for (const value of values) if (value !== null) expect(html).toContain(`<td>${escapeHtml(value)}</td>`);
-  // In the last line the same amount stands twice: as the price of one, and as what the line comes to.
+  // The last line has the same amount as the price of one item and as the total of the line.
   expect(marked.map(({ value }) => value)).toEqual(values);
   expect(marked.at(-1)?.before).toMatch(/Delivery and assembly\s+1\s+95\.00\s+$/);
 });
@@ -82,18 +82,18 @@ it.each([
   ['compress', ['compress', '--remove', '50%']],
   ['decide', ['decide', '--ask', 'Is it paid?']],
   ['ocr', ['ocr']],
-])('the HTML output of %s keeps the columns of texts that have some, and of no others', async (_, words) => {
+])('the HTML output of %s keeps the layout only of texts that have columns', async (_, words) => {
   expect(await page(...words, 'invoice.pdf')).toContain('<pre class="laid-out">');
   expect(await page(...words, words[0] === 'ocr' ? 'contract.pdf' : 'changes.md')).not.toContain('<pre class="laid-out">');
 });
 
-it('the HTML output shows the question that was asked beside its name', async () => {
+it('the HTML output of decide shows the question next to its name', async () => {
   expect(await page('decide', '--ask', 'renews=Does it renew automatically?', 'contract.pdf')).toContain(
     '<td>renews</td><td>Does it renew automatically?</td>',
   );
 });
 
-it('the HTML output is written to a file of that name, and a folder gets a page for each input', async () => {
+it('the HTML output goes to a .html file, or as a page for each input to a folder, which --resume needs', async () => {
   await runInProcess(home.path, ['tokens', 'changes.md', '-o', join(home.path, 'one.html')], { cwd: files });
   expect(readFileSync(join(home.path, 'one.html'), 'utf8')).toContain('<h2>changes.md</h2>');
   await runInProcess(home.path, ['tokens', 'mail', '-f', 'html', '-o', join(home.path, 'pages/')], { cwd: files });
@@ -106,7 +106,7 @@ it('the HTML output is written to a file of that name, and a folder gets a page 
 });
 
 describe('marked text', () => {
-  it('escapes what would be markup, and drops what a terminal or browser would obey', () => {
+  it('escapes markup, and drops control characters', () => {
     expect(escapeHtml(`<a href='x'>&"\u001b[2J\0`)).toBe('&#60;a href=&#39;x&#39;&#62;&#38;&#34;[2J');
     expect(
       markedText('a<b>c', [
@@ -116,7 +116,7 @@ describe('marked text', () => {
     ).toBe('a<mark class="k0" title="&#34;t&#34;">&#60;b&#62;</mark>c');
   });
 
-  it('finds a phrase as whole words, over line breaks, from a place on', () => {
+  it('is placed by a phrase that occurs exactly once, as whole words or across line breaks', () => {
     expect(onlyPlaceOf('14 of\n1 (a.b)', '1')).toEqual({ start: 6, end: 7 });
     expect(onlyPlaceOf('one\n two', 'one two')).toEqual({ start: 0, end: 8 });
     expect(onlyPlaceOf('axb a.b', 'a.b')).toEqual({ start: 4, end: 7 });
@@ -125,11 +125,11 @@ describe('marked text', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('in headless Chromium', () => {
-  it('renders with marks, meters and style, and blocks what a document smuggles in', async () => {
+describe.skipIf(!hasChromium)('an HTML page in headless Chromium', () => {
+  it('renders with marks and style, and blocks injected markup', async () => {
     const path = join(home.path, 'page.html');
     await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', 'invoice.pdf', '-o', path], { cwd: files });
-    // Even if a document's markup came through, the policy of the page must hold it back.
+    // Even if the markup of a document got through, the policy of the page must block it.
     const attack = '<img id="attack" src="x" onerror="document.title=1"><script>document.title=2</script>';
     writeFileSync(path, readFileSync(path, 'utf8').replace('<footer>', `${attack}<footer>`));
     const browser = await openBrowser();

@@ -30,7 +30,7 @@ describe('inOrder', () => {
     );
   });
 
-  it('works on several at once while the first is slow, but does not run away from it', async () => {
+  it('works on several items while the first is slow, but not on too many', async () => {
     let finishFirst: (() => void) | undefined;
     const first = new Promise<void>((resolve) => {
       finishFirst = resolve;

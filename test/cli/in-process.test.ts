@@ -1,4 +1,4 @@
-// The command line within the process of the tests: with no home but its own, and never from a build that is older than the source.
+// The command line within the process of the tests: it uses only the home of the test, and never a build that is older than the source.
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
-it('a command run by a test has the home of the test, also where the system is asked for it', async () => {
+it('a command run by a test has the home of the test, even if it asks the system for it', async () => {
   const before = process.env.HOME;
   const { stdout } = await runInProcess(home.path, ['config', 'path'], { env: { XDG_CONFIG_HOME: '' } });
   expect(stdout).toContain(join(home.path, '.config', 'txp', 'config.yaml'));

@@ -1,5 +1,5 @@
-// Runs the command line that is built within the process of the tests: the same code, arguments, variables, streams and exit code as `runTxp`, without the
-// time a process takes to start. Signals, pipes that close, and what the system says of a process need one of their own.
+// Runs the built command line within the process of the tests: the same code, arguments, variables, streams and exit code as `runTxp`, without the time that
+// a process takes to start. Tests of signals, of pipes that close, and of what the system reports about a process need a real process.
 import { EventEmitter } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ export interface InProcessOptions extends TxpOptions {
   readonly onOutput?: (stream: 'stdout' | 'stderr', part: Buffer) => void;
 }
 
-/** Runs txp to its end, after those before it. Standard input is `input`, empty when absent. */
+/** Runs txp to its end, after all earlier calls have ended. Standard input is `input`, empty when absent. */
 export function runInProcess(home: string, parameters: readonly string[], options: InProcessOptions = {}): Promise<Ended> {
   const turn = last.then(() => run(home, parameters, options));
   last = turn.catch(() => undefined);
   return turn;
 }
 
-/** Fails where the program in `folder` is not built, not to the end, or before a file of its source was last changed. */
+/** Throws if the program in `folder` is not built, only partly built, or older than a file of its source. */
 export function checkBuilt(folder: string): void {
   const built = (name: string): number => statSync(join(folder, 'dist', name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const src = join(folder, 'src');
@@ -53,17 +53,17 @@ async function run(home: string, parameters: readonly string[], options: InProce
   };
   const environment = environmentFor(home, env);
   const host = Object.assign(new EventEmitter(), { env: environment, exit, openReader: await sharedReaders() }, streams);
-  // Node.js would write them to the standard error of the process.
+  // Node.js would write warnings to the standard error of the process.
   const warn = ({ name, message }: Error): void => void stderr.write(`${name}: ${message}\n`);
   process.on('warning', warn);
   const before = process.cwd();
   process.chdir(cwd);
-  // Some of it is asked of the process: the home of its user, and what a process that it starts gets.
+  // Some variables are read from the process: the home of the user, and those that child processes inherit.
   const own = Object.fromEntries(homeVariables.map((name) => [name, process.env[name]]));
   setVariables(environment);
   try {
     const code = await main(parameters, host as unknown as Host);
-    // Warnings come a turn later.
+    // Warnings are emitted a turn of the event loop later.
     await new Promise(setImmediate);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
@@ -74,8 +74,8 @@ async function run(home: string, parameters: readonly string[], options: InProce
 }
 
 /**
- * Gives the commands of this process readers of documents that they share: starting a reading process takes longer than reading most documents. Idle ones
- * end by themselves after a minute, and with this process.
+ * Lets the commands of this process share document readers: starting a reader process takes longer than reading most documents. Idle readers end by
+ * themselves after a minute, and with this process.
  */
 async function sharedReaders(): Promise<OpenReader> {
   const { openDocumentReader } = (await import(`${root}dist/documents/read-document.js`)) as typeof import('../../src/documents/read-document.js');

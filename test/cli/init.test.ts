@@ -18,14 +18,14 @@ const config = () => join(home.path, 'config/txp/config.yaml');
 const enter = '\r';
 const down = '\u001b[B';
 
-it('txp init is refused where nobody can answer, and says where the settings go', async () => {
+it('txp init is refused without a terminal, and names the file for the settings', async () => {
   const ended = await runInProcess(home.path, ['init']);
   expect([ended.code, ended.stdout]).toEqual([2, '']);
   expect(ended.stderr).toBe(`txp: txp init asks questions on a terminal; without one, write the settings into ${config()}\n`);
 });
 
-describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is not installed)', () => {
-  it('writes the answers, keeps what else the file holds, and makes a key that the server takes over', async () => {
+describe.skipIf(!hasPseudoTerminal)('txp init on a terminal (skipped where `script` is not installed)', () => {
+  it('writes the answers, keeps the rest of the file, and creates the key of the owner', async () => {
     mkdirSync(join(home.path, 'config/txp'), { recursive: true });
     writeFileSync(config(), '# mine\njobs: 3 # two are not enough\n');
     const answers: Answer[] = [
@@ -44,7 +44,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     expect((await runInProcess(home.path, ['config', 'show', '--sources'])).stdout).toMatch(/^ocr\.languages +eng +\/.*config\.yaml/m);
   });
 
-  it('sets up a server by its address, so that txp engines knows it', async () => {
+  it('sets up a model server by its address as the engine to use', async () => {
     const answers: Answer[] = [
       ['Engine to use', `\u001b[A${enter}`],
       ['Its address', enter],
@@ -63,7 +63,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     expect((await runInProcess(home.path, ['config', 'show', '--json'])).stdout).toContain('"engine":"server"');
   });
 
-  it('offers the servers that answer, Ollama where its own variable says', async () => {
+  it('offers a model server that answers, such as Ollama at the address in OLLAMA_HOST', async () => {
     const server = createServer((_, response) =>
       response.setHeader('content-type', 'application/json').end('{"object":"list","data":[{"id":"llama3"}]}'),
     );
@@ -83,7 +83,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     );
   });
 
-  it('offers txp serve, and says where the key goes that it wants', async () => {
+  it('offers a running txp serve, and says where to put the key that it requires', async () => {
     const daemon = await startDaemon();
     const { port } = new URL(daemon.address);
     const env = { TXP_SERVE_PORT: port };
@@ -110,7 +110,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal (skipped where `script` is no
     await stopDaemons();
   });
 
-  it('writes nothing when it is left', async () => {
+  it('writes nothing when it is cancelled or run with --no-input', async () => {
     const left = await typeIntoTxp(home.path, ['init'], [['Engine to use', '\u0003']]);
     expect(left.code, left.stdout).toBe(130);
     expect(left.stdout).toContain('nothing was written');

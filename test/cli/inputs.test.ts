@@ -1,4 +1,4 @@
-// Inputs: what bytes are, which files a path means, and the lines of JSONL.
+// Inputs: how bytes are recognised, which files a path means, and how the lines of JSONL are read.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const text = (value: string) => Buffer.from(value);
 
-describe('content', () => {
+describe('recognise', () => {
   it.each([
     ['image/png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
     ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
@@ -27,7 +27,7 @@ describe('content', () => {
     ['image/tiff', bytes(0x4d, 0x4d, 0x00, 0x2a)],
     ['application/pdf', text('%PDF-1.7\n')],
     ['application/pdf', Buffer.concat([bytes(0, 1, 2), text('%PDF-1.4\n')])],
-  ])('recognises %s by its bytes', (mediaType, content) => {
+  ])('identifies %s by its bytes', (mediaType, content) => {
     expect(recognise(content)).toMatchObject({ kind: 'document', mediaType });
   });
 
@@ -39,19 +39,19 @@ describe('content', () => {
     expect(() => recognise(Buffer.concat([head, text('%PDF-1.7\n'), bytes(0, 1, 2)]))).toThrow('neither text nor');
   });
 
-  it('takes text in UTF-8 and, with a byte order mark, in UTF-16', () => {
+  it('accepts text in UTF-8 and, with a byte order mark, in UTF-16', () => {
     expect(recognise(text('naïve 😀'))).toEqual({ kind: 'text', text: 'naïve 😀', mediaType: 'text/plain' });
     expect(recognise(text('\ufeffhello'))).toMatchObject({ text: 'hello' });
     expect(recognise(Buffer.concat([bytes(0xff, 0xfe), Buffer.from('héllo', 'utf16le')]))).toMatchObject({ text: 'héllo' });
     expect(recognise(text('A text that explains %PDF- headers.'))).toMatchObject({ kind: 'text' });
   });
 
-  it('takes text in Windows-1252, and what Latin-1 has of it', () => {
+  it('accepts text in Windows-1252, including its Latin-1 part', () => {
     expect(recognise(Buffer.from('café au lait, Größe', 'latin1'))).toMatchObject({ kind: 'text', text: 'café au lait, Größe' });
     expect(recognise(bytes(0x93, 0x43, 0x61, 0x66, 0xe9, 0x94, 0x20, 0x80, 0x35))).toMatchObject({ text: '“Café” €5' });
   });
 
-  it('recognises pages of the web, mails and office documents', () => {
+  it('identifies HTML pages and mails, but not plain texts that resemble them', () => {
     expect(recognise(text('<!doctype html><p>x'))).toMatchObject({ kind: 'document', mediaType: 'text/html' });
     expect(recognise(text('<div><p>Größe</p></div>\n'))).toMatchObject({ kind: 'document', mediaType: 'text/html' });
     expect(recognise(text('<p align="center">x</p>\n\n# Title\n'))).toMatchObject({ kind: 'text' });
@@ -59,7 +59,7 @@ describe('content', () => {
     expect(recognise(text('From: Anna\nSubject: pasted\n\nHello'))).toMatchObject({ kind: 'text' });
   });
 
-  it('says what is wrong with bytes that are neither', () => {
+  it('says what is wrong with bytes that are neither text nor a document', () => {
     expect(() => recognise(bytes())).toThrow('the input is empty');
     expect(() => recognise(text(' \n\t\u00a0'))).toThrow('the input is only white space');
     expect(() => recognise(bytes(0x50, 0x4b, 3, 4, 0, 0, 0xff, 0))).toThrow('neither text nor');
@@ -70,7 +70,7 @@ describe('content', () => {
   });
 });
 
-describe('paths', () => {
+describe('expandPaths', () => {
   const touch = (...names: readonly string[]) => {
     for (const name of names) {
       mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -82,7 +82,7 @@ describe('paths', () => {
     return files.map(({ path }) => path.slice(folder.length + 1));
   };
 
-  it('walks a folder in a fixed order, without hidden files and links', async () => {
+  it('walks a folder in a fixed order, and leaves out hidden files and links', async () => {
     touch('b.txt', 'a/z.PDF', 'a/Y.txt', '.hidden', '.git2/x', 'c.txt');
     symlinkSync(join(folder, 'b.txt'), join(folder, 'link.txt'));
     symlinkSync(folder, join(folder, 'loop'));
@@ -90,7 +90,7 @@ describe('paths', () => {
     expect((await expandPaths([folder])).leftOut).toHaveLength(2);
   });
 
-  it('honours .gitignore files on the way down and above, up to the root of the repository', async () => {
+  it('honours .gitignore files in the folder and above it, up to the root of the repository', async () => {
     touch('repo/.git/config', 'repo/keep.txt', 'repo/drop.log', 'repo/in/keep.txt', 'repo/in/drop.log', 'repo/in/wanted.log', 'repo/tmp/x.txt');
     writeFileSync(join(folder, 'repo/.gitignore'), '*.log\n/tmp/\n');
     writeFileSync(join(folder, 'repo/in/.gitignore'), '!wanted.log\n');
@@ -104,7 +104,7 @@ describe('paths', () => {
     expect(await found('other.txt', '*.pdf')).toEqual(['other.txt', 'one.pdf', 'two.PDF']);
   });
 
-  it('leaves out what is to be excluded, named by the rules of .gitignore files, unless a file is named itself', async () => {
+  it('leaves out what matches an exclusion in the syntax of .gitignore files, unless a file is named itself', async () => {
     touch('in/a.txt', 'in/b.log', 'in/deep/c.txt', 'in/deep/old/d.txt', 'in/draft-e.txt');
     const left = async (path: string, ...exclude: readonly string[]) => {
       const { files } = await expandPaths([join(folder, path)], exclude);
@@ -122,15 +122,15 @@ describe('paths', () => {
     expect(await found('nothing.txt')).toEqual(['nothing.txt']);
   });
 
-  it('knows one input from many', async () => {
+  it('takes a single named file as one input, and a folder, a pattern or several paths as many', async () => {
     touch('a.txt', 'in/b.txt');
     const isMany = async (...paths: readonly string[]) => (await expandPaths(paths.map((path) => join(folder, path)))).isMany;
     expect([await isMany('a.txt'), await isMany('in'), await isMany('*.txt'), await isMany('a.txt', 'in/b.txt')]).toEqual([false, true, true, true]);
   });
 });
 
-describe('inputs', () => {
-  // A stream in place of the process's standard input, and a terminal that keeps notes to itself.
+describe('the search for inputs', () => {
+  // A stream in place of the standard input of the process, and a terminal that discards notes.
   const terminalWith = (stdin: Readable): { terminal: Terminal; signal: AbortSignal } => {
     const nothing = () => undefined;
     return {
@@ -160,7 +160,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('takes paths from a list, with line breaks or NUL between them', async () => {
+  it('takes paths from a list, separated by line breaks or NUL', async () => {
     writeFileSync(join(folder, 'odd\nname.txt'), 'odd');
     writeFileSync(join(folder, 'a.txt'), 'file');
     const [odd, plain] = [join(folder, 'odd\nname.txt'), join(folder, 'a.txt')];
@@ -172,7 +172,7 @@ describe('inputs', () => {
     expect(await readInputs([], { filesFrom: join(folder, 'list') })).toEqual([['a.txt', 'file']]);
   });
 
-  it('reads JSONL line by line, keeps ids, and lets a bad line fail alone', async () => {
+  it('reads JSONL line by line, keeps ids, and fails only for the bad lines', async () => {
     const lines = '{"id":7,"text":"one"}\n\nnot json\n{"text":"two"}\n{"id":"x"}\n[1]\n';
     expect(await readInputs([], { inputFormat: 'jsonl' }, lines)).toEqual([
       ['-', 1, 7, 'one'],
@@ -184,7 +184,7 @@ describe('inputs', () => {
     expect(await readInputs([], { inputFormat: 'jsonl', textField: 'body', idField: 'key' }, '{"key":1,"body":"b"}')).toEqual([['-', 1, 1, 'b']]);
   });
 
-  it('reads JSONL behind a byte order mark, and keeps every digit of an id', async () => {
+  it('reads JSONL after a byte order mark, and keeps every digit of an id', async () => {
     const lines = '\ufeff{"id":9007199254740993,"text":"one \\"id\\": 5"}\n{"text":"two","id":-12345678901234567890}\n{"id":1e400,"text":"three"}\n';
     expect(await readInputs([], { inputFormat: 'jsonl' }, lines)).toEqual([
       ['-', 1, '9007199254740993', 'one "id": 5'],
@@ -193,7 +193,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('takes no results of an earlier run for inputs', async () => {
+  it('does not take results of an earlier run as inputs', async () => {
     const place = mkdtempSync(join(folder, 'again-'));
     for (const name of ['a.txt', 'all.csv', 'errors.jsonl', 'out/a.txt.txt', 'out/deep/b.txt.txt']) {
       mkdirSync(dirname(join(place, name)), { recursive: true });
@@ -204,7 +204,7 @@ describe('inputs', () => {
     expect(await found(place, join(place, 'out/'), join(place, 'errors.jsonl'))).toEqual(['a.txt', 'all.csv']);
     expect(await found(place, join(place, 'all.csv'))).toEqual(['a.txt', 'errors.jsonl', 'a.txt.txt', 'b.txt.txt']);
     expect(await found(join(place, '**/*.txt'), join(place, 'out'))).toEqual(['a.txt']);
-    // Where results go beside the inputs, all are.
+    // If results are written next to the inputs, every file is an input.
     expect(await found(join(place, 'out'), place)).toEqual(['a.txt.txt', 'b.txt.txt']);
     expect(await found(join(place, 'out/*.txt'), join(place, 'out'))).toEqual(['a.txt.txt']);
   });

@@ -1,4 +1,4 @@
-// Several inputs as one document, and texts in other encodings, by the flags that say so.
+// --join, which makes one document of several inputs, and --charset, which reads texts in other encodings.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => home.remove());
 
 describe('--join', () => {
-  it('reads images as the pages of one document, in the order of their names on the command line', async () => {
+  it('reads images as the pages of one document, in the order in which they are given', async () => {
     const { code, stdout } = await txp('ocr', '--join', 'page2.png', 'page1.png', '--json');
     expect(code).toBe(0);
     const { pages } = JSON.parse(stdout);
@@ -31,14 +31,14 @@ describe('--join', () => {
     ]);
   });
 
-  it('finds values on any of the pages, at their place in the text of all', async () => {
+  it('finds values on any of the pages, with offsets into the text of all pages', async () => {
     const { stdout } = await txp('extract', '--join', 'page1.png', 'page2.png', '-e', 'notice=notice period', '--json');
     const { entities, ocr_text } = JSON.parse(stdout);
     expect(ocr_text).toMatch(/^This agreement[\s\S]*\n\nThe notice period/);
     expect(entities.map(({ start, end }: { start: number; end: number }) => ocr_text.slice(start, end))).toEqual(['sixty days']);
   });
 
-  it('makes one text of texts', async () => {
+  it('joins texts into one text', async () => {
     const { stdout } = await txp('tokens', '--join', 'a.txt', 'b.txt', '--truncate', '100');
     expect(stdout.trimEnd()).toBe('The harbour opens at six.\n\nThe ferry leaves at seven.');
   });
@@ -53,7 +53,7 @@ describe('--join', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(line)]);
   });
 
-  it('leaves out what was merely found and is no input, and says so', async () => {
+  it('skips a file that a pattern found but that is no input, and says so', async () => {
     const { code, stdout, stderr } = await txp('tokens', '--join', '*.{bin,txt}', '--charset', 'latin1', '--truncate', '100');
     expect([code, stdout.includes('ferry')]).toEqual([0, true]);
     expect(stderr).toMatch(/skipped .*tool\.bin: neither text/);
@@ -70,7 +70,7 @@ describe('--charset', () => {
     [['--charset', 'utf-8', 'letter.txt'], 65, /letter\.txt: the text is not in utf-8; give its actual encoding/],
     [['letter.txt'], 65, /letter\.txt: the text is neither UTF-8 .*--charset/],
     [['--charset', 'koi8-r', '--input-format', 'jsonl', 'rows.jsonl'], 2, /JSON is always in UTF-8/],
-  ])('is explained for %j', async (parameters, code, line) => {
+  ])('gets an explanatory error for the arguments %j', async (parameters, code, line) => {
     const ended = await txp('tokens', ...parameters);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(line)]);
   });

@@ -1,4 +1,4 @@
-// For which addresses of this machine a kept key is used, and to which address the request then goes.
+// Which addresses of this machine a stored key is used for, and which address the request is then sent to.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atKeptAddress, keepKey, loginHint } from '../../src/cli/kept-keys.js';
 import { makeHome } from './run-txp.js';
@@ -12,12 +12,12 @@ afterEach(() => home.remove());
 const environment = (): Record<string, string> => ({ HOME: home.path, XDG_CONFIG_HOME: `${home.path}/config` });
 const asked = (address: string): string => atKeptAddress(new URL(address), environment()).href;
 
-describe('a key that txp serve kept', () => {
+describe('a stored key', () => {
   it.each([
     ['http://127.0.0.1:8017', 'http://localhost:8017/v1/models', 'http://127.0.0.1:8017/v1/models'],
     ['http://[::1]:8017', 'http://localhost:8017/v1/models', 'http://[::1]:8017/v1/models'],
     ['http://0.0.0.0:8017', 'http://127.0.0.1:8017/', 'http://0.0.0.0:8017/'],
-  ])('for %s is used for %s, and the request goes to where it was kept for', (kept, address, expected) => {
+  ])('for %s is used for %s, and the request goes to the stored address', (kept, address, expected) => {
     keepKey(kept, 'txp_kept', environment());
     expect(asked(address)).toBe(expected);
   });
@@ -33,7 +33,7 @@ describe('a key that txp serve kept', () => {
     expect(asked(address)).toBe(address);
   });
 
-  it('gives way to one of the name itself, and to TXP_API_KEY', () => {
+  it('gives way to a key stored for the requested name, and to TXP_API_KEY', () => {
     keepKey('http://127.0.0.1:8017', 'txp_kept', environment());
     const url = new URL('http://localhost:8017/');
     expect(atKeptAddress(url, { ...environment(), TXP_API_KEY: 'txp_given' })).toBe(url);
@@ -41,7 +41,7 @@ describe('a key that txp serve kept', () => {
     expect(atKeptAddress(url, environment())).toBe(url);
   });
 
-  it('is named where a request for another loopback address lacked one', () => {
+  it('is mentioned in the hint when a request to another loopback address has no key', () => {
     keepKey('http://127.0.0.1:8017', 'txp_kept', environment());
     expect(loginHint(new URL('http://[::1]:8017/'), environment())).toBe(
       'a key is kept for http://127.0.0.1:8017: use that address, or give its key once with: txp login http://[::1]:8017, or with TXP_API_KEY',

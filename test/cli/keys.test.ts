@@ -1,4 +1,4 @@
-// txp keys set: name, credits and rate of a key, changed at once.
+// txp keys create and set, and commands on a store that does not exist.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { makeHome } from './run-txp.js';
 const home = makeHome();
 afterAll(() => home.remove());
 
-it('txp keys adds, takes and sets credits, changes rate and name, and refuses a change that is none', async () => {
+it('txp keys set adds, removes and sets credits, changes rate and name, and is refused without a change', async () => {
   const { id } = JSON.parse((await runInProcess(home.path, ['keys', 'create', '--credits', '5', '--json'])).stdout) as { id: string };
   const set = (...flags: string[]) => runInProcess(home.path, ['keys', 'set', id, ...flags]);
   expect((await set('--credits', '+100', '--rpm', '60')).stderr).toBe(`txp: key ${id}: credits 105, requests per minute 60\n`);
@@ -19,7 +19,7 @@ it('txp keys adds, takes and sets credits, changes rate and name, and refuses a 
   expect(await set()).toMatchObject({ code: 2, stderr: 'txp: nothing to change; use --name, --credits or --rpm\n' });
 });
 
-it('txp keys create says once what the first key changes, and prints nothing but the key on standard output', async () => {
+it('txp keys create explains only the first key, and prints nothing but the key on standard output', async () => {
   const fresh = makeHome();
   try {
     const first = await runInProcess(fresh.path, ['keys', 'create', '--name', 'first']);
@@ -32,7 +32,7 @@ it('txp keys create says once what the first key changes, and prints nothing but
   }
 });
 
-it('txp keys create names batches that no key sees, where there are any', async () => {
+it('txp keys create says how to list the batches that belong to no key, if there are any', async () => {
   const fresh = makeHome();
   try {
     const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'Es regnet. Die Brücke ist zu.' } };
@@ -44,7 +44,7 @@ it('txp keys create names batches that no key sees, where there are any', async 
   }
 });
 
-it('txp keys create takes the day on which a key ends, and refuses one that is over or that is none', async () => {
+it('txp keys create accepts an expiry day, and refuses one that is in the past or not a day', async () => {
   const create = (expires: string) => runInProcess(home.path, ['keys', 'create', '--expires', expires, '--json']);
   const { expires_at } = JSON.parse((await create('2990-01-31')).stdout) as { expires_at: string };
   expect(expires_at.slice(0, 10)).toBe('2990-01-31');
@@ -61,7 +61,7 @@ it.each([
   ['usage'],
   ['batch', 'list', '--local'],
   ['store', 'check'],
-])('txp %s makes no store where there is none, and says so', async (...words) => {
+])('txp %s creates no store if there is none, and says so', async (...words) => {
   const { code, stdout, stderr } = await runInProcess(home.path, [...words, '--data-dir', 'mistyped']);
   expect([code, stdout, stderr]).toEqual([66, '', expect.stringContaining(`there is no store at ${join(home.path, 'mistyped', 'txp.db')}; `)]);
   expect(existsSync(join(home.path, 'mistyped'))).toBe(false);

@@ -1,4 +1,4 @@
-// Places and inputs that a program seldom meets: no home, no working folder, input without end, files larger than a string, many batches at once.
+// Rare places and inputs: no home, no working folder, endless input, files larger than a string can be, many batches at once.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const stranger = ['--reuid', '54321', '--regid', '54321', '--clear-groups', 'env', '-i', `PATH=${process.env.PATH}`];
 const canBeStranger = isRoot && spawnSync('setpriv', [...stranger, 'true']).status === 0;
 
-describe.skipIf(!canBeStranger)('a user without an entry and without HOME', () => {
+describe.skipIf(!canBeStranger)('a user without a passwd entry and without HOME', () => {
   const asStranger = (variables: readonly string[], ...parameters: readonly string[]) =>
     spawnSync('setpriv', [...stranger, ...variables, process.execPath, bin, ...parameters], {
       cwd: '/',
@@ -23,7 +23,7 @@ describe.skipIf(!canBeStranger)('a user without an entry and without HOME', () =
     });
 
   it.each([['tokens'], ['summarize'], ['extract', '-e', 'date'], ['config', 'show'], ['completion', 'bash']])(
-    'can do what needs no home: txp %s',
+    'can run commands that need no home: txp %s',
     (...parameters) => {
       const { status, stderr, stdout } = asStranger([], ...parameters);
       expect([status, stderr]).toEqual([0, '']);
@@ -42,7 +42,7 @@ describe.skipIf(!canBeStranger)('a user without an entry and without HOME', () =
     expect(stderr).toMatch(/^txp: .*(?:this user has no home folder; set HOME|no answer|has no txp\.yaml)/);
   });
 
-  it('gets no advice from txp doctor that touches what is not its own', () => {
+  it('gets no advice from txp doctor to change files that belong to others', () => {
     for (const variables of [[], ['HOME=/nonexistent'], ['HOME=/usr']]) {
       const { stdout } = asStranger([...variables, 'TXP_SERVE_PORT=0'], 'doctor');
       expect(stdout).toContain('TXP_DATA_DIR');
@@ -51,7 +51,7 @@ describe.skipIf(!canBeStranger)('a user without an entry and without HOME', () =
   });
 });
 
-it('a working folder that was deleted is no bug: what needs no file is done, the rest says so', async () => {
+it('a deleted working folder stops only commands that need a file, and they say so', async () => {
   const gone = at('gone');
   const inside = (parameters: string) => {
     mkdirSync(gone, { recursive: true });
@@ -62,14 +62,14 @@ it('a working folder that was deleted is no bug: what needs no file is done, the
   expect([file.code, file.stderr]).toEqual([66, 'txp: the working folder no longer exists; change to another folder with cd\n']);
 });
 
-describe('input without end', () => {
+describe('endless input', () => {
   it.each([
     ['tokens', []],
     ['summarize', []],
     ['tokens', ['--input-format', 'jsonl']],
     ['tokens', ['--files-from', '-']],
     ['api', ['POST', '/classify', '-d', '@-']],
-  ])('txp %s %j stops reading and names the limit', async (name, flags) => {
+  ])('makes txp %s %j stop reading and name the limit', async (name, flags) => {
     const endless = spawn('bash', ['-c', `tr '\\0' x < /dev/zero | ${process.execPath} ${bin} ${name} ${flags.join(' ')}`], {
       env: environmentFor(home.path),
       cwd: home.path,
@@ -83,7 +83,7 @@ describe('input without end', () => {
     expect(code).not.toBe(0);
   });
 
-  it('a device that is named ends too, and large files say that they are large', async () => {
+  it('from a named device is refused, and so is a file that is too large, each with the limit', async () => {
     const device = await runTxp(home.path, ['tokens', '/dev/zero']);
     expect([device.code, device.stderr]).toEqual([
       65,
@@ -103,7 +103,7 @@ describe('input without end', () => {
   });
 });
 
-it('many batches of a run are shown, waited for and printed without a warning of the runtime', async () => {
+it('a run of many batches is waited for, shown and printed without a warning from Node.js', async () => {
   const server = await serveHome(home.path);
   writeFileSync(
     at('many.jsonl'),

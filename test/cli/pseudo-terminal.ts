@@ -1,13 +1,13 @@
-// Runs txp on a pseudo-terminal, as a person who types answers. `script` of util-linux makes the terminal.
+// Runs txp on a pseudo-terminal and types answers as a user does. `script` of util-linux provides the terminal.
 import { spawn, spawnSync } from 'node:child_process';
 import { bin, type Ended, environmentFor } from './run-txp.js';
 
 export const hasPseudoTerminal = spawnSync('script', ['--version']).status === 0;
 
-/** What is waited for, and what is typed then. */
+/** The prompt to wait for, and the keys to type then. */
 export type Answer = readonly [prompt: string, keys: string];
 
-/** Standard output and standard error come as one, as a terminal shows them. */
+/** Types the answers to their prompts. Standard output and standard error come as one, as a terminal shows them. */
 export function typeIntoTxp(
   home: string,
   parameters: readonly string[],
@@ -26,7 +26,7 @@ export function typeIntoTxp(
     if (next === undefined || at < 0) return;
     seen = at + next[0].length;
     open.shift();
-    // A question is drawn a moment before it listens.
+    // A prompt is drawn a moment before it accepts input.
     setTimeout(() => child.stdin.write(next[1]), 150);
   });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// txp ocr and txp tokens with --server: documents are read and texts are counted there, and what is printed is what the command prints by itself.
+// txp ocr and txp tokens with --server: the server reads documents and counts tokens, and the output is that of the command without a server.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const run = (parameters: readonly string[], env: Record<string, string> = {}) => runInProcess(home.path, parameters, { env });
 
-describe('a server reads and counts as the command does by itself:', () => {
+describe('with --server', () => {
   it.each([
     'ocr invoice.pdf --json --words',
     'ocr contract.pdf --pages 1 --json',
@@ -64,14 +64,14 @@ describe('a server reads and counts as the command does by itself:', () => {
     'tokens --input-format jsonl lines.jsonl',
     'tokens folder missing.txt -f csv',
     'tokens --join folder',
-  ])('%s', async (line) => {
+  ])('the command prints the same as without it: txp %s', async (line) => {
     const words = line.split(' ');
     const here = await run(words);
     const there = await run([...words, '--server', daemon.address]);
     expect(there).toEqual(here);
   });
 
-  it('and it is the server that does it', async () => {
+  it('the command reads and counts nothing itself if the server does not answer', async () => {
     const nobody = 'http://127.0.0.1:9';
     const failed = `no answer from ${nobody}; start it with: txp serve --port 9\n`;
     const ended = await Promise.all([run(['ocr', 'scan.tif', '--server', nobody]), run(['tokens', 'long.txt'], { TXP_SERVER: nobody })]);
@@ -83,7 +83,7 @@ describe('a server reads and counts as the command does by itself:', () => {
 });
 
 describe('a server', () => {
-  it('is named by TXP_SERVER too, and says what is wrong with a document', async () => {
+  it('can be named by TXP_SERVER, and says what is wrong with a document', async () => {
     const ended = await run(['ocr', 'broken.pdf', '-v'], { TXP_SERVER: daemon.address });
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([
       65,
@@ -92,7 +92,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('decides itself how tokens are counted', async () => {
+  it('decides itself how tokens are counted, so that --encoding is refused', async () => {
     const ended = await run(['tokens', 'long.txt', '--encoding', 'cl100k_base', '--server', daemon.address]);
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([
       2,
@@ -101,7 +101,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('gets a key of its own only, and nothing in the clear on another machine', async () => {
+  it('refuses an unknown key, and is not used over plain HTTP on another machine', async () => {
     const stranger = await run(['ocr', 'scan.tif', '--server', daemon.address], { TXP_API_KEY: 'txp_unknown' });
     expect([stranger.code, stranger.stdout]).toEqual([77, '']);
     for (const words of [
@@ -114,7 +114,7 @@ describe('a server', () => {
   });
 });
 
-describe('what was not read of a document is told on standard error:', () => {
+describe('standard error names what was not read of a document:', () => {
   const unread = 'txp: the attachment "bill.pdf" was not read: the PDF is damaged or incomplete; ';
 
   it.each([['ocr'], ['classify', '-l', 'payment,weather']])('an attachment of a mail, by %s', async (...words) => {

@@ -1,4 +1,4 @@
-// --resume: whatever happened to inputs and outputs meanwhile, every input ends with its result; and one output has one writer.
+// --resume: whatever happened to inputs and outputs meanwhile, every input ends up with its result; and an output has only one writer.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,12 +20,12 @@ const at = (name: string): string => join(home.path, name);
 const run = (...flags: readonly string[]) => runInProcess(home.path, ['tokens', 'in', ...flags]);
 const results = () => Object.fromEntries(readdirSync(at('out')).map((name) => [name, readFileSync(at(`out/${name}`), 'utf8').trim()]));
 
-describe('into a file that an earlier run left within a line', () => {
+describe('resuming into a cut or deleted file', () => {
   const flags = ['-o', 'out.jsonl', '--resume'];
   const lines = () => readFileSync(at('out.jsonl'), 'utf8').trimEnd().split('\n');
   const paths = () => lines().map((line) => JSON.parse(line).source.path);
 
-  it('drops what is no whole result, and makes it again', async () => {
+  it('drops an incomplete result and produces it again', async () => {
     await run(...flags);
     const [first = '', second = ''] = lines();
     writeFileSync(at('in/c.txt'), 'one two three');
@@ -34,7 +34,7 @@ describe('into a file that an earlier run left within a line', () => {
     expect(paths()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt']);
   });
 
-  it('goes on behind a whole result without its line break', async () => {
+  it('continues after a complete result that lacks its line break', async () => {
     await run(...flags);
     writeFileSync(at('in/c.txt'), 'one two three');
     writeFileSync(at('out.jsonl'), lines().join('\n'));
@@ -42,7 +42,7 @@ describe('into a file that an earlier run left within a line', () => {
     expect(paths()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt']);
   });
 
-  it('trusts no earlier run for a file that was deleted since, also where the next run did less', async () => {
+  it('ignores what an earlier run did for a file that was deleted since, even if the next run did less', async () => {
     await run(...flags);
     rmSync(at('out.jsonl'));
     rmSync(at('in/b.txt'));
@@ -54,29 +54,29 @@ describe('into a file that an earlier run left within a line', () => {
   });
 });
 
-describe('into a folder', () => {
+describe('resuming into a folder', () => {
   const resume = async () => (await run('-o', 'out/', '--resume')).stderr;
   beforeEach(async () => void (await run('-o', 'out/')));
 
-  it('an input equal to one that was done gets its result too', async () => {
+  it('gives an input equal to a finished one its own result', async () => {
     writeFileSync(at('in/c.txt'), 'one');
     expect(await resume()).toBe('txp: found 3 = 0 done + 0 failed + 3 skipped\n');
     expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2', 'c.txt.txt': '1' });
   });
 
-  it('a renamed input gets its result under the new name', async () => {
+  it('gives a renamed input its result under the new name', async () => {
     renameSync(at('in/b.txt'), at('in/c.txt'));
     await resume();
     expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2', 'c.txt.txt': '2' });
   });
 
-  it('a result that was deleted is made again', async () => {
+  it('produces a deleted result again', async () => {
     rmSync(at('out/a.txt.txt'));
     expect(await resume()).toBe('txp: found 2 = 1 done + 0 failed + 1 skipped\n');
     expect(results()).toEqual({ 'a.txt.txt': '1', 'b.txt.txt': '2' });
   });
 
-  it('inputs that changed places get each their own', async () => {
+  it('gives inputs that exchanged their names each its own result', async () => {
     renameSync(at('in/a.txt'), at('in/x.txt'));
     renameSync(at('in/b.txt'), at('in/a.txt'));
     renameSync(at('in/x.txt'), at('in/b.txt'));
@@ -84,7 +84,7 @@ describe('into a folder', () => {
     expect(results()).toEqual({ 'a.txt.txt': '2', 'b.txt.txt': '1' });
   });
 
-  it('an input that was changed and changed back is not left with the result between', async () => {
+  it('replaces the intermediate result of an input that was changed and changed back', async () => {
     writeFileSync(at('in/a.txt'), 'one two three');
     await resume();
     writeFileSync(at('in/a.txt'), 'one');
@@ -92,7 +92,7 @@ describe('into a folder', () => {
     expect(results()['a.txt.txt']).toBe('1');
   });
 
-  it('a result that names its input is made anew for another one', async () => {
+  it('produces a result that names its input anew for a renamed input', async () => {
     await run('-o', 'pages/', '-f', 'html');
     renameSync(at('in/b.txt'), at('in/c.txt'));
     await run('-o', 'pages/', '-f', 'html', '--resume');
@@ -104,14 +104,14 @@ describe('a single input', () => {
   const go = (input: string, output: string, ...flags: readonly string[]) => runInProcess(home.path, ['tokens', input, '-o', output, ...flags]);
   const written = (name: string) => readFileSync(at(name), 'utf8');
 
-  it.each(['r.csv', 'r.jsonl', 'r.txt'])('that is done has its result in %s once', async (output) => {
+  it.each(['r.csv', 'r.jsonl', 'r.txt'])('that is done keeps its only result in %s', async (output) => {
     await go('in/a.txt', output);
     const before = written(output);
     expect(await go('in/a.txt', output, '--resume')).toMatchObject({ code: 0, stderr: 'txp: in/a.txt: done before\n' });
     expect(written(output)).toBe(before);
   });
 
-  it('that another run has not done goes on under the same heading, once', async () => {
+  it('that is not done yet is appended once, under the same heading', async () => {
     await go('in/a.txt', 'r.csv');
     for (let times = 0; times < 2; times++) await go('in/b.txt', 'r.csv', '--resume');
     await go('in/a.txt', 'r.csv', '--resume');
@@ -123,7 +123,7 @@ describe('a single input', () => {
     ).toEqual(['tokens', '1', '2']);
   });
 
-  it('is done again where its result was deleted, or without --resume', async () => {
+  it('is processed again when its result was deleted, or without --resume', async () => {
     await go('in/a.txt', 'r.csv');
     rmSync(at('r.csv'));
     await go('in/a.txt', 'r.csv', '--resume');
@@ -134,7 +134,7 @@ describe('a single input', () => {
   });
 });
 
-describe('into a file', () => {
+describe('resuming into a file', () => {
   const sources = () =>
     readFileSync(at('out.jsonl'), 'utf8')
       .trim()
@@ -142,14 +142,14 @@ describe('into a file', () => {
       .map((line) => (JSON.parse(line) as { source: { path: string } }).source.path);
   beforeEach(async () => void (await run('-o', 'out.jsonl')));
 
-  it('every input has a line, equal and renamed ones too, and none has two', async () => {
+  it('gives every input exactly one line, including equal and renamed ones', async () => {
     writeFileSync(at('in/c.txt'), 'one');
     renameSync(at('in/b.txt'), at('in/d.txt'));
     for (let times = 0; times < 2; times++) await run('-o', 'out.jsonl', '--resume');
     expect(sources()).toEqual(['in/a.txt', 'in/b.txt', 'in/c.txt', 'in/d.txt']);
   });
 
-  it('a file that was deleted is made again whole', async () => {
+  it('produces a deleted file again completely', async () => {
     rmSync(at('out.jsonl'));
     await run('-o', 'out.jsonl', '--resume');
     expect(sources()).toEqual(['in/a.txt', 'in/b.txt']);
@@ -157,7 +157,7 @@ describe('into a file', () => {
 });
 
 describe('the earlier result of an input that fails now', () => {
-  it.each(['r.csv', 'r.jsonl', 'r.json', 'r.db', 'r.md', 'out/'])('is told of in %s, as long as it is there', async (output) => {
+  it.each(['r.csv', 'r.jsonl', 'r.json', 'r.db', 'r.md', 'out/'])('is mentioned for %s as long as it is there', async (output) => {
     await run('-o', output);
     writeFileSync(at('in/b.txt'), '');
     const line = `txp: ${output} still has what an earlier run found in an input that failed now (in/b.txt); correct it and run again with --resume, or leave it out without --resume\n`;
@@ -168,7 +168,7 @@ describe('the earlier result of an input that fails now', () => {
     expect((await run('-o', output)).stderr).not.toContain('still has');
   });
 
-  it('is not spoken of where there was none, and on standard output', async () => {
+  it('is not mentioned when there is none, or when results go to standard output', async () => {
     await run('-o', 'r.csv');
     writeFileSync(at('in/c.txt'), '');
     expect((await run('-o', 'r.csv', '--resume')).stderr).not.toContain('still has');
@@ -185,7 +185,7 @@ describe('results of inputs that are not among those given', () => {
     ['r.csv', 'row', 'in/b.txt'],
     ['r.jsonl', 'line', 'in/b.txt'],
     ['r.db', 'row', 'in/b.txt'],
-  ])('are counted in %s, once an input is renamed or deleted', async (output, unit, name) => {
+  ])('are counted in %s once an input is renamed or deleted', async (output, unit, name) => {
     await run('-o', output);
     expect(await stderrOf(output, '--resume')).toBe('txp: found 2 = 0 done + 0 failed + 2 skipped\n');
     const line = `txp: ${output} also has 1 ${unit} of an input that is not among those given (${name}); to leave out what is gone, run again over all inputs without --resume\n`;
@@ -200,7 +200,7 @@ describe('results of inputs that are not among those given', () => {
     expect(await stderrOf(output)).not.toContain('also has');
   });
 
-  it('are counted in a folder, where an earlier run put them there', async () => {
+  it('are counted in a folder if an earlier run put them there', async () => {
     await run('-o', 'out/');
     writeFileSync(at('out/note.txt'), 'mine');
     renameSync(at('in/b.txt'), at('in/c.txt'));
@@ -209,7 +209,7 @@ describe('results of inputs that are not among those given', () => {
     );
   });
 
-  it('are those of lines, too', async () => {
+  it('are also counted for the lines of JSONL', async () => {
     const asked = ['tokens', '--input-format', 'jsonl', 'lines.jsonl', '-o', 'r.csv'];
     writeFileSync(at('lines.jsonl'), '{"text":"one"}\n{"text":"two"}\n');
     await runInProcess(home.path, asked);
@@ -229,7 +229,7 @@ describe('an input that was changed', () => {
     write('b.txt', 2);
   });
 
-  it.each(['a.txt', 'b.txt'])('has its new row alone in CSV, where the old one stood: %s', async (name) => {
+  it.each(['a.txt', 'b.txt'])('has only its new row in CSV, in the place of the old one: %s', async (name) => {
     await ask('r.csv');
     write(name, 7);
     write('c.txt', 3);
@@ -240,7 +240,7 @@ describe('an input that was changed', () => {
     expect(readdirSync(home.path).filter((entry) => entry.startsWith('r.csv'))).toEqual(['r.csv']);
   });
 
-  it('loses all its records in CSV, whatever stands in its name and theirs', async () => {
+  it('has each line once and up to date in CSV, whatever characters its name and ids contain', async () => {
     const asked = ['tokens', '--input-format', 'jsonl', '=a, "b".jsonl', '-o', 'r.csv'];
     writeFileSync(at('=a, "b".jsonl'), '{"id":"x\\ny","text":"one"}\n{"id":2,"text":"one two"}\n');
     await runInProcess(home.path, asked);
@@ -249,7 +249,7 @@ describe('an input that was changed', () => {
     expect(readFileSync(at('r.csv'), 'utf8').match(/,\d+,o200k_base/g)).toEqual([',3,o200k_base', ',2,o200k_base']);
   });
 
-  it('has its new line alone in JSON lines; a failure stands beside the result until the input is mended', async () => {
+  it('has only its new line in JSON Lines; a failure is added to the old result until the input is corrected', async () => {
     const lines = () =>
       readFileSync(at('r.jsonl'), 'utf8')
         .trim()
@@ -277,7 +277,7 @@ describe('an input that was changed', () => {
     ]);
   });
 
-  it('has its new rows alone in every table of a database, also where it has no records now', async () => {
+  it('has only its new rows in every table of a database, even if it has no records now', async () => {
     const entities = JSON.stringify({ total: 'amount due as a number', items: [{ name: 'item name' }] });
     const go = (...flags: readonly string[]) => runInProcess(home.path, ['extract', '--entities', entities, 'in', '-o', 'r.db', ...flags]);
     await go();
@@ -291,7 +291,7 @@ describe('an input that was changed', () => {
     database.close();
   });
 
-  it('is counted where its old result cannot be told from others', async () => {
+  it('is counted when its old result cannot be told from others, as in a text file', async () => {
     await ask('r.txt', '-f', 'text');
     write('a.txt', 7);
     const { stderr } = await ask('r.txt', '-f', 'text', '--resume');
@@ -300,7 +300,7 @@ describe('an input that was changed', () => {
     );
   });
 
-  it('has a row whenever the run is killed, and one alone when it is resumed', async () => {
+  it('has a row whenever the run is killed, and only one when it is resumed', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `${index}.txt`);
     for (const name of names) write(name, 1);
     await ask('r.csv');
@@ -324,10 +324,10 @@ describe('an input that was changed', () => {
   });
 });
 
-describe('one output', () => {
+describe('an output', () => {
   const second = (output: string) => runInProcess(home.path, ['tokens', 'in', '-o', output, '--resume']);
 
-  it.each(['out.jsonl', 'out/'])('%s has one writer; when that is gone, the next may write', async (output) => {
+  it.each(['out.jsonl', 'out/'])('such as %s has one writer; when that has exited, the next may write', async (output) => {
     const flags = ['tokens', '--input-format', 'jsonl', '-', '-o', output];
     const first = spawn(process.execPath, [bin, ...flags], { cwd: home.path, env: environmentFor(home.path) });
     const ended = new Promise((resolve) => first.on('close', resolve));
@@ -356,13 +356,13 @@ describe('one output', () => {
   });
 });
 
-it('a stopped run tells what it did not reach from what was done before', async () => {
+it('a run that stops early counts the inputs that it did not reach as not reached, not as skipped', async () => {
   for (let index = 0; index < 60; index++) writeFileSync(at(`in/${index}.txt`), `text ${index}`);
   const { stderr } = await runInProcess(home.path, ['tokens', 'none.txt', 'in', '--fail-fast', '-j', '1']);
   expect(stderr).toContain('txp: found 63 = 0 done + 1 failed + 0 skipped + 62 not reached\n');
 });
 
-it('--assert over many inputs names those that do not hold', async () => {
+it('--assert over many inputs names those for which it does not hold', async () => {
   const { code, stderr } = await runInProcess(home.path, [
     'classify',
     'in',
@@ -377,7 +377,7 @@ it('--assert over many inputs names those that do not hold', async () => {
   expect(stderr).toContain('txp: in/a.txt: does not hold: scores.a > 1\ntxp: in/b.txt: does not hold: scores.a > 1\n');
 });
 
-describe('into a CSV file', () => {
+describe('resuming into a CSV file', () => {
   const ask = (...flags: readonly string[]) => runInProcess(home.path, ['extract', '--top-n', '1', ...flags, '-o', 'r.csv']);
   const number = ['-e', 'no=invoice number'];
   const total = ['-e', 'total=amount due'];
@@ -393,7 +393,7 @@ describe('into a CSV file', () => {
     ['fields in another order', [...number, ...total], 'source, no, total, units'],
     ['another field', [...total, ...number, '-e', 'who=customer'], 'source, total, no, who, units'],
     ['a renamed field', [...total, '-e', 'number=invoice number'], 'source, total, number, units'],
-  ])('%s is refused before any work, and the file stays as it was', async (_what, asked, wanted) => {
+  ])('with %s is refused before any work, and the file stays as it was', async (_what, asked, wanted) => {
     await ask(...total, ...number, 'in');
     const before = written();
     const { code, stderr } = await ask(...asked, 'in', '--resume');
@@ -401,7 +401,7 @@ describe('into a CSV file', () => {
     expect(written()).toBe(before);
   });
 
-  it('several inputs do not go on under the heading of a single one, which names no source', async () => {
+  it('is refused for several inputs under the heading of a single one, which has no source', async () => {
     await ask(...total, 'in/a.txt');
     const before = written();
     const { code, stderr } = await ask(...total, 'in', '--resume');
@@ -409,7 +409,7 @@ describe('into a CSV file', () => {
     expect(written()).toBe(before);
   });
 
-  it('the same fields go on, whatever stands in their names', async () => {
+  it('works with the same fields, whatever characters their names contain', async () => {
     const odd = ['--entities', JSON.stringify({ 'a, "b"\nc': { description: 'invoice number' }, '=x': { description: 'amount due' } })];
     await ask(...odd, 'in');
     writeFileSync(at('in/c.txt'), 'Invoice no: NS-3\nAmount due: $3.00\n');
@@ -424,14 +424,14 @@ describe('into a CSV file', () => {
     ['summarize', [], undefined],
     ['compress', [], undefined],
     ['tokens', [], undefined],
-  ])('%s %j goes on under its own heading, and %j does not', async (name, same, other) => {
+  ])('works for %s %j under its own heading, and is refused for %j', async (name, same, other) => {
     const go = (...flags: readonly string[]) => runInProcess(home.path, [name, ...flags, '-o', 'r.csv']);
     await go(...same, 'in');
     expect(await go(...same, 'in', '--resume')).toMatchObject({ stderr: 'txp: found 2 = 0 done + 0 failed + 2 skipped\n' });
     expect((await go(...(other ?? same), ...(other === undefined ? ['in/a.txt'] : ['in']), '--resume')).code).toBe(2);
   });
 
-  it('lines have their heading, too', async () => {
+  it('works for JSONL under its own heading, and is refused there for entire files', async () => {
     const lines = (text: string) => runInProcess(home.path, ['tokens', '--input-format', 'jsonl', '-', '-o', 'r.csv', '--resume'], { input: text });
     await lines('{"text":"one"}\n');
     expect((await lines('{"text":"one"}\n{"text":"two words"}\n')).code).toBe(0);
@@ -440,7 +440,7 @@ describe('into a CSV file', () => {
   });
 });
 
-describe('into a database or JSON', () => {
+describe('resuming into a database or JSON', () => {
   const files = ['r.db', 'r.json', 'r.jsonl'];
   const go = (command: string, file: string, ...flags: readonly string[]) => runInProcess(home.path, [command, ...flags, 'in', '-o', file]);
   const one = ['-e', 'no=invoice number'];
@@ -458,7 +458,7 @@ describe('into a database or JSON', () => {
       [file, 'classify', ['-l', 'paid,open'], ['-l', 'paid,open,late']],
       [file, 'decide', ['--ask', 'paid=Is it paid?'], ['--ask', 'late=Is it late?']],
     ]),
-  )('%s: %s of %j goes on, and %j is refused before any work', async (file, command, same, other) => {
+  )('such as %s works for %s with %j, and is refused for %j before any work', async (file, command, same, other) => {
     await go(command, file, ...same);
     writeFileSync(at('in/c.txt'), 'Invoice no: NS-3\n');
     expect(await go(command, file, ...same, '--resume')).toMatchObject({
@@ -471,7 +471,7 @@ describe('into a database or JSON', () => {
     expect(readFileSync(at(file)).equals(before)).toBe(true);
   });
 
-  it('a list of records, a structure and fields of a schema that were not found go on', async () => {
+  it('works for a JSON Schema whose list of records and fields were not found', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -487,7 +487,7 @@ describe('into a database or JSON', () => {
     }
   });
 
-  it.each(['[1,2]', '[\n  {"a": 1}\n]\n'])('an array %j that is none of results is refused, and stays', async (foreign) => {
+  it.each(['[1,2]', '[\n  {"a": 1}\n]\n'])('is refused for the array %j, which does not hold results and stays as it is', async (foreign) => {
     writeFileSync(at('r.json'), foreign);
     const { code, stderr } = await go('tokens', 'r.json', '--resume');
     expect([code, stderr]).toEqual([2, expect.stringContaining('r.json: it is not a JSON array of results; give another file to -o')]);

@@ -26,7 +26,7 @@ export function makeHome(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The environment of a user whose home is `home`, with nothing of the caller's that changes what txp does. */
+/** The environment of a user whose home is `home`, without variables of the caller that change what txp does. */
 export function environmentFor(home: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',

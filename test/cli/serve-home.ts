@@ -8,7 +8,7 @@ export interface RunningServer {
   readonly ended: Promise<NodeJS.Signals | null>;
   /** What it has written to standard error. */
   log(): string;
-  /** Ends it, in order unless another signal is given, and waits until it is gone. */
+  /** Shuts it down gracefully, unless another signal is given, and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function serveHome(
 ): Promise<RunningServer> {
   const port = flags.includes('--port') ? [] : ['--port', '0'];
   const child = spawn(process.execPath, [program, 'serve', ...port, ...flags], {
-    // Each takes a third of a second of processor time to start.
+    // Each thread takes a third of a second of processor time to start.
     env: environmentFor(home, { TXP_SERVE_THREADS: '1', ...variables }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -45,7 +45,7 @@ describe('a running server', () => {
     expect(there.stdout).toBe(here.stdout);
   });
 
-  it('takes a key of narrow scopes at txp login', async () => {
+  it('accepts a key with narrow scopes at txp login', async () => {
     const key = (await runInProcess(home.path, ['keys', 'create', '--scopes', 'extract'])).stdout;
     const env = { XDG_CONFIG_HOME: join(home.path, 'other-config') };
     const { code, stderr } = await runInProcess(home.path, ['login', server], { input: key, env });
@@ -53,7 +53,7 @@ describe('a running server', () => {
     expect((await runInProcess(home.path, ['extract', '-e', 'date', '--server', server], { input: text, env })).code).toBe(0);
   });
 
-  it('compresses by the share that was meant, whatever a rate means there', async () => {
+  it('compresses to the share given with --keep, whatever a rate means there', async () => {
     const other = await serveHome(home.path, ['--data-dir', join(home.path, 'other')], { TXP_COMPRESS_RATE_MEANING: 'kept' });
     const long = Array.from({ length: 60 }, (_, index) => `Point ${index} of the agenda concerns budget line ${index * 37}.`).join('\n');
     const flags = ['compress', '--prompt', 'Which line is 370?', '--keep', '30%'];
@@ -65,7 +65,7 @@ describe('a running server', () => {
     expect(there.stdout).toBe(here.stdout);
   });
 
-  it('is named by TXP_SERVER too, and takes documents', async () => {
+  it('can be named by TXP_SERVER, and accepts documents', async () => {
     const invoice = join(root, 'test/fixtures/readme/invoice.pdf');
     const ended = await runInProcess(home.path, ['extract', '-e', 'date=invoice date', '--json', '-v', invoice], { env: { TXP_SERVER: server } });
     const { entities, ocr_text } = JSON.parse(ended.stdout) as { entities: { text: string }[]; ocr_text: string };
@@ -74,7 +74,7 @@ describe('a running server', () => {
     expect(ended.stderr).toMatch(/invoice\.pdf: embedded, \d+ ms\n$/);
   });
 
-  it('is reached as localhost with the key that it kept for its address', async () => {
+  it('is reached as localhost with the key that it stored for its address', async () => {
     const local = server.replace('127.0.0.1', 'localhost');
     const models = await runInProcess(home.path, ['api', 'GET', '/v1/models'], { env: { TXP_SERVER: local } });
     expect([models.code, models.stderr]).toEqual([0, '']);
@@ -82,7 +82,7 @@ describe('a running server', () => {
     expect(dated.code).toBe(0);
   });
 
-  it('reports a broken rule as the command does, and a wrong key with 77', async () => {
+  it('reports an invalid request as the command does, and a wrong key with 77', async () => {
     const wrong = await runInProcess(home.path, ['extract', '-e', 'date', '--threshold', '7', '--server', server], { input: text });
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([2, '', 'txp: threshold: must be a number between 0 and 1\n']);
     const stranger = await runInProcess(home.path, ['extract', '-e', 'date', '--server', server], {
@@ -93,7 +93,7 @@ describe('a running server', () => {
     expect(stranger.stderr).toMatch(/^txp: standard input: .+; give its key once with: txp login http:\S+, or with TXP_API_KEY\n$/);
   });
 
-  it('cannot be told what it decides itself', async () => {
+  it('cannot be sent a flag such as --pages, which it decides itself', async () => {
     const ended = await runInProcess(home.path, ['extract', '-e', 'date', '--pages', '1', '--server', server], { input: text });
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(/^txp: --pages cannot be sent to a server; /)]);
   });
@@ -104,7 +104,7 @@ describe('--show-request', () => {
   const flags = ['extract', '-e', 'date=invoice date', '-e', `seller=the seller's "name"`, '--top-n', '1'];
   const show = (form: string, ...more: readonly string[]) => runInProcess(home.path, [...flags, '--server', server, '--show-request', form, ...more]);
 
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('prints a call for curl that gives the same answer', async () => {
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('prints a curl command that gives the same answer', async () => {
     const { code, stdout, stderr } = await show('curl', invoice);
     expect([code, stderr]).toEqual([0, '']);
     const there = await runProgram('bash', ['-c', stdout], home.path);
@@ -113,7 +113,7 @@ describe('--show-request', () => {
     expect(`${there.stdout}\n`).toBe(here.stdout);
   });
 
-  it('prints a program in TypeScript that gives the same answer', async () => {
+  it('prints a TypeScript program that gives the same answer', async () => {
     writeFileSync(join(home.path, 'note.txt'), `${text} __proto__ \u2028 \`\${x}\` '"`);
     const odd = ['--entities', '{"__proto__":"a prize","date":"day"}', 'note.txt'];
     const { stdout } = await runInProcess(home.path, ['extract', ...odd, '--server', server, '--show-request', 'ts']);
@@ -127,7 +127,7 @@ describe('--show-request', () => {
     expect(there.stdout).toBe(here.stdout);
   });
 
-  it('prints a line of a batch, with the text of the document', async () => {
+  it('prints a line for a batch file, with the text of the document', async () => {
     const { stdout } = await show('jsonl', invoice);
     const line = JSON.parse(stdout) as { custom_id: string; body: { model: string; text: string } };
     expect(line.custom_id).toMatch(/invoice\.pdf#[0-9a-f]{12}$/);
@@ -138,7 +138,7 @@ describe('--show-request', () => {
     expect(run.code, run.stderr).toBe(0);
   });
 
-  it('says where there is no such call, and sends nothing', async () => {
+  it('says why a request cannot be shown', async () => {
     const batch = await runInProcess(home.path, ['decide', '--ask', 'x', '--show-request', 'jsonl'], { input: text });
     expect([batch.code, batch.stderr]).toEqual([
       2,
@@ -155,7 +155,7 @@ describe('--show-request', () => {
 });
 
 describe('txp api and openapi', () => {
-  it('send a request as it stands, and print the answer as it came', async () => {
+  it('send a request as it is, and print the answer, an error or the paths of the API', async () => {
     const body = JSON.stringify({ text, labels: [{ name: 'a', rubric: 'Is it about money?' }] });
     writeFileSync(join(home.path, 'request.json'), body);
     const answers = await Promise.all([
@@ -190,7 +190,7 @@ describe('a server in trouble', () => {
     return { ...ended, count };
   }
 
-  it('without capacity is asked again when it says so', async () => {
+  it('without capacity is asked again when it sends Retry-After', async () => {
     const ended = await against((_, response, count) => {
       if (count < 3) response.writeHead(503, { 'retry-after': '0' }).end('{"detail":"busy","error":{"code":"overloaded"}}');
       else response.end('{"summary":"short","input_chars":1,"output_chars":5,"latency_ms":1,"ocr_text":null}');
@@ -198,23 +198,23 @@ describe('a server in trouble', () => {
     expect([ended.code, ended.stdout, ended.count]).toEqual([0, 'short\n', 3]);
   });
 
-  it('ends with 75 when it stays busy', async () => {
+  it('makes txp exit with 75 when it stays busy', async () => {
     const ended = await against((_, response) => response.writeHead(429, { 'retry-after': '0' }).end('{"detail":"too many requests"}'));
     expect([ended.code, ended.stdout, ended.count]).toEqual([75, '', 3]);
     expect(ended.stderr).toContain('txp: standard input: too many requests\n');
   });
 
-  it('ends with 75 when it does not answer in time', async () => {
+  it('makes txp exit with 75 when it does not answer in time', async () => {
     const ended = await against(() => undefined, '--timeout', '300ms');
     expect([ended.code, ended.stderr]).toEqual([75, 'txp: standard input: no answer after 0.3 s; allow more with --timeout\n']);
   });
 
-  it('does not carry the key along a redirect', async () => {
+  it('is not followed to another address by a redirect', async () => {
     const ended = await against((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end());
     expect([ended.code, ended.count, ended.stdout]).toEqual([69, 1, '']);
   });
 
-  it('ends with 69 when it hangs up before the request is sent', async () => {
+  it('makes txp exit with 69 when it closes the connection at once', async () => {
     const listener = createConnections((socket) => socket.destroy());
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
@@ -226,7 +226,7 @@ describe('a server in trouble', () => {
     expect([raw.code, raw.stderr]).toEqual([69, `txp: ${line}`]);
   });
 
-  it('ends with 69 when nobody listens', async () => {
+  it('makes txp exit with 69 when nothing listens on its port', async () => {
     const ended = await runInProcess(home.path, ['summarize', '--server', 'http://127.0.0.1:9'], { input: text });
     expect([ended.code, ended.stderr]).toEqual([69, 'txp: standard input: no answer from http://127.0.0.1:9; start it with: txp serve --port 9\n']);
   });

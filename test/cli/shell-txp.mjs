@@ -1,11 +1,11 @@
-// `txp` of the shell of `shell.ts`: sends the command to the process of the tests, whose port comes first, and writes what comes back, in its order.
+// The `txp` of the shell in `shell.ts`: sends the command to the process of the tests, whose port is the first argument, and writes the reply in order.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 
 const [port, ...parameters] = process.argv.slice(2);
 process.exitCode = 70;
-// Whoever reads may have seen enough; the command ends as it would have.
+// The reader may close early; the command exits as it would otherwise.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 const input = (await buffer(process.stdin)).toString('base64');

@@ -1,5 +1,5 @@
-// A shell for examples with pipes and redirections, whose `txp` is run within the process of the tests (`in-process.ts`): the line is a person's, and each
-// of its commands costs a tenth of a process of its own. Servers, which signals end, and help have one all the same.
+// A shell for examples with pipes and redirections, whose `txp` runs within the process of the tests (`in-process.ts`): a line is as a user types it, and each
+// of its commands costs a tenth of a separate process. Servers, which are ended by signals, and help still run in a process of their own.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Command {
 }
 
 export interface Shell {
-  /** Runs the lines of a script by bash, in the folder `cwd`, the home when absent. */
+  /** Runs the lines of a script with bash, in the folder `cwd`, by default the home. */
   run(script: string, options?: TxpOptions): Promise<Ended>;
   close(): Promise<void>;
 }

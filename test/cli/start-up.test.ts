@@ -1,4 +1,4 @@
-// What is loaded for which command: heavy packages only for the work that needs them.
+// Which modules each command loads: heavy packages only for the work that needs them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Loaded {
   readonly modules: readonly string[];
 }
 
-/** A file that programs with these variables write what they load to. */
+/** A file, and the variables with which a program writes to it what it loads. */
 function listOfModules(): { readonly list: string; readonly variables: Record<string, string> } {
   const list = join(home.path, 'modules.txt');
   rmSync(list, { force: true });
@@ -21,7 +21,7 @@ function listOfModules(): { readonly list: string; readonly variables: Record<st
   return { list, variables: { NODE_OPTIONS: `--import ${hook}`, MODULES_FILE: list } };
 }
 
-/** Names of the packages, and our own modules below src; the build heads each module in a file with its path. */
+/** The names of the packages, and our own modules below src; the build writes the path of each module above its code. */
 function readList(list: string): Loaded {
   const urls = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : [];
   const packages = urls.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
@@ -64,7 +64,7 @@ it('the program loads no document reader, token ranks, database, server or model
   ).toEqual([]);
 });
 
-it('the program loads nothing of PostgreSQL for a data directory, whatever is done with it', async () => {
+it('the program loads no PostgreSQL code for a data directory, whatever the command', async () => {
   const ofPostgres = ({ packages, modules }: Loaded): readonly string[] => [
     ...[...packages].filter((name) => name.startsWith('pg')),
     ...modules.filter((name) => name.startsWith('store/postgres/')),
@@ -86,7 +86,7 @@ it('the program loads YAML only when there is a file to read', async () => {
   rmSync(join(home.path, 'txp.yaml'));
 });
 
-it('the program reads the messages of schemas in one language', () => {
+it('the build contains the messages of schemas in English only', () => {
   const dist = join(root, 'dist');
   const code = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const languages = code.flatMap((name) => [...readFileSync(join(dist, name), 'utf8').matchAll(/^\/\/ node_modules\/zod\/\S*\/locales\/(\w+)/gm)]);

@@ -1,4 +1,4 @@
-// What people see of keys and batches: sums of what keys did, batches as a table, and colours in front of a pager.
+// What users see of keys and batches: totals of what keys did, batches as a table, and colours for a pager.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ const asked = (key?: string) =>
     env: key === undefined ? {} : { TXP_API_KEY: key },
   });
 
-describe('usage', () => {
-  it('sums by key, counts refusals as failures, and ends with the sum of all', async () => {
+describe('txp usage', () => {
+  it('sums up requests by key, counts refusals as failures, and ends with the total', async () => {
     await asked();
     await asked(slow);
     expect((await asked(slow)).code).toBe(75);
@@ -47,7 +47,7 @@ describe('usage', () => {
 });
 
 describe('batches', () => {
-  it('are listed with the operation that was asked for', async () => {
+  it('are listed with their operation', async () => {
     expect((await txp('batch', 'run', '--model', 'summarize', 'a.txt')).code).toBe(0);
     const { stdout } = await txp('batch', 'list', '--local');
     expect(stdout).toMatch(
@@ -55,7 +55,7 @@ describe('batches', () => {
     );
   });
 
-  it('of batch run are found without a server by every command that takes an id', async () => {
+  it('of txp batch run are found without a server by every command that takes an id', async () => {
     const { stdout: listed } = await txp('batch', 'list', '--local', '--json');
     const [{ id, run }] = JSON.parse(listed) as [{ id: string; run: string }];
     expect(JSON.parse((await txp('batch', 'show', '--local')).stdout)).toMatchObject({ id: run, request_counts: { total: 1 } });
@@ -67,7 +67,7 @@ describe('batches', () => {
     expect(await txp('batch', 'show', '--local', '--server', server.address)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON where that is asked for', async () => {
+  it.skipIf(!hasPseudoTerminal)('are shown as a table on a terminal, and as JSON with --json or in a pipe', async () => {
     const shown = await typeIntoTxp(home.path, ['batch', 'show'], []);
     expect(shown.stdout).toMatch(/run_\w+: 1 items, 1 done, 0 failed/);
     expect(shown.stdout).toMatch(/batch_\w{32} +complet/);
@@ -76,7 +76,7 @@ describe('batches', () => {
   });
 });
 
-it('colours that are asked for in a pipe give the readable view, without control characters of the text', async () => {
+it('--color always gives the readable view in a pipe, without control characters of the text', async () => {
   writeFileSync(join(home.path, 'odd.txt'), 'Total: 5 EUR \u001b[2J for Ann');
   const { stdout } = await txp('extract', '-e', 'total', 'odd.txt', '--color', 'always');
   expect(stdout).toMatch(/^total/);

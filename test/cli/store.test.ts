@@ -1,4 +1,4 @@
-// txp store, beside a server and without one.
+// txp store, with a running server and without one.
 import { openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { runInProcess } from './in-process.js';
 
 afterAll(stopDaemons);
 
-it('txp store copies a store while a server uses it and brings it back when it has stopped; a damaged one is not served', async () => {
+it('txp store backs up a store in use, and restores it once the server has stopped; a damaged store is not served', async () => {
   const daemon = await startDaemon();
   const store = (...parameters: string[]) => runInProcess(daemon.home, ['store', ...parameters, '--data-dir', daemon.dataDirectory]);
   const line = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });

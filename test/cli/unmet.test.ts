@@ -1,4 +1,4 @@
-// What an answer falls short of, as somebody at a terminal or in a script learns of it: instructions not met, a context of which nothing is left.
+// How a user or a script learns what an answer falls short of: instructions not met, a context of which nothing is left.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -12,22 +12,22 @@ const input = 'The ferry to Merrow sank on Monday. Nobody was hurt. The company 
 const summarize = (instructions: string, ...flags: string[]) =>
   runInProcess(home.path, ['summarize', '--instructions', instructions, ...flags], { input });
 
-it('instructions that are not met are named in one line on standard error, beside the summary', async () => {
+it('instructions that are not met are named in one line on standard error', async () => {
   const { code, stdout, stderr } = await summarize('One sentence, as a poem.');
   expect([code, stderr]).toEqual([0, 'txp: instructions not met: "as a poem"\n']);
   expect(input).toContain(stdout.trim());
 });
 
-it('instructions that are not met are not mentioned where all are met', async () => {
+it('instructions are not mentioned when all of them are met', async () => {
   expect((await summarize('One sentence.')).stderr).toBe('');
 });
 
-it('instructions that are not met end the run with 4 where the exit status is asked for', async () => {
+it('instructions that are not met make the run exit with 4 under -x', async () => {
   expect((await summarize('One sentence, as a poem.', '-x')).code).toBe(4);
   expect((await summarize('One sentence.', '-x')).code).toBe(0);
 });
 
-it('instructions that are not met are summed up at the end of many inputs', async () => {
+it('instructions that are not met are summed up in one line for many inputs', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(join(home.path, name), input);
   const { stderr } = await runInProcess(home.path, ['summarize', '--instructions', 'as a poem', 'a.txt', 'b.txt']);
   expect(stderr).toContain('txp: 2 inputs (a.txt; b.txt): instructions not met: "as a poem"\n');
@@ -41,7 +41,7 @@ it('a compression that leaves nothing says so in one line on standard error', as
   expect(stderr).toMatch(/^txp: nothing of the context is left: no whole sentence or line of the context fits into \d+ tokens\n$/);
 });
 
-it('an entity that is described as a yes/no question finds nothing, and the line on standard error says what answers it', async () => {
+it('an entity described as a yes/no question finds nothing, and standard error suggests txp ask', async () => {
   const args = ['extract', '-f', 'text', '-e', 'pets=Are pets allowed?', '-e', 'landlord'];
   const { stdout, stderr } = await runInProcess(home.path, args, {
     input: 'Landlord: Greta Olsen\nTenants: A. Brown and C. Diaz\nPets are not allowed.\n',

@@ -1,4 +1,4 @@
-// What people see: views of results, tables that fit, colours that obey, terminal width of any text.
+// What users see: views of results, tables that fit, progress, and colours that follow flags and variables.
 import { PassThrough } from 'node:stream';
 import chalk, { Chalk } from 'chalk';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,8 +17,8 @@ const plain = { paint: undefined, columns: 80, isTerminal: false };
 const inColor = { paint: new Chalk({ level: 1 }), columns: 80, isTerminal: true };
 const esc = '\u001b[';
 
-describe('views', () => {
-  it('shows a value in the form that was asked for, and what the text says in its context or behind it', async () => {
+describe('the view of an operation', () => {
+  it('shows a value in the requested form, and the words of the text in its context or after it', async () => {
     const view = await viewOf('extract');
     const place = { confidence: 0.9, start: 8, end: 20 };
     const paid = { ...place, text: '7 March 2025', type: 'paid', context: 'Paid on 7 March 2025.', normalized_value: '2025-03-07' };
@@ -29,7 +29,7 @@ describe('views', () => {
     expect(view.text(without, plain)).toBe('paid    0.90  2025-03-07  (7 March 2025)\npieces  0.90  42');
   });
 
-  it('shows entities in their context, the match highlighted, and structures as an outline', async () => {
+  it('shows entities in their context with the match highlighted, and structures as an outline', async () => {
     const view = await viewOf('extract');
     const result = {
       entities: [
@@ -123,7 +123,7 @@ describe('views', () => {
   });
 });
 
-describe('compression', () => {
+describe('the view of a compression', () => {
   const result = {
     compressed_prompt: 'The harbor keeps ships safe.\n\nWhy?',
     original_prompt_tokens: 20,
@@ -141,7 +141,7 @@ describe('compression', () => {
     expect(shown).toContain('20 tokens, 8 after compression: 60 % saved');
   });
 
-  it('shows the compressed text alone where there are no colours, and nothing else in a pipe', async () => {
+  it('shows only the compressed text and the saving without colours, and only the text in a pipe', async () => {
     const view = await viewOf('compress');
     expect(view.text(result, { ...plain, isTerminal: true }, source)).toBe(
       'The harbor keeps ships safe.\n\nWhy?\n\n20 tokens, 8 after compression: 60 % saved',
@@ -151,7 +151,7 @@ describe('compression', () => {
 });
 
 describe('kept words', () => {
-  it('are found in order, in any text of which words were left out', () => {
+  it('are found in order, in any text from which words were left out', () => {
     const words = fc.array(fc.constantFrom('the', 'job', 'runs', 'Alone', 'at', 'night.', '国'), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(words, fc.infiniteStream(fc.boolean()), (all, choice) => {
@@ -162,7 +162,7 @@ describe('kept words', () => {
     );
   });
 
-  it('are found quickly in a long text', () => {
+  it('are found in a text of 20,000 sentences', () => {
     const sentences = Array.from({ length: 20_000 }, (_, index) => `Sentence ${index} says that item ${index * 7} was moved.`);
     const kept = sentences.filter((_, index) => index % 3 === 0);
     const spans = keptSpans(sentences.join(' '), kept.join(' '));
@@ -183,7 +183,7 @@ describe('summaries', () => {
 });
 
 describe('progress', () => {
-  /** What is drawn on a terminal that claims to have no columns; `<wiped>` where a line of it was wiped. */
+  /** What is drawn on a terminal that claims to have no columns; `<wiped>` marks where a line of it was cleared. */
   function screen(environment: Readonly<Record<string, string>> = {}) {
     const shown = { drawn: '' };
     const put = (part: string) => {
@@ -197,7 +197,7 @@ describe('progress', () => {
     return { shown, terminal: openTerminal(streams, environment, { quiet: false, verbose: false, color: 'auto' }) };
   }
 
-  it('is one line that is wiped at the end, and says what is left once it can tell', async () => {
+  it('is one line that is cleared at the end, and shows the remaining time once it can be estimated', async () => {
     const { shown, terminal } = screen();
     let ms = 0;
     const progress = await startProgress(10, { terminal }, () => ms);
@@ -214,7 +214,7 @@ describe('progress', () => {
     expect(shown.drawn.length).toBeLessThan(10_000);
   });
 
-  it('stays while inputs are done one after the other, and gives way to what is said meanwhile', async () => {
+  it('is not redrawn for every input, and is cleared for a note and drawn again', async () => {
     const { shown, terminal } = screen();
     const progress = await startProgress(1_000, { terminal });
     progress.update({ done: 1, failed: 0, skipped: 0 });
@@ -244,14 +244,14 @@ describe('progress', () => {
     expect(shown.drawn.includes(`${esc}36m`)).toBe(isColoured);
   });
 
-  it('shows nothing where there is no terminal', async () => {
+  it('does not fail without a terminal', async () => {
     const progress = await startProgress(10, { terminal: { progressStream: undefined } as unknown as Terminal });
     expect(() => progress.update({ done: 1, failed: 0, skipped: 0 })).not.toThrow();
   });
 });
 
 describe('tables', () => {
-  it('align their columns, also with wide characters, and give way where they are widest', () => {
+  it('align their columns, even with wide characters, and shorten the widest cells', () => {
     expect(
       formatTable(
         [
@@ -285,7 +285,7 @@ describe('tables', () => {
     );
   });
 
-  it('are CSV that no spreadsheet runs, with all digits of its numbers', () => {
+  it('are CSV that no spreadsheet executes, with all digits of its numbers', () => {
     expect(
       toCsv([
         ['a', '=1+2'],
@@ -297,7 +297,7 @@ describe('tables', () => {
   });
 });
 
-describe('what a document says', () => {
+describe('the text of a document', () => {
   const outcome = {
     end: 'done',
     input: { path: 'a\u001b]0;title\u0007.txt' },
@@ -314,7 +314,7 @@ describe('what a document says', () => {
     paint: async () => undefined,
   };
 
-  it('sends no commands to a terminal, and is untouched elsewhere', async () => {
+  it('reaches a terminal without control characters, and is unchanged elsewhere', async () => {
     const onTerminal = await openRenderer({ ...parts, format: 'text', isForTerminal: true });
     expect(onTerminal.one(outcome)).toBe('a]0;title.txt\nA[2J summary31m\nof two lines\n\n');
     const elsewhere = await openRenderer({ ...parts, format: 'text', isMany: false, isForTerminal: false });

@@ -1,4 +1,4 @@
-// Flags that would change nothing: they are refused where the answer would be another one than was asked for, else a note says so.
+// Flags that would change nothing: they are refused if the answer would not be the requested one, otherwise a note says so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ it.each([
   [['extract', '-e', 'date', '--show-request', 'curl', '-o', 'call.sh', 'a.txt'], "option '--show-request <form>' cannot be used with option '-o, "],
   [['calibrate', 'rows.jsonl', '--task', 'none.yaml', '--delta', '.2'], '--delta has no effect without --risk; '],
   [['decide', '--ask', 'Was it paid?', '--show-request', 'ts', '-x', 'a.txt'], "option '--show-request <form>' cannot be used with option '-x, "],
-])('%j is refused', async (words, message) => {
+])('txp %j is refused because of a flag without effect', async (words, message) => {
   const { code, stdout, stderr } = await run(words);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(`txp: ${message}`)]);
 });
@@ -43,7 +43,7 @@ it.each([
   [['ocr', '--words', invoice], '--words has no effect on text; '],
   [['ocr', '--words', '-f', 'csv', invoice], '--words has no effect on csv; '],
   [['classify', '-l', 'bill', '-l', 'parcel', '--threshold', '.9', 'a.txt'], '--threshold has no effect without --multi-label; '],
-])('%j works, and a note says what had no effect', async (words, message) => {
+])('txp %j works, and a note names the flags without effect', async (words, message) => {
   const { code, stderr } = await run(words);
   expect([code, stderr]).toEqual([0, expect.stringContaining(`txp: ${message}`)]);
 });
@@ -58,12 +58,12 @@ it.each([
   [['tokens', '--resume', 'a.txt', '-o', 'count.txt']],
   [['classify', '-l', 'bill', '-l', 'parcel', '--multi-label', '--threshold', '.9', 'a.txt']],
   [['extract', '-e', 'date', '--show-request', 'curl', 'a.txt']],
-])('%j has nothing without effect', async (words) => {
+])('txp %j gets no note about a flag without effect', async (words) => {
   const { code, stderr } = await run(words);
   expect([code, stderr.includes('effect')]).toEqual([0, false]);
 });
 
-it('the lines of a list of failed inputs are read with their field, whatever the format', async () => {
+it('--text-field applies to a list of failed lines, even without --input-format', async () => {
   writeFileSync(join(home.path, 'bad.jsonl'), '{"key":1,"other":"One two."}\n{"key":2,"body":"Three."}\n');
   await run(['tokens', '--input-format', 'jsonl', '--text-field', 'body', '--errors', 'errors.jsonl', 'bad.jsonl']);
   expect(readFileSync(join(home.path, 'errors.jsonl'), 'utf8')).not.toBe('');

@@ -1,4 +1,4 @@
-// The name of an output says what belongs into it: a .json file holds one JSON value, a .tsv file rows with tabs, also where a run goes on in it.
+// The name of an output decides its format: a .json file holds one JSON value, a .tsv file rows with tabs, also when a run continues it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -25,7 +25,7 @@ describe('a .json file of several inputs', () => {
       ok ? result?.tokens : 'failed',
     ]);
 
-  it.each([[[]], [['--json']], [['-f', 'json']]])('is one JSON array with the failures in it, with %j', async (flags) => {
+  it.each([[[]], [['--json']], [['-f', 'json']]])('is one JSON array that includes failures, with the flags %j', async (flags) => {
     const { code, stderr } = await count('in', 'missing.txt', '-o', 'all.json', ...flags);
     expect([code, stderr]).toEqual([3, expect.not.stringContaining('JSON Lines')]);
     expect(values()).toEqual([
@@ -35,7 +35,7 @@ describe('a .json file of several inputs', () => {
     ]);
   });
 
-  it('holds lines where they are asked for, and a single result as it is', async () => {
+  it('holds JSON Lines if they are requested, and a single result as it is', async () => {
     await count('in', '-o', 'all.json', '-f', 'jsonl');
     expect(
       read('all.json')
@@ -47,7 +47,7 @@ describe('a .json file of several inputs', () => {
     expect(JSON.parse(read('one.json')).tokens).toBe(1);
   });
 
-  it('is continued by --resume: changed inputs in their place, others at the end, and always one array', async () => {
+  it('is continued by --resume with changed inputs in their place and others at the end, always as one array', async () => {
     await count('in', '-o', 'all.json');
     const before = read('all.json');
     await count('in', '-o', 'all.json', '--resume');
@@ -61,7 +61,7 @@ describe('a .json file of several inputs', () => {
       ['in/c.txt', 4],
     ];
     expect(values()).toEqual(all);
-    // As a run leaves it that is killed.
+    // As a killed run leaves it.
     writeFileSync(at('all.json'), read('all.json').replace(/\]\n$/, ''));
     await count('in', '-o', 'all.json', '--resume');
     expect(values()).toEqual(all);
@@ -72,7 +72,7 @@ describe('a .json file of several inputs', () => {
     expect(values()).toEqual([...all, ['in/d.txt', 4]]);
   });
 
-  it('is an empty array without results, and goes on from there', async () => {
+  it('is an empty array without results, which --resume can continue', async () => {
     writeFileSync(at('none.jsonl'), '\n');
     await count('none.jsonl', '--input-format', 'jsonl', '-o', 'all.json');
     expect(JSON.parse(read('all.json'))).toEqual([]);
@@ -81,7 +81,7 @@ describe('a .json file of several inputs', () => {
     expect(values()).toEqual([['none.jsonl', 1]]);
   });
 
-  it('is refused to --resume where it is no array, before any work', async () => {
+  it('is refused by --resume and left unchanged when it is not an array', async () => {
     await count('in', '-o', 'all.json', '-f', 'jsonl');
     const before = read('all.json');
     const { code, stderr } = await count('in', '-o', 'all.json', '--resume');
@@ -114,11 +114,11 @@ describe('a .tsv file', () => {
     );
   });
 
-  it('is written to standard output, too', async () => {
+  it('has the same format on standard output, with -f tsv', async () => {
     expect((await count('in/a.txt', '-f', 'tsv')).stdout).toBe('tokens\tencoding\n1\to200k_base\n');
   });
 
-  it('is refused for a batch, and so is .json, with the names that are taken', async () => {
+  it('is refused for a batch, as is a .json file, and the accepted formats are named', async () => {
     for (const name of ['b.tsv', 'b.json']) {
       const { code, stderr } = await runInProcess(home.path, ['batch', 'run', 'in', '--model', 'classify', '-l', 'a', '-l', 'b', '-o', name]);
       expect([code, stderr]).toEqual([
@@ -130,7 +130,7 @@ describe('a .tsv file', () => {
 });
 
 describe('the text that txp tokens --truncate leaves', () => {
-  it.each(['csv', 'tsv', 'table'])('is a column of %s, behind its number of tokens', async (format) => {
+  it.each(['csv', 'tsv', 'table'])('is a column in %s, after the number of tokens', async (format) => {
     const { stdout } = await count('in/b.txt', '--truncate', '1', '-f', format);
     expect(
       stdout
@@ -143,7 +143,7 @@ describe('the text that txp tokens --truncate leaves', () => {
     ]);
   });
 
-  it.each(['t.xlsx', 't.db'])('is in %s', async (name) => {
+  it.each(['t.xlsx', 't.db'])('is included in %s', async (name) => {
     expect((await count('in', '--truncate', '1', '-o', name)).code).toBe(0);
     const bytes = readFileSync(at(name));
     const inner = name.endsWith('.xlsx') ? strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()) : bytes.toString('latin1');
@@ -151,7 +151,7 @@ describe('the text that txp tokens --truncate leaves', () => {
     expect(inner).toMatch(/one/);
   });
 
-  it('is no column of a count', async () => {
+  it('has no column without --truncate', async () => {
     expect((await count('in/b.txt', '-f', 'csv')).stdout).toBe('tokens,encoding\n2,o200k_base\n');
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   tsv = await runInProcess(home.path, ['ocr', 'invoice.pdf', '--format', 'tsv']);
 });
 
-/** Opens and closes every element of XML in turn; answers the names that were open together at most. */
+/** Checks that the elements of the XML are closed in turn; returns how deeply they are nested. */
 function nesting(xml: string): number {
   const open: string[] = [];
   let deepest = 0;
@@ -31,7 +31,7 @@ function nesting(xml: string): number {
   return deepest;
 }
 
-it('the output of placed words writes hOCR that nests page, area, paragraph, line and word, each with its box', () => {
+it('the hOCR output of txp ocr nests page, area, paragraph, line and word, with boxes and unique ids', () => {
   expect(hocr).toMatchObject({ code: 0, stderr: '' });
   expect(nesting(hocr.stdout)).toBe(7);
   expect(hocr.stdout).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>/);
@@ -43,7 +43,7 @@ it('the output of placed words writes hOCR that nests page, area, paragraph, lin
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('the output of placed words writes TSV with the columns and levels of tesseract', () => {
+it('the TSV output of txp ocr has the columns and levels of Tesseract', () => {
   const [head, ...rows] = tsv.stdout
     .trimEnd()
     .split('\n')
@@ -58,7 +58,7 @@ it('the output of placed words writes TSV with the columns and levels of tessera
   expect(words.map((row) => row[11]).join(' ')).toContain('Total amount due GBP 777.36');
 });
 
-it('the output of placed words writes one file for each document into a folder, and nothing where they would run into one another', async () => {
+it('hOCR and TSV of several documents need a folder, which gets one file for each document', async () => {
   mkdirSync(join(home.path, 'in'), { recursive: true });
   for (const name of ['invoice.pdf', 'two-columns.pdf']) writeFileSync(join(home.path, 'in', name), fixture(name));
   const refused = await runInProcess(home.path, ['ocr', 'in', '--format', 'tsv']);
@@ -68,12 +68,12 @@ it('the output of placed words writes one file for each document into a folder, 
   expect(readdirSync(join(home.path, 'pages')).sort()).toEqual(['invoice.pdf.hocr', 'two-columns.pdf.hocr']);
 });
 
-it('the output of placed words takes the form from the name of the output', async () => {
+it('the TSV output of txp ocr is also chosen by the name of the output file', async () => {
   expect((await runInProcess(home.path, ['ocr', 'invoice.pdf', '-o', 'words.tsv'])).code).toBe(0);
   expect(readFileSync(join(home.path, 'words.tsv'), 'utf8')).toBe(tsv.stdout);
 });
 
-it('the output of placed words writes characters that XML cannot hold as their replacement', () => {
+it('the hOCR output replaces characters that XML cannot hold, and escapes markup', () => {
   const text = 'a\u0001<b> "c"';
   const word = (start: number, end: number): PageWord => ({ start, end, left: 1, top: 2, right: 3, bottom: 4, confidence: 0.5 });
   const page: Page = { number: 1, text, source: 'ocr', confidence: 0.5, width: 9, height: 9, words: [word(0, 5), word(6, 9)] };

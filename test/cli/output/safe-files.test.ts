@@ -1,4 +1,4 @@
-// What stands in a file before a run is lost to its results alone: not to its own list of errors, a full disk, or a name that promises another format.
+// A file that exists before a run is replaced only by results: not by the list of errors, not on a full disk, and not under a name of another format.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,18 +37,18 @@ describe('results and errors in the same file', () => {
     ['dangling.jsonl', 'later.jsonl'],
     ['all.db', 'all.db'],
     ['out/', 'out/a.txt.json'],
-  ])('-o %s --errors %s is refused before any work', async (output, errors) => {
+  ])('are refused before any work: -o %s --errors %s', async (output, errors) => {
     const { code, stdout, stderr } = await count('in', '-o', output, '--errors', errors, ...(output === 'out/' ? ['--json'] : []));
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(`${errors} would get both results and errors; `)]);
     expect(read('old.jsonl')).toBe('old\n');
     expect(existsSync(at('new.jsonl'))).toBe(false);
   });
 
-  it('may be a device, which holds nothing', async () => {
+  it('are allowed when it is a device, which stores nothing', async () => {
     expect((await count('in', '-o', '/dev/null', '--errors', '/dev/null')).code).toBe(0);
   });
 
-  it('are two files of one folder where the names differ', async () => {
+  it('are not assumed for files of one folder with different names', async () => {
     expect((await count('in', '-o', 'out/', '--errors', 'out/failed.jsonl')).code).toBe(0);
     expect(readdirSync(at('out')).sort()).toEqual(['a.txt.txt', 'b.txt.txt', 'failed.jsonl']);
   });
@@ -72,11 +72,11 @@ describe.skipIf(!canMount())('on a full disk', () => {
     ['a JSON value', '--json -o out.txt', 'out.txt'],
     ['a page', '-o page.html', 'page.html'],
     ['a file of a folder', '-o out/', 'out/text.txt.txt'],
-  ])('%s that was there stays whole', async (_, flags, file) => {
+  ])('%s that existed before stays complete', async (_, flags, file) => {
     mkdirSync(at('disk'));
     writeFileSync(at('text.txt'), 'one two three four five six seven\n'.repeat(1000));
     const fill = `echo old > ${file}; "${process.execPath}" "${bin}" tokens --truncate 100000 ../text.txt ${flags} < /dev/null`;
-    // The text lies outside of the small disk, above its folder.
+    // The text is outside the small disk, in the folder above it.
     const { stdout, stderr } = await runProgram('unshare', [...namespace, 'sh', '-c', script, at('disk'), fill], home.path);
     expect(stderr).toMatch(/cannot write .*: the disk is full/);
     expect(stdout.startsWith('old\n')).toBe(true);
@@ -85,7 +85,7 @@ describe.skipIf(!canMount())('on a full disk', () => {
 });
 
 describe('a file that is replaced', () => {
-  it('keeps its permissions, and a link to it stays one', async () => {
+  it('keeps its permissions, and a link to it stays a link', async () => {
     writeFileSync(at('old.txt'), 'old\n');
     chmodSync(at('old.txt'), 0o640);
     symlinkSync('old.txt', at('link.txt'));
@@ -95,8 +95,8 @@ describe('a file that is replaced', () => {
   });
 });
 
-describe('a name of another format', () => {
-  it.each(['t.pdf', 't.docx', 'T.PNG', 't.eml', 't.xml', 't.ods', 't.zip'])('%s is refused, with the endings that there are', async (name) => {
+describe('the name of an output file', () => {
+  it.each(['t.pdf', 't.docx', 'T.PNG', 't.eml', 't.xml', 't.ods', 't.zip'])('%s is refused, and the supported endings are named', async (name) => {
     const { code, stderr } = await count('in/a.txt', '-o', name);
     expect([code, stderr]).toEqual([
       2,
@@ -105,7 +105,7 @@ describe('a name of another format', () => {
     expect(existsSync(at(name))).toBe(false);
   });
 
-  it('that nobody knows gets what the flags ask for, and a note where they ask for nothing', async () => {
+  it('with an unknown ending gets the format of the flags, and a note if they give none', async () => {
     expect((await count('in/a.txt', '-o', 't.xyz')).stderr).toBe(
       'txp: t.xyz gets text: no format has the ending .xyz; those that have one are .txt, .md, .json, .jsonl, .csv, .tsv, .html, .xlsx and .db (SQLite)\n',
     );

@@ -14,7 +14,7 @@ afterAll(() => home.remove());
 const files = join(root, 'test/fixtures/readme');
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
-describe('extract', () => {
+describe('a table from extract', () => {
   beforeAll(() => {
     mkdirSync(join(home.path, 'in'));
     writeFileSync(join(home.path, 'in/a.txt'), 'Invoice no: NS-1\nInvoice date: March 5, 2024\nAmount due: $1,482.50\n');
@@ -22,7 +22,7 @@ describe('extract', () => {
     writeFileSync(join(home.path, 'in/c.txt'), 'Invoice no: NS-3\nInvoice date: 6 April 2024\nAmount due: $7.00\n');
   });
 
-  it('is one row for each input under the names asked for, with values in the form asked for', async () => {
+  it('has a row for each input and the requested names as columns, with values in the requested form', async () => {
     const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date in ISO format', '-e', 'total=amount due as a number'];
     const { stdout } = await runInProcess(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
     expect(linesOf(stdout)).toEqual([
@@ -33,7 +33,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('has values in normal form where no other is asked for, with the units of its numbers in the last column', async () => {
+  it('has normalised values if no form is requested, with the units of numbers in the last column', async () => {
     const asked = ['-e', 'number=invoice number', '-e', 'date=invoice date', '-e', 'total=amount due'];
     const { stdout } = await runInProcess(home.path, ['extract', ...asked, '--top-n', '1', 'in', '-f', 'csv']);
     expect(linesOf(stdout)).toEqual([
@@ -44,7 +44,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('gives each record a row of its own beside the values of its input', async () => {
+  it('has a row for each record, with the values of its input repeated', async () => {
     const { stdout } = await runInProcess(home.path, ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-f', 'csv'], {
       cwd: files,
     });
@@ -60,7 +60,7 @@ describe('extract', () => {
     }
   });
 
-  it('is a table of inputs and one of each kind of record in a workbook or a database, by the name of the file', async () => {
+  it('becomes a table of inputs and one for each kind of record in a .xlsx or .db file', async () => {
     const ask = ['extract', '--entities', 'invoice.yaml', '--top-n', '1', 'invoice.pdf', '-o'];
     const [book, database] = [join(home.path, 'invoices.xlsx'), join(home.path, 'invoices.db')];
     for (const path of [book, database]) expect((await runInProcess(home.path, [...ask, path], { cwd: files })).code).toBe(0);
@@ -77,12 +77,12 @@ describe('extract', () => {
   it.each([
     ['-f', 'xlsx', 'is written into one file'],
     ['-o', 'out.ods', 'results cannot be written as .ods'],
-  ])('says which tables there are where there is none to write: %s %s', async (flag, value, message) => {
+  ])('is refused with %s %s, which names no file that can be written', async (flag, value, message) => {
     const { code, stderr } = await runInProcess(home.path, ['extract', '-e', 'total', 'in/a.txt', flag, value]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('writes several values of one name, structures in structures, and an input without records', async () => {
+  it('holds several values of one name, nested structures, and an input without records', async () => {
     const view = await viewOf('extract');
     const entities = { who: 'people', seller: { name: '', place: { city: '' } }, rows: [{ item: '', tags: [{ tag: '' }] }] };
     const entity = (text: string) => ({ text, type: 'who', confidence: 1, start: 0, end: 1, context: '' });
@@ -106,7 +106,7 @@ describe('extract', () => {
   });
 });
 
-it('decide is one row for each input, with a column for each question', async () => {
+it('decide gives a row as CSV, with the answer, probability and uncertainty of each question', async () => {
   const { stdout } = await runInProcess(
     home.path,
     ['decide', '--ask', 'renews=Does it renew automatically?', '--ask', 'q=Is it about football?', 'contract.pdf', '-f', 'csv'],
@@ -144,13 +144,13 @@ describe('tables', () => {
   });
 });
 
-it('a folder without files beside other inputs is said, and a pattern that matches nothing fails', async () => {
+it('a folder without files among other inputs is noted, and a pattern without a match is a failed input', async () => {
   mkdirSync(join(home.path, 'nothing'));
   const { stdout, stderr, code } = await runInProcess(home.path, ['tokens', '-q', 'in/a.txt', 'none/*.pdf', 'Ist das alles?', 'nothing']);
   expect(linesOf(stdout).filter((line) => line.includes('a.txt'))).toHaveLength(1);
   expect(stderr).toContain('txp: no files in nothing\n');
   expect(stderr).toContain('none/*.pdf: does not exist; check the path');
   expect(stderr).toContain('Ist das alles?: does not exist; check the path; a further question is given with --ask to txp decide');
-  // As for a missing file beside others.
+  // As for a missing file among others.
   expect(code).toBe(3);
 });

@@ -8,7 +8,7 @@ const rows = [
 const linesIn = (width: number, whole = 2): string[] => formatTable(rows, width, undefined, whole).trimEnd().split('\n');
 
 describe('a table on a terminal', () => {
-  it('has columns as wide as their widest cells where there is room', () => {
+  it('has columns as wide as their widest cells when there is room', () => {
     expect(linesIn(80)).toEqual([
       'id                run           status     items  created',
       'batch_0123456789  run_01234567  completed  12     2026-11-23 20:04',
@@ -22,7 +22,7 @@ describe('a table on a terminal', () => {
     ]);
   });
 
-  it('cuts what is long and what is last, and leaves out what it would have to cut to nothing', () => {
+  it('shortens long and last columns, and leaves out those that would become empty', () => {
     const wide = [
       ['id', 'state', 'made', 'about'],
       ['key_1', 'active', '2026-11-23 20:04', 'compress extract'],
@@ -33,7 +33,7 @@ describe('a table on a terminal', () => {
     expect(lines(16)).toEqual(['id     state …', 'key_1  active']);
   });
 
-  it('leaves out the last columns where ids need their room, and says so in the heading', () => {
+  it('leaves out the last columns when ids need their room, and marks that in the heading', () => {
     expect(linesIn(50)).toEqual(['id                run           status     items …', 'batch_0123456789  run_01234567  completed  12']);
     expect(linesIn(30)).toEqual(['id                run …', 'batch_0123456789  run_01234567']);
   });
