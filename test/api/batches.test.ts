@@ -37,7 +37,7 @@ async function outputOf(id: string) {
 }
 
 describe('a batch', () => {
-  it('is accepted as validating, runs, and gives one line per item in input order', async () => {
+  it('is accepted as "validating", runs, and has one output line per item, in input order', async () => {
     const extract = item('ü 2', { model: 'extract', text: 'Mail a@example.com', entities: { email: 'e-mail address' } });
     const summarize = item('three', { model: 'summarize', text: 'The bridge is closed. It will open in May. A ferry runs until then.' });
     const sentAt = Date.now() / 1000;
@@ -100,7 +100,7 @@ describe('a batch', () => {
     },
   );
 
-  it('refuses in a line what a strict schema asks for and the text does not have, as chat does', async () => {
+  it('has a refusal for an item whose strict schema requires what the text lacks, as chat does', async () => {
     const schema = {
       type: 'object',
       properties: { email: { type: 'string', description: 'e-mail address' } },
@@ -119,7 +119,7 @@ describe('a batch', () => {
     expect(messages[1]).toMatchObject({ content: null, refusal: expect.stringContaining('email') });
   });
 
-  it('names what is uncertain of an item that asks for a strict schema, as chat does', async () => {
+  it('names the uncertain values of an item with a strict schema', async () => {
     const schema = { type: 'object', properties: { mood: { enum: ['joyful', 'sad', 'angry'] } }, required: ['mood'] };
     const response_format = { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } };
     const asked = { model: 'extract', text: 'Invoice 4711\nTotal: 24.00 EUR\nPaid by card.', response_format };
@@ -129,7 +129,7 @@ describe('a batch', () => {
     expect(line.response.body.txp).toEqual({ uncertain: ['mood'] });
   });
 
-  it('answers an item whose entities are a JSON Schema in its types, as the route of extract does', async () => {
+  it('answers an item whose entities are a JSON Schema with values of its types, as /extract does', async () => {
     const properties = {
       pieces: { type: 'integer' },
       paid: { type: 'string', format: 'date', description: 'date of payment' },
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect((await daemon.post('/extract', asked)).json.structured_result).toEqual(result);
   });
 
-  it('says of each item why it ended, as chat does', async () => {
+  it('gives each item the finish_reason "length" if it was cut off, and "stop" if not', async () => {
     const long =
       'The drug is safe for almost everybody who takes it in the morning except for people who have had trouble with their kidneys before.';
     const asked = { model: 'summarize', text: long };
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(reasons).toEqual(['length', 'stop']);
   });
 
-  it('whose items have fields that nothing reads says so when it is submitted, and each time that it is', async () => {
+  it('whose items have unknown fields is answered with a header that names them, each time it is submitted', async () => {
     const send = (body: string) =>
       daemon.post('/v1/batches', body, { 'x-api-key': daemon.key, 'content-type': 'application/jsonl', 'idempotency-key': 'unread' });
     const text = 'The bridge is closed. It will open in May.';
@@ -171,25 +171,25 @@ describe('a batch', () => {
     expect([plain.status, plain.headers.has('x-txp-ignored-fields')]).toEqual([200, false]);
   });
 
-  it('is refused as a form, with what to send', async () => {
+  it('sent as a form is refused with 415 and a hint on what to send', async () => {
     const type = { 'x-api-key': daemon.key, 'content-type': 'multipart/form-data; boundary=b' };
     const { status, json } = await daemon.post('/v1/batches', '--b\r\n\r\n--b--', type);
     expect([status, json.detail]).toEqual([415, expect.stringMatching(/^send the lines as the body, not in a form/)]);
   });
 
-  it('may be a single object, on one line or on many', async () => {
+  it('may be a single object, on one line or on several', async () => {
     for (const body of [JSON.stringify(classify('a')), JSON.stringify(classify('a'), null, 2)]) {
       const { status, json } = await daemon.post('/v1/batches', body);
       expect([status, json.request_counts.total]).toEqual([200, 1]);
     }
   });
 
-  it('may have empty lines, other line ends and a byte order mark', async () => {
+  it('may have empty lines, CRLF line endings and a byte order mark', async () => {
     const { status, json } = await daemon.post('/v1/batches', `\uFEFF${JSON.stringify(classify('a'))}\r\n\r\n${JSON.stringify(classify('b'))}\r\n`);
     expect([status, json.request_counts.total]).toEqual([200, 2]);
   });
 
-  it('holds 50 requests', async () => {
+  it('may hold 50 requests', async () => {
     const { status, json } = await daemon.post('/v1/batches', toLines(Array.from({ length: 50 }, (_, index) => classify(`i${index}`))));
     expect([status, json.request_counts.total]).toEqual([200, 50]);
     const done = await finished(json.id);
@@ -198,7 +198,7 @@ describe('a batch', () => {
   });
 });
 
-describe('an item that is wrong fails alone', () => {
+describe('a batch item', () => {
   it.each([
     ['no text', { model: 'classify', labels }, 'text'],
     ['an empty text', { model: 'classify', text: '', labels }, 'text'],
@@ -217,7 +217,7 @@ describe('an item that is wrong fails alone', () => {
     ['no entities', { model: 'extract', text: 'x' }, 'entities'],
     ['a document', { model: 'summarize', document: makePdf('x'), document_mime_type: pdf }, 'document'],
     ['max_tokens 0', { model: 'summarize', text: 'x', max_tokens: 0 }, 'max_tokens'],
-  ])('%s', async (_, body, word) => {
+  ])('that is invalid fails alone: %s', async (_, body, word) => {
     const { status, json } = await daemon.post('/v1/batches', toLines([item('wrong', body), classify('right')]));
     expect(status).toBe(200);
     const done = await finished(json.id);
@@ -227,14 +227,14 @@ describe('an item that is wrong fails alone', () => {
     expect(right.error).toBeNull();
   });
 
-  it('takes 26 labels', async () => {
+  it('may have 26 labels', async () => {
     const many = Array.from({ length: 26 }, (_, index) => ({ name: `l${index}`, rubric: 'x?' }));
     const { json } = await daemon.post('/v1/batches', toLines([item('a', { model: 'classify', text: 'x', labels: many })]));
     expect((await finished(json.id)).json.request_counts.completed).toBe(1);
   });
 });
 
-describe('a submission is refused whole with 400 when', () => {
+describe('a submission is refused as a whole with 400 if', () => {
   const good = classify('a');
   it.each([
     ['it is empty', '', 'empty'],
@@ -272,15 +272,15 @@ describe('a submission is refused whole with 400 when', () => {
   });
 });
 
-describe('status and output', () => {
+describe('the routes of status and output', () => {
   it.each(['/v1/batches/batch_unknown', '/v1/batches/batch_unknown/output', '/v1/files/batch_unknown_output/content', '/v1/files/other/content'])(
-    '%s is 404',
+    '%s is answered with 404',
     async (path) => {
       expectError(await daemon.get(path), 404);
     },
   );
 
-  it('are 404 for another key', async () => {
+  it('are answered with 404 under another key', async () => {
     const { json } = await daemon.post('/v1/batches', toLines([classify('a')]));
     await finished(json.id);
     expectError(await daemon.get(`/v1/batches/${json.id}`, stranger), 404);
@@ -290,7 +290,7 @@ describe('status and output', () => {
     expect((await daemon.get('/v1/batches', stranger)).json.data).toEqual([]);
   });
 
-  it('give the output only when it is whole', async () => {
+  it('give no output until the batch has ended, and a line for every item once it is cancelled', async () => {
     const long = 'The council voted to rebuild the bridge. It will take years. '.repeat(400);
     const { json } = await daemon.post(
       '/v1/batches',
@@ -307,8 +307,8 @@ describe('status and output', () => {
   });
 });
 
-describe('lists', () => {
-  it('give the newest first, page by page', async () => {
+describe('a list of batches', () => {
+  it('gives the newest first, page by page', async () => {
     const headers = { 'x-api-key': await daemon.makeKey() };
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) ids.unshift((await daemon.post('/v1/batches', toLines([classify(name)]), headers)).json.id);
@@ -319,17 +319,17 @@ describe('lists', () => {
     expect(second.json.has_more).toBe(false);
   });
 
-  it('refuse a limit that is given twice', async () => {
+  it('refuses a limit that is given twice', async () => {
     expectError(await daemon.get('/v1/batches?limit=1&limit=2'), 400, 'limit');
   });
 
-  it.each(['0', '101', 'x', '1.5'])('refuse the limit %s', async (limit) => {
+  it.each(['0', '101', 'x', '1.5'])('refuses the limit %s', async (limit) => {
     expectError(await daemon.get(`/v1/batches?limit=${limit}`), 400, 'limit');
   });
 });
 
 describe('an idempotency key', () => {
-  it('makes one batch of 20 submissions at once', async () => {
+  it('makes one batch of 20 concurrent submissions, and refuses another body for the same key with 409', async () => {
     const headers = { 'x-api-key': daemon.key, 'idempotency-key': 'once' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => daemon.post('/v1/batches', toLines([classify('a')]), headers)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -20,14 +20,14 @@ const contentOf = (answer: Answer) => JSON.parse(answer.json.choices[0].message.
 const withoutTimes = ({ latency_ms: _, ...rest }: Record<string, unknown>) => rest;
 
 describe('a completion', () => {
-  it('of extract that is not told what to look for says how chat tells it', async () => {
+  it('of extract without entities is refused with the ways in which a chat request can give them', async () => {
     const { status, json } = await daemon.post(path, { model: 'extract', messages: user });
     expect([status, json.error.param]).toEqual([422, 'entities']);
     expect(json.detail).toMatch(/send a JSON Schema as response_format, or name a preset$/);
     expect((await daemon.post('/extract', { text })).json.detail).toMatch(/, or name a preset$/);
   });
 
-  it('has the shape of one', async () => {
+  it('has the shape of a chat completion', async () => {
     const { status, json } = await daemon.post(path, { model: 'classify', messages: user, labels });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -100,7 +100,7 @@ describe('a completion', () => {
     expect(result.rows).toEqual([]);
   });
 
-  it('of a strict schema breaks none of its bounds: null where that is allowed, else a refusal that names the bound', async () => {
+  it('of a strict schema keeps its bounds: it has null where that is allowed, and otherwise is a refusal that names the bound', async () => {
     const total = { type: 'number', description: 'amount due', maximum: 100 };
     const strict = (schema: object, content: string) =>
       daemon.post(path, {
@@ -133,7 +133,7 @@ describe('a completion', () => {
     ['summarize', {}, { properties: { summary: { type: 'string', maxLength: 3 } } }, 'summary breaks maxLength 3'],
     ['classify', { labels }, { properties: { top_label: { type: 'string', enum: ['sport', 'music'] } } }, 'top_label breaks enum'],
     ['classify', { labels }, { properties: { labels: { type: 'array', items: { type: 'string' } } } }, 'labels.0 breaks type string'],
-  ])('of a strict schema that the answer of %s does not keep is a refusal with the place and the word: %#', async (model, fields, schema, words) => {
+  ])('of a strict schema that the answer of %s violates is a refusal that names the path and keyword: %#', async (model, fields, schema, words) => {
     const { json, text: body } = await daemon.post(path, {
       model,
       messages: user,
@@ -143,7 +143,7 @@ describe('a completion', () => {
     expect(json.choices?.[0]?.message, body).toEqual({ role: 'assistant', content: null, refusal: expect.stringContaining(words) });
   });
 
-  it('of a strict schema answers a choice that may be null with null where the text does not answer it', async () => {
+  it('of a strict schema has null for a nullable choice that the text does not answer', async () => {
     const properties = { has_diabetes: { type: ['boolean', 'null'] }, payment_method: { enum: ['card', 'cash', 'transfer', null] } };
     const answer = await daemon.post(path, {
       model: 'extract',
@@ -156,7 +156,7 @@ describe('a completion', () => {
     expect(contentOf(answer)).toEqual({ has_diabetes: null, payment_method: null });
   });
 
-  it('of a strict schema names the choices that should not be relied on beside it, whole and as a stream, and says nothing where there are none', async () => {
+  it('of a strict schema lists its uncertain choices in "txp", in a stream too, and has no "txp" if there are none', async () => {
     const strict = (properties: object, stream = false) =>
       daemon.post(path, {
         model: 'extract',
@@ -183,13 +183,13 @@ describe('a completion', () => {
     expect(contentOf(chat).entities[0]).toMatchObject({ text: '3 May 2024', normalized_value: '2024-05-03' });
   });
 
-  it('of extract is whole whatever max_tokens says, which the header tells', async () => {
+  it('of extract ignores max_tokens, and names it in the header of ignored fields', async () => {
     const { headers, json } = await daemon.post(path, { model: 'extract', messages: user, entities: { day: 'date' }, max_tokens: 1 });
     expect(headers.get('x-txp-ignored-fields')).toBe('max_tokens');
     expect(JSON.parse(json.choices[0].message.content).entities).toHaveLength(1);
   });
 
-  it('has the fields that a strict schema names of a form of its own, and no others', async () => {
+  it('of classify has only the fields that a strict schema names, and all of them if the schema is not strict', async () => {
     const asked = (strict: boolean, properties: object) => ({
       type: 'json_schema',
       json_schema: { name: 'x', strict, schema: { type: 'object', properties } },
@@ -206,7 +206,7 @@ describe('a completion', () => {
     );
   });
 
-  it('takes the last user message, and text parts', async () => {
+  it('reads the last user message, also when its content is a list of text parts', async () => {
     const messages = [
       { role: 'user', content: 'first' },
       { role: 'assistant', content: 'x' },
@@ -225,7 +225,7 @@ describe('a completion', () => {
     expect((await daemon.post(path, { model: 'extract', text, entities: { email: 'e-mail address' } })).status).toBe(200);
   });
 
-  it('reads a document from a flat body and from a data address', async () => {
+  it('reads a document from a flat body and from a data URL', async () => {
     const document = makePdf('The bridge closes in May');
     const flat = await daemon.post(path, { model: 'classify', document, document_mime_type: pdf, labels });
     const part = await daemon.post(path, {
@@ -237,14 +237,14 @@ describe('a completion', () => {
     expect(contentOf(part)).toEqual(contentOf(flat));
   });
 
-  it('ignores the usual fields that mean nothing here', async () => {
+  it('ignores the common fields that have no meaning here', async () => {
     expect(
       (await daemon.post(path, { model: 'classify', messages: user, labels, temperature: 0, n: 1, seed: 1, user: 'x', tools: [], max_tokens: null }))
         .status,
     ).toBe(200);
   });
 
-  it('names fields that are neither usual nor its own in a header', async () => {
+  it('names unknown fields in a header, with suggestions, but not the common ones that it ignores', async () => {
     const { headers } = await daemon.post(path, { model: 'summarize', messages: user, temperature: 0, store: true, max_tokns: 9 });
     expect(headers.get('x-txp-ignored-fields')).toBe('max_tokns (did you mean max_tokens?)');
     const usual = { temperature: 0, top_p: 1, seed: 1, user: 'x', tools: [], metadata: { a: 'b' }, stream_options: null };
@@ -261,7 +261,7 @@ describe('a completion', () => {
     ['modalities', { modalities: ['text', 'audio'] }],
     ['stop', { stop: 5 }],
     ['stop', { stop: ['a', 'b', 'c', 'd', 'e'] }],
-  ])('refuses what it cannot give, naming %s', async (field, asked) => {
+  ])('is refused if it asks for what cannot be provided, naming %s', async (field, asked) => {
     const answer = await daemon.post(path, { model: 'classify', messages: user, labels, ...asked });
     expectError(answer, 400, field);
     expect(answer.json.error).toMatchObject({ type: 'invalid_request_error', param: field });
@@ -291,7 +291,7 @@ describe('a stream', () => {
       .filter((event) => event !== '')
       .map((event) => event.replace(/^data: /, ''));
 
-  it('has one content chunk, a last chunk and the end mark', async () => {
+  it('has one content chunk, a final chunk and the end marker', async () => {
     const answer = await daemon.post(path, { model: 'classify', messages: user, labels, stream: true });
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
     const [first, last, done, ...more] = read(answer);
@@ -304,19 +304,19 @@ describe('a stream', () => {
     for (const event of [first, last]) expect(JSON.parse(event ?? '')).not.toHaveProperty('system_fingerprint');
   });
 
-  it('ends with the usage when it is asked for', async () => {
+  it('ends with the usage if that is requested', async () => {
     const events = read(
       await daemon.post(path, { model: 'classify', messages: user, labels, stream: true, stream_options: { include_usage: true } }),
     );
     expect(JSON.parse(events[2] ?? '').usage.prompt_tokens).toBeGreaterThan(0);
   });
 
-  it('that cannot begin is an error as any other', async () => {
+  it('that cannot start is answered with an ordinary error', async () => {
     expectError(await daemon.post(path, { model: 'classify', messages: user, labels: [], stream: true }), 422, 'labels');
   });
 });
 
-describe('a field of the chat form', () => {
+describe('a field of a chat request', () => {
   it.each<[string, unknown]>([
     ['max_tokens', 0],
     ['max_tokens', -1],
@@ -326,7 +326,7 @@ describe('a field of the chat form', () => {
     ['max_completion_tokens', '9'],
     ['stream', 'true'],
     ['stream_options', 'include_usage'],
-  ])('%s that is %j is a malformed request, with every model', async (field, value) => {
+  ])('%s with the value %j is refused with 400 for every model', async (field, value) => {
     for (const asked of [{ model: 'summarize' }, { model: 'extract', entities: { day: 'date' } }, { model: 'classify', labels }])
       expectError(await daemon.post(path, { ...asked, messages: user, [field]: value }), 400, field);
   });
@@ -336,20 +336,20 @@ describe('a token limit', () => {
   const long = 'The drug is safe for almost everybody who takes it in the morning except for people who have had trouble with their kidneys before.';
   const asked = (more: Record<string, unknown>) => daemon.post(path, { model: 'summarize', messages: [{ role: 'user', content: long }], ...more });
 
-  it('that cuts the summary is the reason for its end, whole and as a stream', async () => {
+  it('that cuts the summary off is reported as finish_reason "length", in a stream too', async () => {
     const { json } = await asked({ max_tokens: 8 });
     expect([json.choices[0].finish_reason, JSON.parse(json.choices[0].message.content).summary]).toEqual(['length', expect.stringMatching(/…$/)]);
     expect((await asked({ max_completion_tokens: 8, stream: true })).text).toContain('"finish_reason":"length"');
   });
 
-  it('that leaves whole sentences is not', async () => {
+  it('that leaves complete sentences is not reported', async () => {
     expect((await asked({ max_tokens: 200 })).json.choices[0].finish_reason).toBe('stop');
     const two = { messages: [{ role: 'user', content: `${long} ${text}` }], max_tokens: 40 };
     expect((await asked(two)).json.choices[0].finish_reason).toBe('stop');
   });
 });
 
-describe('a request that is no chat request is 400', () => {
+describe('a malformed chat request is refused with 400', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', 'x', undefined],
@@ -380,7 +380,7 @@ describe('a request that is no chat request is 400', () => {
   });
 });
 
-describe('a request that breaks a rule of its operation is 422', () => {
+describe('a request that breaks a rule of its operation is refused with 422', () => {
   it.each([
     ['no text', { model: 'summarize', messages: [] }, 'messages'],
     ['no text of a user', { model: 'extract', messages: [{ role: 'system', content: 'a' }], entities: { a: '' } }, 'messages'],
@@ -401,7 +401,7 @@ describe('a request that breaks a rule of its operation is 422', () => {
 });
 
 describe('models', () => {
-  it('are listed for readers of data and for readers of models', async () => {
+  it('are listed both under "data" and under "models", for the clients that read either', async () => {
     const { status, json } = await daemon.get('/v1/models');
     expect(status).toBe(200);
     expect(json.object).toBe('list');
@@ -411,7 +411,7 @@ describe('models', () => {
     for (const model of json.models) expect(Object.keys(model)).toEqual(['name', 'description', 'release_date']);
   });
 
-  it('are given one by one', async () => {
+  it('can be retrieved one at a time, and an unknown one is refused with 404', async () => {
     expect((await daemon.get('/v1/models/classify')).json).toMatchObject({ id: 'classify', object: 'model' });
     expectError(await daemon.get('/v1/models/gpt-4o'), 404);
   });

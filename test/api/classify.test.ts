@@ -19,7 +19,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => ({ n
 const chunks = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `c${index}`, text: `chunk ${index} about a payment` }));
 const sum = (scores: Record<string, number>): number => Object.values(scores).reduce((total, score) => total + score, 0);
 
-describe('one text, exclusive labels', () => {
+describe('classifying one text with exclusive labels', () => {
   it('gives a distribution over the labels and one top label', async () => {
     const { status, json } = await daemon.post('/classify', { text, labels });
     expect(status).toBe(200);
@@ -47,13 +47,13 @@ describe('one text, exclusive labels', () => {
     expect(json.labels).toEqual(labels.map(({ name, rubric }) => ({ label: name, score: json.scores[name], rubric })));
   });
 
-  it('mirrors the one result at the top', async () => {
+  it('repeats the only result at the top level', async () => {
     const { json } = await daemon.post('/classify', { text, labels });
     const { top_label, matched_labels, scores, uncertain } = json;
     expect(json.results).toEqual([{ id: '0', top_label, matched_labels, scores, labels: json.labels, uncertain }]);
   });
 
-  it('explains the label in a sentence, unless told not to', async () => {
+  it('explains the label, unless reasoning is turned off', async () => {
     const explained = await daemon.post('/classify', { text, labels });
     expect(explained.json.reasoning).not.toBe('');
     const plain = await daemon.post('/classify', { text, labels, reasoning: false });
@@ -67,7 +67,7 @@ describe('one text, exclusive labels', () => {
     expect(Math.abs(sum(json.scores) - 1)).toBeLessThan(1e-9);
   });
 
-  it('keeps label names that objects have from birth', async () => {
+  it('keeps label names that are built-in object properties', async () => {
     const { text: body, json } = await daemon.post(
       '/classify',
       '{"text":"hi","labels":[{"name":"__proto__","rubric":"a?"},{"name":"constructor","rubric":"b?"}]}',
@@ -76,11 +76,11 @@ describe('one text, exclusive labels', () => {
     expect(Object.hasOwn(json.scores, 'constructor')).toBe(true);
   });
 
-  it('takes a system prompt and ignores fields it does not know', async () => {
+  it('accepts a system prompt, and ignores unknown fields', async () => {
     expect((await daemon.post('/classify', { text, labels, system_prompt: 'Be strict.', temperature: 1 })).status).toBe(200);
   });
 
-  it('names what it did not read in a header: misspelt fields with what was meant, and a query beside JSON', async () => {
+  it('names in a header what it ignores: misspelt fields with a suggestion, unused fields, and a query next to JSON', async () => {
     const { status, headers } = await daemon.post('/classify?reasoning=false', { text, labels, multilabel: true, note: 1 });
     expect([status, headers.get('x-txp-ignored-fields')]).toEqual([200, 'multilabel (did you mean multi_label?), note, ?reasoning']);
     expect((await daemon.post('/classify', { text, labels, multi_label: true })).headers.has('x-txp-ignored-fields')).toBe(false);
@@ -92,7 +92,7 @@ describe('one text, exclusive labels', () => {
     expect(idle.headers.get('x-txp-ignored-fields')).toBe('threshold (no effect without multi_label), x-txp-request');
   });
 
-  it('is refused with the misspelt field beside the one that is missing', async () => {
+  it('is refused with both the missing field and the misspelt one', async () => {
     const answer = await daemon.post('/classify', { text, lables: labels });
     expectError(answer, 422, 'lables');
     expect(answer.json.detail).toBe('labels: is required and must be an array; lables: is not a field; did you mean labels?');
@@ -112,39 +112,39 @@ describe('independent labels', () => {
     expect(high.json.scores).toEqual(low.json.scores);
   });
 
-  it('take up to 16 labels', async () => {
+  it('may be up to 16', async () => {
     expect((await daemon.post('/classify', { text, labels: many(16), multi_label: true })).status).toBe(200);
   });
 });
 
 describe('chunks', () => {
-  it('are answered one by one with their ids, without reasoning', async () => {
+  it('are each answered under their own id, without reasoning', async () => {
     const { status, json } = await daemon.post('/classify', { chunks: chunks(3), labels });
     expect(status).toBe(200);
     expect(json.results.map((result: { id: string }) => result.id)).toEqual(['c0', 'c1', 'c2']);
     expect(json).toMatchObject({ num_inputs: 3, reasoning: '' });
   });
 
-  it('are taken up to 50', async () => {
+  it('may be up to 50', async () => {
     const { status, json } = await daemon.post('/classify', { chunks: chunks(50), labels });
     expect([status, json.num_inputs]).toEqual([200, 50]);
   });
 });
 
 describe('documents', () => {
-  it('are read, and their text is given', async () => {
+  it('are read, and their text is returned', async () => {
     const { status, json } = await daemon.post('/classify', { document: makePdf('I was charged twice'), document_mime_type: pdf, labels });
     expect(status).toBe(200);
     expect(json.ocr_text).toContain('charged twice');
     expect(json.num_inputs).toBe(1);
   });
 
-  it('that cannot be read are 422', async () => {
+  it('that cannot be read are refused with 422', async () => {
     expectError(await daemon.post('/classify', { document: Buffer.from('nothing').toString('base64'), document_mime_type: pdf, labels }), 422);
   });
 });
 
-describe('a request that breaks a rule is 422', () => {
+describe('a request that breaks a rule is refused with 422', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', '[', undefined],

@@ -22,7 +22,7 @@ describe('a good request', () => {
     expect((await daemon.post(path, good)).status).toBe(200);
   });
 
-  it('is answered in both described shapes at once', async () => {
+  it('is answered in both documented shapes at once', async () => {
     const { json } = await daemon.post('/compress/raw/', good);
     expect(json.compressed_prompt).toEqual(expect.any(String));
     expect(json.results.compressed_prompt).toBe(json.compressed_prompt);
@@ -46,7 +46,7 @@ describe('a good request', () => {
     expect(json.model_used).toBe('embedded');
   });
 
-  it('ends with the prompt, unchanged, after a blank line', async () => {
+  it('yields a result that ends with the unchanged prompt after a blank line', async () => {
     const { json } = await daemon.post('/compress/raw/', good);
     expect(json.compressed_prompt.endsWith(`\n\n${prompt}`)).toBe(true);
   });
@@ -55,40 +55,40 @@ describe('a good request', () => {
     [0.8, 0.2],
     [0.5, 0.5],
     [0.3, 0.7],
-  ])('removes the share %d of the context', async (rate, kept) => {
+  ])('with the rate %d removes about that share of the context', async (rate, kept) => {
     const { json } = await daemon.post('/compress/raw/', { ...good, service: { rate } });
     expect(json.results.compression_ratio).toBeLessThan(kept + 0.05);
     expect(json.results.compression_ratio).toBeGreaterThan(kept - 0.1);
   });
 
-  it('echoes auto as it was sent', async () => {
+  it('with the rate "auto" is answered with that rate', async () => {
     const { status, json } = await daemon.post('/compress/raw/', { ...good, service: { rate: 'auto' } });
     expect(status).toBe(200);
     expect(json.request_metadata.compression_rate).toBe('auto');
   });
 
-  it.each([0, 1])('takes the bound %d as a rate', async (rate) => {
+  it.each([0, 1])('may have the extreme rate %d', async (rate) => {
     expect((await daemon.post('/compress/raw/', { ...good, service: { rate } })).status).toBe(200);
   });
 
-  it('ignores fields it does not know', async () => {
+  it('may have unknown fields', async () => {
     expect((await daemon.post('/compress/raw/', { ...good, model: 'gpt-4o', extra: { deep: [1] } })).status).toBe(200);
   });
 
-  it.each(['hosted', 'other'])('takes the configured word %s for service', async (word) => {
+  it.each(['hosted', 'other'])('may use the configured alias %s for service', async (word) => {
     const { status, json } = await daemon.post('/compress/raw/', { context, prompt, [word]: { rate: 0.5 } });
     expect(status).toBe(200);
     expect(json.request_metadata.compression_rate).toBe(0.5);
   });
 
-  it('says which engine served it and how long it took', async () => {
+  it('is answered with headers that name the engine and the time taken', async () => {
     const { headers } = await daemon.post('/compress/raw/', good);
     expect(headers.get('x-txp-engine')).toBe('embedded');
     expect(headers.get('server-timing')).toMatch(/work;dur=[\d.]+, total;dur=[\d.]+/);
   });
 });
 
-describe('a request that breaks a rule is 400', () => {
+describe('a request that breaks a rule is refused with 400', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', '{"context": ', undefined],

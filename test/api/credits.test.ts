@@ -1,4 +1,4 @@
-// Credits over HTTP: what cannot be paid is refused, before work where that can be known, and no key comes below zero.
+// Credits over HTTP: what a key cannot pay for is refused, before any work if the price is known by then, and no key goes below zero.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../cli/in-process.js';
 import { batchCounts, type Daemon, startDaemon, stopDaemons } from './daemon.js';
@@ -21,7 +21,7 @@ async function creditsOf(name: string): Promise<number> {
 }
 
 describe('a key with few credits', () => {
-  it('gets no answer that costs more than it has, and pays nothing for the refusal', async () => {
+  it('gets no answer that costs more than it has, and is not charged for the refusal', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--name', 'poor', '--credits', '100') };
     const refused = await daemon.post('/v1/service', ask(5_000), headers);
     expectError(refused, 402);

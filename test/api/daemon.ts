@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
   readonly json: any;
 }
@@ -28,7 +28,7 @@ export interface Daemon {
   /** Posts JSON, or a string as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   makeKey(...flags: string[]): Promise<string>;
-  /** Ends the process in order and resolves to its exit code. */
+  /** Shuts the process down gracefully and resolves to its exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Daemon {
 const started: Daemon[] = [];
 
 export interface DaemonOptions {
-  /** Threads of the embedded engine. One when absent, since each takes a third of a second of processor time to start: two are for tests of what they share. */
+  /** Threads of the embedded engine. One by default, as each takes a third of a second of processor time to start; two are for tests of what threads share. */
   readonly threads?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
@@ -44,7 +44,7 @@ export interface DaemonOptions {
   readonly nodeFlags?: readonly string[];
   /** Home of an earlier daemon, to start again on its data. */
   readonly home?: string;
-  /** Path of the Node.js that runs it; the one of the tests when absent. */
+  /** Path of the Node.js that runs it; by default the one that runs the tests. */
   readonly node?: string;
 }
 
@@ -112,13 +112,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Value of a metric of a daemon: NaN when it has none of that name. */
+/** The value of a metric of a daemon; NaN if it has no metric of that name. */
 export async function metricOf(daemon: Daemon, name: string): Promise<number> {
   const { text } = await daemon.get('/metrics');
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-/** Waits until a batch has ended, and gives its counts. */
+/** Waits until a batch has ended, and returns its counts. */
 export async function batchCounts(
   daemon: Daemon,
   id: string,
@@ -132,7 +132,7 @@ export async function batchCounts(
   return batch.request_counts;
 }
 
-/** Ends what the test file started. For `afterAll`. */
+/** Kills every daemon that the test file started. For `afterAll`. */
 export async function stopDaemons(): Promise<void> {
   await Promise.all(started.map((daemon) => daemon.kill()));
 }

@@ -1,8 +1,8 @@
-// What several tables expect of an answer.
+// Expectations that several test files have of a response.
 import { expect } from 'vitest';
 import type { Answer } from './daemon.js';
 
-/** An error of this status, in the one shape that every route has. `field` must be named by the issues. */
+/** Expects an error of this status, in the shape that all routes share. `field` must be named by one of the issues. */
 export function expectError(answer: Answer, status: number, field?: string): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toContain('application/json');
@@ -18,7 +18,7 @@ export function expectError(answer: Answer, status: number, field?: string): voi
   if (status === 429 || status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 }
 
-/** A one-page PDF whose text layer says `text` (letters and digits only). */
+/** A one-page PDF whose text layer holds `text` (letters and digits only). */
 export function makePdf(text: string): string {
   const stream = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
   const objects = [

@@ -1,4 +1,4 @@
-// What the daemon tells strangers, and whom it lets near: readiness without a key, metrics, sockets of the service manager, folders of others.
+// What the daemon reveals to strangers, and what it refuses to serve on: readiness without a key, metrics, sockets of the service manager, shared folders.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,13 +24,13 @@ describe('readiness', () => {
   });
   afterAll(() => server.close());
 
-  it('is looked at once for many who ask, and names no engine to strangers', async () => {
+  it('is checked at most ten times for 50 concurrent requests, and names no engine to strangers', async () => {
     const env = { TXP_ENGINE: 'big', TXP_ENGINES: JSON.stringify({ big: { kind: 'openai', base_url: server.baseUrl, model: server.model } }) };
     const daemon = await startDaemon({ env });
     const before = server.requests.length;
     const answers = await Promise.all(Array.from({ length: 50 }, () => daemon.get('/readyz', {})));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    // One look for those who came before it ended, one for the rest.
+    // One check for the requests that arrive before it ends, and one for the rest.
     expect(server.requests.length - before).toBeLessThanOrEqual(10);
     await server.close();
     await until(async () => (await daemon.get('/readyz', {})).status !== 200, 'it is not ready');
@@ -40,7 +40,7 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  it('are for keys that may administer', async () => {
+  it('require a key with the admin scope', async () => {
     const daemon = await startDaemon();
     expectError(await daemon.get('/metrics', { 'x-api-key': await daemon.makeKey() }), 403);
     expect((await daemon.get('/metrics', { 'x-api-key': await daemon.makeKey('--scopes', 'admin') })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('a socket of the service manager', () => {
     expect((await serveOn('127.0.0.1')).end).toBe('listening');
   });
 
-  it('is refused where other machines reach it, unless that is allowed', async () => {
+  it('is refused if other machines can reach it, unless --allow-remote is given', async () => {
     const { end, log } = await serveOn('0.0.0.0');
     expect(end).toBe(78);
     expect(log).toContain('0.0.0.0 can be reached by other machines; add --allow-remote if that is intended');
@@ -91,7 +91,7 @@ describe('a socket of the service manager', () => {
 });
 
 describe('a data directory', () => {
-  it('that others may write to is refused', async () => {
+  it('that other users can write to is refused and left as it is', async () => {
     const folder = join(home.path, 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o777);
@@ -102,8 +102,8 @@ describe('a data directory', () => {
   });
 });
 
-describe('a server that root runs', () => {
-  it('says that a user of its own would limit the damage, and no other server does', async () => {
+describe('a server', () => {
+  it('warns that a dedicated user would limit the damage if root runs it, and only then', async () => {
     const daemon = await startDaemon();
     expect(daemon.log().includes('txp: running as root: a dedicated user would limit the damage of a fault\n')).toBe(process.getuid?.() === 0);
   });

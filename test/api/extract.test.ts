@@ -16,8 +16,8 @@ const text = 'Invoice 4711 was issued on 3 May 2024. Questions: anna@example.com
 const entities = { email: 'e-mail address', date: 'date of the invoice' };
 const labels = (count: number) => Array.from({ length: count }, (_, index) => `label ${index}`);
 
-describe('a good request', () => {
-  it('gives spans that slice back to the text, with every field', async () => {
+describe('POST /extract', () => {
+  it('returns spans that slice back to the text, with every field', async () => {
     const { status, json } = await daemon.post('/extract', { text, entities });
     expect(status).toBe(200);
     const email = json.entities.find((entity: { type: string }) => entity.type === 'email');
@@ -35,7 +35,7 @@ describe('a good request', () => {
     expect(json.ocr_text).toBeNull();
   });
 
-  it('reads a document in the languages it names, and refuses those the server has not', async () => {
+  it('reads a document in the language it is given, and refuses languages that the server does not have', async () => {
     const named = (document_languages: string) =>
       daemon.post('/extract', { document: receipt.toString('base64'), document_mime_type: 'image/png', document_languages, entities });
     expect((await named('deu')).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a good request', () => {
     expect(confidences.length).toBeGreaterThan(1);
   });
 
-  it('limits results by top_n, for all and for one entity', async () => {
+  it('limits results by top_n, for all entities and for a single one', async () => {
     const three = 'a@example.com b@example.com c@example.com';
     const all = await daemon.post('/extract', { text: three, entities: { email: 'e-mail address' } });
     const globally = await daemon.post('/extract', { text: three, top_n: 1, entities: { email: 'e-mail address' } });
@@ -65,7 +65,7 @@ describe('a good request', () => {
     expect([all.json.entities.length, globally.json.entities.length, singly.json.entities.length]).toEqual([3, 1, 2]);
   });
 
-  it('drops what is under the threshold', async () => {
+  it('drops results below the threshold', async () => {
     const { json } = await daemon.post('/extract', { text, entities, threshold: 1 });
     for (const entity of json.entities) expect(entity.confidence).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('a good request', () => {
     expect(Object.keys(json.structured_result)).toEqual(['kind', 'email']);
   });
 
-  it('answers a nested structure with null for what is missing, and a repeated one with a list', async () => {
+  it('answers a nested structure with null for missing values, and a repeated one with an empty list', async () => {
     const { json } = await daemon.post('/extract', {
       text: 'Nothing of the kind is in here.',
       entities: { party: { iban: 'IBAN', phone: 'phone number' }, rows: [{ sku: 'article number', price: 'price' }] },
@@ -93,13 +93,13 @@ describe('a good request', () => {
     expect(json.entities).toEqual([]);
   });
 
-  it('keeps a name that objects have from birth', async () => {
+  it('keeps an entity name that is a built-in object property', async () => {
     const { status, text: body } = await daemon.post('/extract', `{"text":"mail a@example.com","entities":{"__proto__":"e-mail address"}}`);
     expect(status).toBe(200);
     expect(body).toContain('"type":"__proto__"');
   });
 
-  it('reads a document and gives its text', async () => {
+  it('reads a document and returns its text', async () => {
     const { status, json } = await daemon.post('/extract', {
       document: makePdf('Contact bob at example dot com on 3 May 2024'),
       document_mime_type: pdf,
@@ -122,7 +122,7 @@ describe('a good request', () => {
     expect([...whole].slice(date.start, date.end).join('')).toBe(date.text);
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     expect((await daemon.post('/extract', { text, entities, model: 'x', temperature: 0 })).status).toBe(200);
   });
 
@@ -131,7 +131,7 @@ describe('a good request', () => {
   });
 });
 
-describe('a request that breaks a rule is 422', () => {
+describe('a request that breaks a rule is refused with 422', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', 'text=hello', undefined],

@@ -1,4 +1,4 @@
-// Files as they are: in a form with the fields beside them, or alone with the fields in the address or a header.
+// Files sent as they are: in a form together with the fields, or as the body with the fields in the query or a header.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const asJson = async () => {
 };
 
 describe('a form', () => {
-  it('is told what to do about a file that is a text, and about an empty field', async () => {
+  it('whose file is plain text, or that has an empty field, is refused with what to do instead', async () => {
     const fields = { entities: JSON.stringify(entities) };
     for (const file of ['', 'invoice.pdf']) {
       const answer = await post('/extract', formOf({ ...fields, file }));
@@ -49,7 +49,7 @@ describe('a form', () => {
     expect(empty.json.detail).toBe('top_n: is empty; leave it out, or give it as JSON');
   });
 
-  it('with a document is answered as the JSON that carries it', async () => {
+  it('with a document is answered like JSON that carries the document', async () => {
     const answer = await post('/extract', formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice)));
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual((await asJson()).json);
@@ -63,7 +63,7 @@ describe('a form', () => {
     expectError(await daemon.post('/extract', { text: 'Amount due: EUR 7.00', preset: 'bill' }), 422, 'preset');
   });
 
-  it('takes the file by its content, whatever it is called', async () => {
+  it('recognises the file by its content, whatever its name and type', async () => {
     const form = formOf({ entities: JSON.stringify(entities) }, new Uint8Array(invoice), 'notes.txt', 'application/octet-stream');
     expect(valuesOf(await post('/extract', form))).toEqual(['GBP 1,202.40']);
   });
@@ -77,12 +77,12 @@ describe('a form', () => {
     expect((await post('/v1/service', sent({ questions }))).json.answers.paused.noul).toBeGreaterThan(0.5);
   });
 
-  it.each(['text/html', 'text/plain'])('takes a piece of a web page that is sent as %s', async (type) => {
+  it.each(['text/html', 'text/plain'])('reads an HTML fragment that is sent as %s', async (type) => {
     const page = new TextEncoder().encode('<p>The total is <b>GBP 5.00</b>.</p>');
     expect((await post('/extract', formOf({ entities: '{"total":"total"}' }, page, 'p.html', type))).json.ocr_text).toBe('The total is GBP 5.00.');
   });
 
-  it.each(['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream'])('is a text where a text is the body under %s', async (type) => {
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream'])('may be replaced by a text body of type %s', async (type) => {
     const query = `?entities=${encodeURIComponent('{"total":"amount due"}')}`;
     const sent = (body: string, where: string, headers: Record<string, string> = {}) =>
       daemon.post(where, body, { 'x-api-key': daemon.key, 'content-type': type, ...headers });
@@ -90,14 +90,14 @@ describe('a form', () => {
     expect(valuesOf(await sent('Amount due: GBP 7.10', '/extract', { 'x-txp-request': '{"entities":{"total":"amount due"}}' }))).toEqual([
       'GBP 7.10',
     ]);
-    // Beside fields in the header JSON is a text, too.
+    // With fields in the header, a JSON body is a text as well.
     const summed = await sent('{"text": "It rains."}', '/summarization/abstractive', { 'x-txp-request': '{"max_tokens":40}' });
     expect([summed.status, summed.json.summary]).toEqual([200, expect.stringContaining('"text"')]);
     expect(valuesOf(await sent(JSON.stringify({ text: 'Amount due: GBP 7.10', entities }), '/extract'))).toEqual(['GBP 7.10']);
     expectError(await sent('Amount due: GBP 7.10', '/extract'), 422, 'entities');
   });
 
-  it('is read in the encoding that a text states as the body', async () => {
+  it('may be replaced by a text as the body, which is decoded by the charset of its content type', async () => {
     const body = Buffer.from('El señor paga: 7,10 €', 'latin1').toString('latin1');
     const answer = await fetch(`${daemon.address}/v1/ocr`, {
       method: 'POST',
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect(await answer.json()).toMatchObject({ text: expect.stringContaining('El señor paga') });
   });
 
-  it('takes the file under the name of the field that it fills, and says which name to use for another', async () => {
+  it('accepts the file under the name of the field it fills, and says which name to use instead of any other', async () => {
     const fields = { entities: JSON.stringify({ total: 'amount due' }) };
     const under = (name: string): FormData => {
       const form = formOf(fields);
@@ -148,7 +148,7 @@ describe('a form', () => {
     expect((await post('/compress/raw/', formOf({ prompt: '', service: '{"rate":"auto"}' }, file))).json.error).toMatchObject({ param: 'file' });
   });
 
-  it('of thousands of parts, or cut short, is refused', async () => {
+  it('that has thousands of parts, is cut short or states no boundary is refused with 422', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
     const part = '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n\r\n';
     const parts = new TextEncoder().encode(`${part.repeat(5_000)}--b--\r\n`);
@@ -159,7 +159,7 @@ describe('a form', () => {
 });
 
 describe('several files', () => {
-  it('are one document, in their order', async () => {
+  it('are read as one document, in their order', async () => {
     const form = formOf(
       { entities: '{"notice":"notice period"}' },
       new TextEncoder().encode('<p>The notice period is sixty days.'),
@@ -172,7 +172,7 @@ describe('several files', () => {
     expect(valuesOf({ json } as Answer)).toEqual(['sixty days']);
   });
 
-  it('that are texts are one text', async () => {
+  it('that are texts are joined into one text', async () => {
     const form = formOf({ max_tokens: '40' }, new TextEncoder().encode('The harbour opens at six.\n'), 'a.txt', 'text/plain');
     form.append('file', new Blob(['The ferry leaves at seven.']), 'b.txt');
     const { summary } = (await post('/summarization/abstractive', form)).json;
@@ -190,11 +190,11 @@ describe('a text in another encoding', () => {
     ],
     ['in a form', () => post('/v1/ocr', formOf({}, russian, 'a.txt', 'text/plain; charset="koi8-r"'))],
     ['as the body', () => post('/v1/ocr', russian, { 'content-type': 'text/markdown; charset=koi8-r' })],
-  ])('is read by its charset %s', async (_, send) => {
+  ])('is decoded by its charset %s', async (_, send) => {
     expect((await send()).json).toMatchObject({ media_type: 'text/plain', text: 'Привет' });
   });
 
-  it('is refused under a charset that there is not, or that it is not in', async () => {
+  it('is refused if its charset is unknown or does not fit its bytes', async () => {
     const document = Buffer.from(russian).toString('base64');
     const unknown = await daemon.post('/v1/ocr', { document, document_mime_type: 'text/plain; charset=klingon' });
     expectError(unknown, 422);
@@ -206,8 +206,8 @@ describe('a text in another encoding', () => {
   });
 });
 
-describe('reading and counting', () => {
-  it('give the pages of a document, each with how it was obtained', async () => {
+describe('/v1/ocr and /v1/tokens', () => {
+  it('return the pages of a document, each with its source and confidence', async () => {
     const file = new Uint8Array(invoice);
     const { json } = await post('/v1/ocr', formOf({ words: 'true', pages: '1' }, file));
     expect(json.media_type).toBe('application/pdf');
@@ -219,7 +219,7 @@ describe('reading and counting', () => {
     expect((await post('/v1/ocr', formOf({}, new TextEncoder().encode('It rains.'), 'a.txt', 'text/plain'))).json.text).toBe('It rains.');
   });
 
-  it('recognise text only where that is asked for, and say which pages there are', async () => {
+  it('recognise the text of a scan, and refuse pages that the document does not have', async () => {
     const scan = new Uint8Array(readFileSync(join(files, 'scan.tif')));
     expect((await post('/v1/ocr', scan, { 'content-type': 'image/tiff' })).json.pages[0].source).toBe('ocr');
     expect((await post('/v1/ocr?pages=7', new Uint8Array(invoice), { 'content-type': 'application/pdf' })).json.error).toMatchObject({
@@ -227,7 +227,7 @@ describe('reading and counting', () => {
     });
   });
 
-  it('count the tokens of texts and documents, and cut a text', async () => {
+  it('count the tokens of texts and documents, and truncate a text', async () => {
     expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.' })).json).toEqual({ tokens: 6, encoding: 'o200k_base' });
     expect((await daemon.post('/v1/tokens', { text: 'A job can be paused.', truncate: 3 })).json).toEqual({
       tokens: 3,
@@ -237,7 +237,7 @@ describe('reading and counting', () => {
     expect((await post('/v1/tokens', formOf({}, new Uint8Array(invoice)))).json.tokens).toBeGreaterThan(100);
   });
 
-  it('are for keys that have the scope', async () => {
+  it('require a key with their scope', async () => {
     const key = await daemon.makeKey('--scopes', 'tokens');
     const headers = { 'x-api-key': key };
     expect((await daemon.post('/v1/tokens', { text: 'a' }, headers)).status).toBe(200);
@@ -245,8 +245,8 @@ describe('reading and counting', () => {
   });
 });
 
-describe('a file alone', () => {
-  it('may have its fields in the address', async () => {
+describe('a file as the body', () => {
+  it('may have its fields in the query', async () => {
     const query = new URLSearchParams({ entities: JSON.stringify(entities) });
     const answer = await post(`/extract?${query}`, new Uint8Array(invoice), { 'content-type': 'application/pdf' });
     expect(answer.json).toEqual((await asJson()).json);
@@ -257,7 +257,7 @@ describe('a file alone', () => {
     expect(valuesOf(await post('/extract', new Uint8Array(invoice), headers))).toEqual(['GBP 1,202.40']);
   });
 
-  it('may be read with words of any script in the header, as shells send them', async () => {
+  it('may have its fields in a header as UTF-8 bytes, as shells send them', async () => {
     const fields = JSON.stringify({ labels: [{ name: 'größe', rubric: 'Is this about a size?' }] });
     const status = await new Promise((resolve) => {
       const { hostname, port } = new URL(daemon.address);
@@ -272,14 +272,14 @@ describe('a file alone', () => {
     expect(status).toBe('größe');
   });
 
-  it('of a type that is no document is refused with those that are', async () => {
+  it('of an unsupported type is refused with 415 and a message that names multipart/form-data', async () => {
     const answer = await post('/extract', new Uint8Array(8), { 'content-type': 'video/mp4' });
     expectError(answer, 415);
     expect(answer.json.error.message).toMatch(/multipart\/form-data/);
     expectError(await post('/v1/chat/completions', new Uint8Array(8), { 'content-type': 'application/pdf' }), 415);
   });
 
-  it('with nothing asked names what is missing', async () => {
+  it('without any fields is refused with the name of the missing one', async () => {
     expect((await post('/extract', new Uint8Array(invoice), { 'content-type': 'application/pdf' })).json.error.param).toBe('entities');
   });
 });

@@ -1,4 +1,4 @@
-// Keys over HTTP and from the command line; every route but the open ones demands one.
+// Keys over HTTP and from the command line. Every route except the open ones requires one.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const body = { text: 'x', labels: [{ name: 'a', rubric: 'b?' }] };
 const keys = (...parameters: string[]) => runInProcess(daemon.home, ['keys', ...parameters, '--data-dir', daemon.dataDirectory]);
 
 describe('every route', () => {
-  it('but the four open ones demands a key', async () => {
+  it('except the five open ones requires a key', async () => {
     const { paths } = (await daemon.get('/openapi.json', {})).json as { paths: Record<string, Record<string, { security?: unknown[] }>> };
     const open: string[] = [];
     let guarded = 0;
@@ -41,7 +41,7 @@ describe('every route', () => {
     expect(guarded).toBeGreaterThan(18);
   });
 
-  it.each(['/nowhere', '/v1', '/admin', '/.env', '/healthz/x'])('that does not exist demands one too: %s', async (path) => {
+  it.each(['/nowhere', '/v1', '/admin', '/.env', '/healthz/x'])('that does not exist requires a key too: %s', async (path) => {
     expectError(await daemon.get(path, {}), 401);
     expectError(await daemon.get(path), 404);
   });
@@ -53,7 +53,7 @@ describe('a key', () => {
     ['as a bearer', () => ({ authorization: `Bearer ${daemon.key}` })],
     ['as a bearer in any case', () => ({ authorization: `bearer  ${daemon.key}` })],
     ['in both, the same', () => ({ authorization: `Bearer ${daemon.key}`, 'x-api-key': daemon.key })],
-  ])('is taken %s', async (_, headers) => {
+  ])('is accepted %s', async (_, headers) => {
     expect((await daemon.post('/classify', body, headers())).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe('a key', () => {
     expect(answer.text).not.toContain(daemon.key.slice(4, 20));
   });
 
-  it('may do what its scopes say and nothing else', async () => {
+  it('may do what its scopes allow and nothing else', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--scopes', 'classify,models') };
     expect((await daemon.post('/classify', body, headers)).status).toBe(200);
     expect((await daemon.get('/v1/models', headers)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a key', () => {
     expectError(await daemon.get('/v1/batches/x', headers), 403);
   });
 
-  it('may do in a batch or a chat request what it may do outside, and nothing else', async () => {
+  it('may run only the operations of its scopes in batches and chat requests, too', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--scopes', 'classify,batches,chat') };
     const [classify, summarize] = [
       { model: 'classify', text: 'x', labels: ['a', 'b'].map((name) => ({ name, rubric: `${name}?` })) },
@@ -110,14 +110,14 @@ describe('a key', () => {
     expect((await daemon.get('/v1/batches', headers)).json.data).toHaveLength(1);
   });
 
-  it('is answered again under a request id that was used before', async () => {
+  it('may be used again with the same request id', async () => {
     const ask = { state: { text: 'It renews.' }, questions: { answer: { type: 'noul', instructions: 'Does it renew?' } } };
     for (let round = 0; round < 3; round++) {
       expect((await daemon.post('/v1/systemone', ask, { 'x-api-key': daemon.key, 'x-request-id': 'trace-1' })).status).toBe(200);
     }
   });
 
-  it('ends when it expires', async () => {
+  it('is refused once it has expired', async () => {
     const classifyWith = async (...flags: string[]) => {
       const headers = { 'x-api-key': await daemon.makeKey(...flags) };
       return () => daemon.post('/classify', body, headers);
@@ -128,7 +128,7 @@ describe('a key', () => {
     expect((await long()).status).toBe(200);
   });
 
-  it('ends at once when it is revoked, and rotates with an overlap, while the daemon runs', async () => {
+  it('can be rotated with an overlap and is refused once it is revoked, while the daemon runs', async () => {
     const made = JSON.parse((await keys('create', '--json', '--name', 'rotating')).stdout);
     expect(made).toMatchObject({ key: expect.stringMatching(/^txp_/), id: expect.any(String), name: 'rotating', state: 'active' });
     const fresh = (await keys('rotate', made.id, '--overlap', '1h')).stdout.trim();
@@ -141,7 +141,7 @@ describe('a key', () => {
     expectError(await daemon.post('/classify', body, { 'x-api-key': last }), 401);
   });
 
-  it('takes its running requests along when it is revoked', async () => {
+  it('that is revoked has its running requests ended with 401', async () => {
     let left = false;
     const hangs: Raw = { raw: (_, response) => void response.on('close', () => (left = true)) };
     let isAsked = (): void => undefined;
@@ -165,7 +165,7 @@ describe('a key', () => {
     await model.close();
   });
 
-  it('has a rate, beyond which the answer is 429 with the time to wait', async () => {
+  it('has a rate limit, above which requests are refused with 429 and the time to wait', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--rpm', '3') };
     const first = await daemon.get('/v1/models', headers);
     expect(first.headers.get('x-ratelimit-limit-requests')).toBe('3');
@@ -185,7 +185,7 @@ describe('a key', () => {
   });
 });
 
-describe('the command line', () => {
+describe('txp', () => {
   it('lists keys without their secrets', async () => {
     const secret = await daemon.makeKey('--name', 'listed', '--credits', '7', '--rpm', '9', '--scopes', 'classify');
     const { stdout } = await keys('list', '--json');
@@ -217,7 +217,7 @@ describe('the command line', () => {
     expect(ended.stderr).toMatch(/^txp: /);
   });
 
-  it('counts what keys have done', async () => {
+  it('counts the requests, failures, cost and tokens of a key', async () => {
     const key = await daemon.makeKey('--name', 'counted');
     for (let index = 0; index < 3; index++) await daemon.post('/classify', body, { 'x-api-key': key });
     await daemon.post('/classify', { text: 'x' }, { 'x-api-key': key });
@@ -235,7 +235,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('writes every request into the log with the id of its key, a refused one with the reason, and a wrong key with none', async () => {
+  it('logs every request with the id of its key, a refused one with the reason, and one of a wrong key without an id', async () => {
     const { id, key } = JSON.parse((await keys('create', '--json', '--scopes', 'classify')).stdout);
     const requestOf = async (given: string, path: string): Promise<string> =>
       (await daemon.post(path, body, { 'x-api-key': given })).headers.get('x-request-id') ?? '';
@@ -252,7 +252,7 @@ describe('the command line', () => {
     expect(lines[2]).not.toHaveProperty('key');
   });
 
-  it('sends a request to the daemon with the kept key', async () => {
+  it('sends a request to the daemon with the stored key, unless TXP_API_KEY has another', async () => {
     const env = { TXP_SERVER: daemon.address };
     const models = await runInProcess(daemon.home, ['api', 'GET', '/v1/models'], { env });
     expect([models.code, JSON.parse(models.stdout).object]).toEqual([0, 'list']);
@@ -266,13 +266,13 @@ describe('the command line', () => {
 });
 
 describe('secrets', () => {
-  it('are kept for the owner only on the first start, which names the place and not the key', () => {
+  it('are readable by the owner only after the first start, which logs the path of the first key', () => {
     expect(daemon.log()).toContain(`the first key is stored in ${join(daemon.home, 'config/txp/key')}, readable by you only`);
     expect(statSync(join(daemon.home, 'config/txp/key')).mode & 0o777).toBe(0o600);
     expect(statSync(daemon.dataDirectory).mode & 0o777).toBe(0o700);
   });
 
-  it('are nowhere but with the one who got them: not in files, the log or the list of processes, and no file is for others', async () => {
+  it('appear in no data file, log or process list, and the data files are for the owner only', async () => {
     const secrets = [daemon.key];
     for (let index = 0; index < 3; index++) secrets.push(await daemon.makeKey());
     const { id, key } = JSON.parse((await keys('create', '--json')).stdout);
@@ -303,7 +303,7 @@ describe('secrets', () => {
     expectError(await daemon.post('/classify', body, { 'x-api-key': key }), 401);
   });
 
-  it('are nowhere in the data directory, and texts are nowhere in the log', async () => {
+  it('and texts of requests appear neither in the data directory nor in the log', async () => {
     const answered = (): number => daemon.log().match(/"status":\d/g)?.length ?? 0;
     const before = answered();
     await daemon.post('/classify', { ...body, text: 'canary-in-the-text' });

@@ -1,4 +1,4 @@
-// Starting, stopping, being overloaded, running out of time, being left by a client: what the daemon does under strain.
+// How the daemon starts, stops, and behaves when it is overloaded, runs out of time or loses a client.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ const labels = [
   { name: 'bad', rubric: 'Is it bad news?' },
 ];
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
-/** Work that takes a thread a while. */
+/** A request that keeps a thread busy for a while. */
 const heavy = { chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(200)}` })), labels };
 
 describe('a daemon asked to stop', () => {
-  it('answers what it has begun, refuses what is new, and ends with 0', async () => {
+  it('answers the requests it has started, accepts no new ones, and exits with code 0', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
     const answers = Array.from({ length: 6 }, () => daemon.post('/classify', heavy));
     await until(async () => (await metricOf(daemon, 'txp_tasks_working')) > 0, 'a task runs');
@@ -32,8 +32,8 @@ describe('a daemon asked to stop', () => {
     expect(await code).toBe(0);
   });
 
-  it('ends at once when it is idle, connections that are kept open or not', async () => {
-    // Longer than the test may take.
+  it('exits with code 0 without waiting when it is idle, even with a keep-alive connection open', async () => {
+    // Both are longer than the test may take.
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_SERVE_GRACE: '10m' } });
     await daemon.get('/healthz');
     expect(await daemon.stop()).toBe(0);
@@ -41,7 +41,7 @@ describe('a daemon asked to stop', () => {
 });
 
 describe('a daemon that is killed', () => {
-  it('finishes its batches after the next start, every item once', async () => {
+  it('finishes its batch after the next start, with every item in the output once', async () => {
     const first = await startDaemon({ threads: 2 });
     const items = Array.from({ length: 50 }, (_, index) => ({
       custom_id: `item ${index}`,
@@ -61,8 +61,8 @@ describe('a daemon that is killed', () => {
   });
 });
 
-describe('over capacity', () => {
-  it('the answer is 503 at once, and everything else is answered', async () => {
+describe('a daemon over capacity', () => {
+  it('refuses some requests with 503, answers all others, and then takes new ones', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_QUEUE: '2' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     const refused = answers.filter(({ status }) => status === 503);
@@ -72,7 +72,7 @@ describe('over capacity', () => {
     expect((await daemon.post('/classify', { text: 'x', labels })).status).toBe(200);
   });
 
-  it('bodies that do not fit beside those held are 503', async () => {
+  it('refuses bodies with 503 when those it holds leave no room for them, and ends up holding none', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '10m', TXP_LIMITS_INFLIGHT_BYTES: '1250000' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => daemon.post('/classify', heavy)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -80,14 +80,14 @@ describe('over capacity', () => {
   });
 });
 
-describe('a body that no longer fits beside another', () => {
-  it('is refused once and read to its end: what comes next on its connection is answered', async () => {
+describe('a body that no longer fits next to another', () => {
+  it('is refused with one 503 and read to its end, so that the next request on its connection is answered', async () => {
     const daemon = await startDaemon({ env: { TXP_LIMITS_INFLIGHT_BYTES: '16000000' } });
     const length = 7_000_000;
     const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nContent-Length: ${length}\r\n\r\n`;
     const { port } = new URL(daemon.address);
     const [first, second] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')];
-    // Both are admitted by what they announce, before either has come.
+    // Both are admitted on the length they announce, before either body arrives.
     for (const socket of [first, second]) socket.write(`${head}x`);
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) > 1, 'both have begun');
     first.write('x'.repeat(length - 10));
@@ -110,7 +110,7 @@ describe('a body that no longer fits beside another', () => {
 });
 
 describe('a request that takes too long', () => {
-  it('is 504, and the thread is free again', async () => {
+  it('is answered with 504, and its thread becomes free again', async () => {
     const daemon = await startDaemon({ env: { TXP_TIMEOUT: '100ms' } });
     const answer = await daemon.post('/classify', heavy);
     expectError(answer, 504);
@@ -119,13 +119,13 @@ describe('a request that takes too long', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let daemon: Daemon;
   beforeAll(async () => {
     daemon = await startDaemon();
   });
 
-  it('does not hold a thread or bytes', async () => {
+  it('leaves no thread busy and no bytes held, and is logged with status 499', async () => {
     const body = JSON.stringify(heavy);
     for (let index = 0; index < 4; index++) {
       const sent = request(`${daemon.address}/classify`, { method: 'POST', headers: { 'x-api-key': daemon.key } });
@@ -149,7 +149,7 @@ describe('a client that goes away', () => {
       held = await metricOf(daemon, 'txp_body_bytes');
       return held > 0;
     }, 'a part of the body is held');
-    // What was announced is a million.
+    // The announced length is a million bytes.
     expect(held).toBeLessThan(1_000);
     sent.destroy();
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) === 0, 'no body is held');

@@ -1,4 +1,4 @@
-// One request, several ways: command line, its own route, chat content and batch output. The result is the same, times aside.
+// The same request over the command line, its own route, chat and a batch has the same result, apart from times.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Whom the daemon answers, what it says about itself, and what it does with requests that are not right.
+// Whom the daemon answers, what its responses reveal about it, and how it treats malformed requests.
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,8 +82,8 @@ describe('the origin of a web page', () => {
   });
 });
 
-describe('an answer', () => {
-  it('does not name its framework, is not cached and not sniffed', async () => {
+describe('a response', () => {
+  it('does not name its framework, and forbids caching and MIME sniffing', async () => {
     const { headers } = await daemon.get('/v1/models');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
@@ -91,18 +91,18 @@ describe('an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('carries the request id under both names that clients read', async () => {
+  it('carries the request id in both headers that clients read', async () => {
     const { headers } = await daemon.get('/v1/models');
     expect(headers.get('x-typesafe-request-id')).toBe(headers.get('x-request-id'));
   });
 
-  it('carries the request id that was sent, when it is one, and else its own', async () => {
+  it('carries the request id that was sent if it is a valid one, and otherwise a new one', async () => {
     expect((await send('/healthz', { 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123');
     expect((await send('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
   });
 });
 
-describe('methods', () => {
+describe('methods and paths', () => {
   it.each([
     ['GET', '/classify', 'POST'],
     ['PUT', '/extract', 'POST'],
@@ -111,25 +111,25 @@ describe('methods', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/classify', 'POST'],
     ['PATCH', '/v1/batches/x', 'GET, HEAD'],
-  ])('%s %s is 405 and names those that are allowed', async (method, path, allow) => {
+  ])('%s %s is refused with 405 and the list of allowed methods', async (method, path, allow) => {
     const answer = await send(path, {}, { method });
     expect(answer.status).toBe(405);
     expect(String(answer.headers.allow).split(', ').sort()).toEqual(allow.split(', ').sort());
     expect(JSON.parse(answer.text).error.code).toBe('method_not_allowed');
   });
 
-  it('HEAD is GET without a body', async () => {
+  it('HEAD is answered as GET is, without a body', async () => {
     expect(await send('/v1/models', {}, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 
   it.each(['/classify/', '/extract/', '/summarization/abstractive/', '/v1/chat/completions/'])(
-    '%s is the same with a slash at its end',
+    '%s is a known route although it ends with a slash',
     async (path) => {
       expect((await daemon.post(path, '{}')).status).not.toBe(404);
     },
   );
 
-  it.each(['/CLASSIFY', '/v1/../classify/x', '/%', '/%E0%A4%A'])('%s is no route', async (path) => {
+  it.each(['/CLASSIFY', '/v1/../classify/x', '/%', '/%E0%A4%A'])('%s is refused with 400 or 404', async (path) => {
     expect([400, 404]).toContain((await send(path, {})).status);
   });
 });
@@ -143,7 +143,7 @@ describe('a body', () => {
     'application/vnd.api+json',
     'application/octet-stream',
     '',
-  ])('is taken as JSON under the content type %j', async (type) => {
+  ])('is read as JSON under the content type %j', async (type) => {
     const headers = { 'x-api-key': daemon.key, ...(type === '' ? {} : { 'content-type': type }) };
     expect((await daemon.post('/classify', classify, headers)).status).toBe(200);
   });
@@ -155,21 +155,21 @@ describe('a body', () => {
     },
   );
 
-  it.each(['/classify', '/v1/chat/completions'])('of a form that is no JSON is refused with 415 on %s, with what is taken', async (path) => {
+  it.each(['/classify', '/v1/chat/completions'])('that is form-encoded is refused by %s with 415 and a hint to send JSON', async (path) => {
     const headers = { 'x-api-key': daemon.key, 'content-type': 'application/x-www-form-urlencoded' };
     const { status, json } = await daemon.post(path, 'text=It+rains.&labels=a', headers);
     expect([status, json.error.message]).toEqual([415, expect.stringContaining('send one as application/json')]);
   });
 
   it.each(['multipart/form-data; boundary=x', 'image/png', 'application/pdf', 'text/html'])(
-    'is refused with 415 under %s where no file can be sent',
+    'is refused with 415 under %s by a route that takes no files',
     async (type) => {
       const chat = { model: 'classify', text: 'It rains.' };
       expectError(await daemon.post('/v1/chat/completions', chat, { 'x-api-key': daemon.key, 'content-type': type }), 415);
     },
   );
 
-  it('may be compressed, and is refused with 415 in an unknown encoding', async () => {
+  it('may be gzipped; broken gzip is refused with 400, and an unknown encoding with 415', async () => {
     const body = gzipSync(JSON.stringify(classify));
     expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body })).status).toBe(200);
     expect((await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: 'no gzip' })).status).toBe(400);
@@ -177,7 +177,7 @@ describe('a body', () => {
   });
 });
 
-describe('bodies over a limit', () => {
+describe('limits on bodies', () => {
   const text = (length: number) => JSON.stringify({ ...classify, text: 'x'.repeat(length) });
   it.each([
     ['/compress/raw/', 20_000],
@@ -186,21 +186,21 @@ describe('bodies over a limit', () => {
     ['/v1/service', 30_000],
     ['/v1/chat/completions', 30_000],
     ['/v1/batches', 25_000],
-  ])('are 413 on %s beyond %d bytes', async (path, limit) => {
+  ])('make %s refuse with 413 a body above %d bytes', async (path, limit) => {
     const answer = await daemon.post(path, text(limit));
     expectError(answer, 413);
     expect(answer.json.detail).toContain(String(limit));
     expect((await daemon.post(path, text(limit - 1000))).status).not.toBe(413);
   });
 
-  it('are 413 when their length is not told, and when they grow by decompression', async () => {
+  it('apply to a body without a declared length, and to one that only exceeds them once decompressed', async () => {
     const chunked = await send('/classify', { 'transfer-encoding': 'chunked' }, { method: 'POST', body: text(40_000) });
     expect(chunked.status).toBe(413);
     const bomb = await send('/classify', { 'content-encoding': 'gzip' }, { method: 'POST', body: gzipSync(Buffer.alloc(20_000_000, 0x20)) });
     expect(bomb.status).toBe(413);
   });
 
-  it('are refused before they are sent when the client asks', async () => {
+  it('refuse a body before it is sent if the client expects 100-continue, and let a small one continue', async () => {
     const { head } = await sendRaw(
       daemon.address,
       `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nExpect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
@@ -215,7 +215,7 @@ describe('bodies over a limit', () => {
     expect(told.body).toContain('200 OK');
   });
 
-  it('are answered when the client expects what no server knows', async () => {
+  it('do not refuse a request with an unknown Expect header', async () => {
     const good = JSON.stringify(classify);
     const { head } = await sendRaw(
       daemon.address,
@@ -229,7 +229,7 @@ describe('bodies over a limit', () => {
     ['nested very deeply', '['.repeat(29_000), 'nested'],
     ['of too many keys', `{${Array.from({ length: 101 }, (_, index) => `"k${index}":1`).join(',')}}`, 'keys'],
     ['not UTF-8', '\u0000', 'JSON'],
-  ])('%s are refused by the route’s own status', async (_, body, word) => {
+  ])('refuse a body that is %s with the status of its route', async (_, body, word) => {
     const headers = { 'x-api-key': daemon.key, 'content-type': 'application/json' };
     const answer = await daemon.post('/classify', body, headers);
     expectError(answer, 422);
@@ -242,7 +242,7 @@ describe('bodies over a limit', () => {
   });
 });
 
-describe('requests that are no proper HTTP', () => {
+describe('malformed HTTP requests', () => {
   it.each(rawRequests)('are refused: %s', async (_, bytes, status) => {
     const answer = await sendRaw(daemon.address, bytes);
     expect(answer.status).toBe(status);
@@ -251,7 +251,7 @@ describe('requests that are no proper HTTP', () => {
     expect(answer.head.toLowerCase()).toContain(`x-request-id: ${error.request_id}`);
   });
 
-  it('get one answer and a closed connection, whatever follows', async () => {
+  it('get one response and a closed connection, whatever follows them', async () => {
     const answer = await sendRaw(
       daemon.address,
       `POST /classify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -260,7 +260,7 @@ describe('requests that are no proper HTTP', () => {
     expect(answer.body.match(/HTTP\/1\.1 \d{3}/g)).toBeNull();
   });
 
-  it('take no answer from the request before them', async () => {
+  it('do not cost the valid request before them its response', async () => {
     const body = JSON.stringify({
       text: 'The parcel came late.',
       labels: [
@@ -275,18 +275,18 @@ describe('requests that are no proper HTTP', () => {
     expect([answer.status, answer.closed, Object.keys(JSON.parse(answer.body)).includes('scores')]).toEqual([200, true, true]);
   });
 
-  it('are cut off when their headers do not come', async () => {
+  it('are cut off with 408 if their headers do not arrive', async () => {
     const answer = await sendRaw(daemon.address, 'GET /healthz HTTP/1.1\r\nHost: local', 20_000);
     expect([answer.status, answer.closed]).toEqual([408, true]);
     expect(JSON.parse(answer.body).error.code).toBe('request_timeout');
   });
 });
 
-describe('the address', () => {
+describe('an address', () => {
   it.each([
     ['without permission', ['--host', '0.0.0.0'], 'can be reached by other machines'],
     ['with permission but without a key', ['--host', '0.0.0.0', '--allow-remote'], 'needs a key'],
-  ])('is not one that others can reach %s', async (_, flags, message) => {
+  ])('that other machines can reach is refused %s', async (_, flags, message) => {
     const ended = await runInProcess(daemon.home, ['serve', '--port', '0', '--data-dir', 'empty', ...flags]);
     expect(ended.code).toBe(78);
     expect(ended.stderr).toContain(message);
@@ -297,7 +297,7 @@ describe('the address', () => {
     expect([ended.code, ended.stderr.includes('EADDRINUSE')]).toEqual([78, true]);
   });
 
-  it('is served once per data directory', async () => {
+  it('is not served by a second server on the same data directory', async () => {
     const ended = await runInProcess(daemon.home, ['serve', '--port', '0', '--data-dir', daemon.dataDirectory]);
     expect(ended.code).not.toBe(0);
     expect(ended.stderr).toContain('another txp serve');

@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly closed: boolean;
 }
 
-/** Whether the text is one whole answer behind which the server leaves the connection open. */
+/** Whether the text is one complete response after which the server leaves the connection open. */
 export function isWholeAnswer(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   const head = text.slice(0, Math.max(end, 0));
@@ -17,7 +17,7 @@ export function isWholeAnswer(text: string): boolean {
   return length !== undefined && !/^connection: close$/im.test(head) && text.length >= end + 4 + Number(length);
 }
 
-/** Sends bytes and collects what comes: one answer where the server leaves the connection open, and else all until it closes, for at most `mostMs`. */
+/** Sends bytes and collects one response if the server leaves the connection open, and otherwise everything until it closes, for at most `mostMs`. */
 export function sendRaw(address: string, bytes: string, mostMs = 20_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

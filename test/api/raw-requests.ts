@@ -1,4 +1,4 @@
-// Requests that are no proper HTTP/1.1, byte by byte, each with the status that the server itself answers.
+// Malformed HTTP/1.1 requests as raw bytes, each with the status that the server itself answers.
 
 const head = (lines: string) => `${lines}\r\n\r\n`;
 const chunked = head('POST /classify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked');

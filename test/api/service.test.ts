@@ -21,7 +21,7 @@ const noul = { type: 'noul', instructions: 'Is the writer unhappy?' };
 const score = { type: 'score', instructions: 'How urgent?', criteria: ['can wait', 'this week', 'today'] };
 const sum = (values: Record<string, number>): number => Object.values(values).reduce((total, value) => total + value, 0);
 
-describe('a good request', () => {
+describe('POST /v1/service', () => {
   it('answers a choice and a yes/no question', async () => {
     const { status, json } = await daemon.post(path, { model: 'classify-1', state, questions: { about: choice, unhappy: noul } });
     expect(status).toBe(200);
@@ -40,13 +40,13 @@ describe('a good request', () => {
     expect(json.usage.cost).toBe(1);
   });
 
-  it('takes a plain string as the state, and the model may be left out', async () => {
+  it('accepts a plain string as the state, and needs no model', async () => {
     const asText = await daemon.post(path, { state: state.text, questions: { unhappy: noul } });
     const asObject = await daemon.post(path, { state, questions: { unhappy: noul } });
     expect(asText.json.answers).toEqual(asObject.json.answers);
   });
 
-  it('answers a score question as unsupported beside others', async () => {
+  it('answers a score question as unsupported, and the other questions as usual', async () => {
     const { status, json } = await daemon.post(path, { state, questions: { urgency: score, unhappy: noul } });
     expect(status).toBe(200);
     expect(json.answers.urgency).toEqual({ type: 'unsupported', reason: expect.stringContaining('score questions are not supported') });
@@ -54,7 +54,7 @@ describe('a good request', () => {
     expect(Object.keys(json.answers)).toEqual(['urgency', 'unhappy']);
   });
 
-  it('takes one criterion on a choice, and ignores criteria of a noul', async () => {
+  it('accepts a choice with a single criterion, and ignores the criteria of a noul', async () => {
     const { json } = await daemon.post(path, {
       state,
       questions: { only: { type: 'choice', criteria: { yes: 'anything' } }, n: { ...noul, criteria: [1, 2] } },
@@ -70,20 +70,20 @@ describe('a good request', () => {
     expect(status).toBe(200);
   });
 
-  it('reads only the fields it knows', async () => {
+  it('ignores unknown fields', async () => {
     const { status, json } = await daemon.post(path, { state: { ...state, other: 'ignored' }, reasoning: true, questions: { unhappy: noul } });
     expect(status).toBe(200);
     const plain = await daemon.post(path, { state, questions: { unhappy: noul } });
     expect(json.answers).toEqual(plain.json.answers);
   });
 
-  it('is answered under the configured word, as strictly', async () => {
+  it('is also available under the configured alias, with the same strictness', async () => {
     expect((await daemon.post('/v1/hosted', { state, questions: { unhappy: noul } })).status).toBe(200);
     expectError(await daemon.post('/v1/hosted', { model: 'other', state, questions: { unhappy: noul } }), 422, 'model');
   });
 });
 
-describe('a request that breaks a rule is 422', () => {
+describe('a request that breaks a rule is refused with 422', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', 'x', undefined],
@@ -117,7 +117,7 @@ describe('a request that breaks a rule is 422', () => {
 });
 
 describe('credits', () => {
-  it('are refused with 402 when they are used up, and a rejected request costs none', async () => {
+  it('that are used up lead to 402 on this route only, and an invalid request costs none', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--credits', '2') };
     const ask = () => daemon.post(path, { state, questions: { unhappy: noul } }, headers);
     expectError(await daemon.post(path, { state, questions: {} }, headers), 422);
@@ -129,7 +129,7 @@ describe('credits', () => {
     expect((await daemon.post('/classify', { text: 'x', labels: [{ name: 'a', rubric: 'b?' }] }, headers)).status).toBe(200);
   });
 
-  it('are spent exactly once each by 64 clients at once', async () => {
+  it('are spent exactly once each by 64 concurrent requests', async () => {
     const headers = { 'x-api-key': await daemon.makeKey('--credits', '20') };
     const answers = await Promise.all(Array.from({ length: 64 }, () => daemon.post(path, { state, questions: { unhappy: noul } }, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -140,7 +140,7 @@ describe('credits', () => {
 describe('the routes of other clients', () => {
   const paths = ['/v1/systemone', '/systemone', '/v1/decisions', '/alpha/decisions', '/api/alpha/decisions', '/typesafe/v1/systemone'];
 
-  it.each(paths)('%s answers scores, any model and any state', async (route) => {
+  it.each(paths)('%s answers score questions, for any model and any state', async (route) => {
     const { status, json } = await daemon.post(route, {
       model: 'jev-latest',
       state: { message: 'The parcel never came.', history: [1, 2] },
@@ -187,7 +187,7 @@ describe('the routes of other clients', () => {
     expectError(await daemon.post('/v1/systemone', body), 422, field);
   });
 
-  it('answer a list of questions about an input in its own shape', async () => {
+  it('answer a list of questions about an input with a list of answers', async () => {
     const { status, json } = await daemon.post('/v1/decisions', {
       model: 'any',
       input: [{ role: 'user', content: [{ type: 'input_text', text: 'The parcel never came.' }] }],

@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(stopDaemons);
 
 describe('without a key', () => {
-  it('the daemon is alive and ready', async () => {
+  it('the daemon says that it is alive and ready', async () => {
     expect((await daemon.get('/healthz', {})).json).toEqual({ status: 'ok' });
     expect((await daemon.get('/readyz', {})).json).toEqual({ status: 'ready', reasons: [] });
   });
 
-  it('the description of the daemon is that of the command', async () => {
+  it('the OpenAPI description can be read, and equals the output of "txp openapi"', async () => {
     const { json } = await daemon.get('/openapi.json', {});
     expect(json.info.version).toBe('1.0.0');
     const { stdout } = await runInProcess(daemon.home, ['openapi']);
     expect(JSON.parse(stdout)).toEqual(json);
   });
 
-  it('the page of the daemon shows every route, and loads and runs nothing', async () => {
+  it('the documentation page shows every route, and neither loads nor runs anything', async () => {
     const { text, headers } = await daemon.get('/docs', {});
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -37,7 +37,7 @@ describe('without a key', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by route and status, tokens, and what is held', async () => {
+  it('count tokens and requests by route and status, show what is held, and contain no batch ids', async () => {
     await daemon.post('/v1/service', { state: 'a b c', questions: { q: { type: 'noul' } } });
     await daemon.post('/v1/service', '{}');
     await daemon.get('/v1/batches/some-id-that-nobody-made');
@@ -53,18 +53,18 @@ describe('metrics', () => {
   });
 });
 
-describe('a path that is no route', () => {
+describe('an unknown path', () => {
   it.each([
     ['/ocr', '/v1/ocr'],
     ['/v1/extract', '/extract'],
     ['/summarize', '/summarization/abstractive'],
     ['/v1/chat/completion', '/v1/chat/completions'],
-  ])('%s leads to %s', async (path, meant) => {
+  ])('%s is answered with 404 and the suggestion %s', async (path, meant) => {
     const { status, json } = await daemon.post(path, {});
     expect([status, json.detail]).toEqual([404, `there is no such route; did you mean ${meant}? see /docs`]);
   });
 
-  it('that is like none leads to the description', async () => {
+  it('that resembles no route is answered with a pointer to /docs', async () => {
     expect((await daemon.get('/some/thing/else')).json.detail).toBe('there is no such route; see /docs');
     expect((await daemon.get(`/${'x'.repeat(9_000)}`)).json.detail).toBe('there is no such route; see /docs');
   });

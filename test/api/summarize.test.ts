@@ -15,8 +15,8 @@ const text =
   'Rebuilding will cost 12 million euros and take three years. Residents have asked for a cycle lane, which the plan now includes. ' +
   'The mayor said that work would begin in spring. A temporary ferry will carry pedestrians until the bridge opens again.';
 
-describe('a good request', () => {
-  it('gives a shorter text and its measures', async () => {
+describe('POST /summarization/abstractive', () => {
+  it('returns a shorter text with its length and the time taken', async () => {
     const { status, json } = await daemon.post(path, { text, max_tokens: 60 });
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary', 'unmet']);
@@ -37,7 +37,7 @@ describe('a good request', () => {
     expect((await daemon.post(path, { text, max_tokens })).status).toBe(200);
   });
 
-  it('takes instructions, and ignores fields it does not know', async () => {
+  it('accepts instructions, and ignores unknown fields', async () => {
     expect((await daemon.post(path, { text, instructions: 'in one sentence', temperature: 2, model: 'x' })).status).toBe(200);
   });
 
@@ -49,7 +49,7 @@ describe('a good request', () => {
   });
 });
 
-describe('a request that breaks a rule is 422', () => {
+describe('a request that breaks a rule is refused with 422', () => {
   it.each([
     ['no body', '', undefined],
     ['no JSON', '{', undefined],

@@ -1,4 +1,4 @@
-// A server and `txp batch run` on one data directory: neither takes, does or deletes what the other accepted, whatever its settings say.
+// A server and `txp batch run` share a data directory: neither claims, runs or deletes the batches of the other, whatever its settings are.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const lines = (count: number): string =>
     JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text: 'We won.', labels } }),
   ).join('\n');
 
-it('a command beside a server leaves its batches alone, finished ones and open ones', async () => {
+it('a command that shares a data directory with a server leaves the batches of the server alone, finished or open', async () => {
   const daemon = await startDaemon();
   const { id } = (await daemon.post('/v1/batches', lines(3))).json;
   await batchCounts(daemon, id);
@@ -28,7 +28,7 @@ it('a command beside a server leaves its batches alone, finished ones and open o
   const again = await startDaemon({ home: daemon.home });
   const kept = await again.get(`/v1/batches/${id}/output`);
   expect([kept.status, kept.text.trimEnd().split('\n').length]).toEqual([200, 3]);
-  // Killed before it can do them: they wait for a server.
+  // The server is killed before it can run them, so they wait for the next one.
   const open = await Promise.all(Array.from({ length: 6 }, () => again.post('/v1/batches', lines(50))));
   await again.kill();
   await run(text);

@@ -54,7 +54,7 @@ async function finished(store: Store, id = 'b'): Promise<{ batch: Batch; items: 
 }
 
 describe('the runner', () => {
-  it('works on every item once, some at a time', async () => {
+  it('works on every item once, four at a time', async () => {
     const store = open();
     let now = 0;
     let most = 0;
@@ -82,7 +82,7 @@ describe('the runner', () => {
     expect((await finished(store)).batch.done).toBe(2);
   });
 
-  it('lets an item that breaks a rule fail alone, with its code', async () => {
+  it('lets an invalid item and one that throws fail alone, each with its code', async () => {
     const store = open();
     await submit(store, 3);
     run(store, async (task) => {
@@ -96,7 +96,7 @@ describe('the runner', () => {
     expect(items[2]?.outcome).toEqual({ ok: false, code: 'internal', message: 'an unexpected error in txp' });
   });
 
-  it('tries again what may succeed later', async () => {
+  it('retries an item after an overload', async () => {
     const store = open();
     await submit(store, 1);
     let tries = 0;
@@ -108,7 +108,7 @@ describe('the runner', () => {
     expect(tries).toBe(2);
   });
 
-  it('waits as long as an engine asks before it tries again', async () => {
+  it('waits as long as an engine asks before it retries', async () => {
     const clock = manualClock();
     const store = open(undefined, { clock });
     await submit(store, 1);
@@ -119,7 +119,7 @@ describe('the runner', () => {
     });
     await until(async () => tries === 1 && (await store.batches.load()).running === 0, 'it is tried and put back');
     clock.advance(599_000);
-    // One that comes meanwhile is done: the runner has looked.
+    // An item that arrives meanwhile gets done, which shows that the runner has looked.
     await submit(store, 1, 'meanwhile', { items: [{ ...itemsOf(1)[0]!, body: { text: 'meanwhile' } }] });
     runner.wake();
     await finished(store, 'meanwhile');
@@ -129,7 +129,7 @@ describe('the runner', () => {
     expect((await finished(store)).batch.done).toBe(1);
   });
 
-  it('deletes results when their time is over', async () => {
+  it('deletes results once their retention time is over', async () => {
     const clock = manualClock();
     const store = open(undefined, { clock });
     for (const id of ['old', 'new']) {
@@ -143,7 +143,7 @@ describe('the runner', () => {
     expect(await store.batches.find('k', 'new')).toMatchObject({ status: 'failed' });
   });
 
-  it('fails what is left of a batch whose day is over', async () => {
+  it('fails the remaining items of a batch whose 24 hours are over', async () => {
     const clock = manualClock();
     const store = open(undefined, { clock });
     await submit(store, 1);
@@ -154,7 +154,7 @@ describe('the runner', () => {
     expect(items[0]?.outcome).toMatchObject({ ok: false, code: 'batch_expired' });
   });
 
-  it('waits for what runs when it is stopped', async () => {
+  it('waits for running items when it is stopped', async () => {
     const store = open();
     await submit(store, 1);
     let begun = false;
@@ -168,14 +168,14 @@ describe('the runner', () => {
     });
     while (!begun) await pause(1);
     const stopping = runner.stop(50_000);
-    // One that did not wait would have cut the work short by now; one that does waits however long this is.
+    // A runner that does not wait would have aborted the work by now; for one that does, the length of this pause does not matter.
     await Promise.race([stopping, pause(50)]);
     goOn();
     await stopping;
     expect(await store.batches.find('k', 'b')).toMatchObject({ status: 'completed' });
   });
 
-  it('gives back what it cannot wait for, and the next runner takes it', async () => {
+  it('gives back the items that it cannot wait for, and the next runner takes them', async () => {
     const store = open();
     await submit(store, 2);
     const first = run(store, untilAborted);
@@ -186,7 +186,7 @@ describe('the runner', () => {
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 2 });
   });
 
-  it('gives back what is handed out to it while it stops', async () => {
+  it('gives back the items that are handed out to it while it stops', async () => {
     const store = open();
     await submit(store, 4);
     const { claim } = store.batches;
@@ -204,14 +204,14 @@ describe('the runner', () => {
     const runner = run(store, untilAborted, { store: { ...store.batches, claim: slow } });
     while (!asked) await pause(1);
     const stopping = runner.stop(0);
-    // One that did not wait for the claim would be over by now; one that does waits however long this is.
+    // A runner that does not wait for the claim would have stopped by now; for one that does, the length of this pause does not matter.
     await Promise.race([stopping, pause(100)]);
     handOver();
     await stopping;
     expect(await store.batches.load()).toMatchObject({ waiting: 4, running: 0 });
   });
 
-  it('takes back at once what a runner of its kind held that was killed', async () => {
+  it('takes over at once what a killed runner of its kind held', async () => {
     const store = open();
     await submit(store, 3);
     await store.batches.claim('api', 3);
@@ -219,7 +219,7 @@ describe('the runner', () => {
     expect((await finished(store)).batch).toMatchObject({ status: 'completed', done: 3 });
   });
 
-  it('runs what two runners died with alone', async () => {
+  it('runs items one at a time once two runners have died with them', async () => {
     const store = open();
     await submit(store, 6);
     for (let death = 0; death < 2; death++) {
@@ -230,7 +230,7 @@ describe('the runner', () => {
     let now = 0;
     run(store, async () => {
       beside.push(++now);
-      // Lets a neighbour begin that may not; where none does, nothing depends on how long this is.
+      // Gives another item time to begin, which must not happen; if none does, the length of this pause does not matter.
       await pause(3);
       now--;
       return answer('1');
@@ -239,7 +239,7 @@ describe('the runner', () => {
     expect(beside).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('starts a suspect only when what it works on has ended: the end of its neighbour would cost it a life', async () => {
+  it('starts a suspect only when its other item has ended', async () => {
     const store = open();
     await submit(store, 1, 'suspect');
     const die = async (): Promise<void> => {
@@ -247,7 +247,7 @@ describe('the runner', () => {
       await store.batches.recover('api');
     };
     await die();
-    // A key that comes between two turns of the other is the next one.
+    // A key that comes between two turns of the other is served next.
     await submit(store, 1, 'neighbour', { keyId: 'k2' });
     await die();
     let letGo = (): void => undefined;
@@ -282,7 +282,7 @@ describe('the runner', () => {
     expect(order).toEqual(['neighbour claimed', 'done', 'suspect claimed', 'done']);
   });
 
-  it('does what its kind accepted and nothing else, each item by the engine it was accepted for', async () => {
+  it('runs only items that its kind accepted, each by the engine it was accepted for', async () => {
     const directory = temporaryDirectory();
     const [daemon, command] = [open(directory), open(directory)];
     await submit(daemon, 8, 'b', { items: itemsOf(8).map((item) => ({ ...item, engine: 'served' })) });
@@ -301,7 +301,7 @@ describe('the runner', () => {
     expect(seen).toEqual([Array(8).fill('served'), Array(8).fill('own')]);
   });
 
-  it('ends the work on what was cancelled, and tells of nothing that was not recorded', async () => {
+  it('aborts cancelled items, and reports no item whose outcome was not recorded', async () => {
     const store = open();
     await submit(store, 3);
     let aborted = 0;
@@ -314,7 +314,7 @@ describe('the runner', () => {
       store,
       (task, signal) => {
         signal.addEventListener('abort', () => aborted++);
-        // One goes on whatever it is told, and has its result when nobody wants it any more.
+        // One ignores the abort, and has its result when nobody wants it any more.
         return textOf(task) === '0' ? gate.then(() => answer('1')) : untilAborted(task, signal);
       },
       { onItem: (claim) => told.push(claim.customId) },
@@ -323,13 +323,13 @@ describe('the runner', () => {
     await store.batches.cancel('k', 'b');
     while (aborted < 3) await pause(5);
     goOn();
-    // It waits for what runs.
+    // It waits for running items.
     await runner.stop(50_000);
     expect(told).toEqual([]);
     expect(await store.batches.find('k', 'b')).toMatchObject({ status: 'failed', done: 0, failed: 3 });
   });
 
-  it('looks for work when the store hears of some', async () => {
+  it('looks for work when the store is told of some', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     try {
       const store = open();
@@ -353,7 +353,7 @@ describe('the runner', () => {
     }
   });
 
-  it('writes one group of outcomes at a time, and works on meanwhile', async () => {
+  it('writes one group of outcomes at a time, and keeps working meanwhile', async () => {
     const store = open();
     await submit(store, 40);
     let writing = 0;
@@ -364,7 +364,7 @@ describe('the runner', () => {
       most = Math.max(most, ++writing);
       sizes.push(items.length);
       const before = performed;
-      // The first one takes until the runner has done as much again as it may have at a time.
+      // The first write takes until the runner has done four more items, as many as it works on at a time.
       while (sizes.length === 1 && performed < before + 4) await pause(1);
       writing--;
       return store.batches.finish(items);
@@ -378,7 +378,7 @@ describe('the runner', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(2);
   });
 
-  it('claims more than it works on where items are done within a moment, and no more where they take long', async () => {
+  it('claims ahead if items are quick, and only as many as it works on if they are slow', async () => {
     const store = open();
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -407,7 +407,7 @@ describe('the runner', () => {
     expect(await largest('slow', 120)).toBe(4);
   });
 
-  it('records an outcome whose neighbours in the same commit cannot be recorded', async () => {
+  it('records the other outcomes of a commit when one cannot be recorded', async () => {
     const directory = temporaryDirectory();
     const store = open(directory, { lives: 1 });
     const raw = new Sqlite(join(directory, 'txp.db'));

@@ -1,4 +1,4 @@
-// Places of a runner, with a clock of their own.
+// The slots of a runner, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSlots } from '../../src/batch/slots.js';
 
@@ -15,11 +15,11 @@ async function claimedAfter(itemMs: number): Promise<number> {
   return slots.claimed;
 }
 
-it('a runner claims as many items as it has places, before it knows how long one takes', () => {
+it('a runner claims as many items as it has slots before it knows how long one takes', () => {
   expect(openSlots(8).claimed).toBe(8);
 });
 
-it('a runner claims quick items ahead, and no more than it has places for of others, which would lose a life with it unstarted', async () => {
+it('a runner claims quick items ahead, and no more slow ones than it has slots', async () => {
   expect(await claimedAfter(5)).toBe(8 + 40);
   expect(await claimedAfter(0.1)).toBe(8 + 64);
   expect(await claimedAfter(26)).toBe(8);

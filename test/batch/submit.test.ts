@@ -29,33 +29,33 @@ it('the parser of batch lines numbers lines as an editor does', () => {
   ]);
 });
 
-it('the parser of batch lines keeps every field of a body, also one that objects have from birth', () => {
+it('the parser of batch lines keeps every field of a body, even "__proto__"', () => {
   const [item] = readSubmission(
     '{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{"model":"extract","text":"t","entities":{"__proto__":"x"}}}',
   );
   expect(JSON.stringify(item?.body)).toContain('"__proto__":"x"');
 });
 
-it('the parser of batch lines names the file of a batch so that it can be found again', () => {
+it('the id of the output file of a batch leads back to the batch', () => {
   expect(batchOfFile(outputFileId('batch_1'))).toBe('batch_1');
   expect(batchOfFile('batch_1')).toBeUndefined();
 });
 
-it('the parser of batch lines looks at no more lines than a batch may hold', () => {
+it('the parser of batch lines reads no more lines than a batch may hold', () => {
   const line = (index: number) =>
     JSON.stringify({ custom_id: `${index}`, method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize' } });
   const full = Array.from({ length: 51 }, (_, index) => line(index)).join('\n');
   expect(() => readSubmission(`${full}\n{ this is no JSON`)).toThrow('a batch holds at most 50 requests; send several batches');
 });
 
-it('the parser of batch lines refuses an id that is long: it is stored with the request and with its result', () => {
+it('the parser of batch lines refuses a custom_id of more than 256 characters', () => {
   const line = (length: number): string =>
     JSON.stringify({ custom_id: 'x'.repeat(length), method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'a' } });
   expect(readSubmission(line(256))).toHaveLength(1);
   expect(() => readSubmission(line(257))).toThrow('line 1: custom_id must be at most 256 characters long');
 });
 
-it('the parser of batch lines names the field that stands in place of one it needs', () => {
+it('the parser of batch lines names the field that a line has in place of a required one', () => {
   const line = (fields: object): string => JSON.stringify({ method: 'POST', url: '/v1/chat/completions', ...fields });
   const body = { model: 'summarize', text: 'a' };
   expect(() => readSubmission(line({ custom_id: 'a', bdoy: body }))).toThrow('line 1: body is required: a JSON object; the line has "bdoy"');
@@ -63,7 +63,7 @@ it('the parser of batch lines names the field that stands in place of one it nee
   expect(() => readSubmission(line({ custom_id: 'a' }))).toThrow(/^line 1: body is required: a JSON object$/);
 });
 
-it('the parser of batch lines counts empty lines without making anything of them', () => {
+it('the parser of batch lines skips empty lines, but counts them', () => {
   const [only] = linesOf(`${'\r\n'.repeat(2_000_000)}\r\r\n \na`);
   expect(only).toEqual({ number: 2_000_004, text: 'a' });
 });

@@ -16,7 +16,7 @@ it.each([
   [{ model: 'extract', messages: message, preset: 'mail', contextchars: 3 }, 'contextchars', 'context_chars'],
   [{ model: 'summarize', text, max_token: 30 }, 'max_token', 'max_tokens'],
   [{ model: 'summarize', messages: message, note: 'x' }, 'note', undefined],
-])('a field that the operation of an item does not have is found: %j', (body, path, meant) => {
+])('a field that the operation of an item does not have is reported: %j', (body, path, meant) => {
   expect(told(body)).toEqual([[path, meant]]);
 });
 
@@ -32,18 +32,18 @@ it.each([
   },
   { model: 'summarize', messages: 'no list', lables: 1 },
   { model: 'nothing', lables: 1 },
-])('of an item that is read whole, or fails when it runs, nothing is told: %j', (body) => {
+])('an item that is read completely, or that will fail when it runs, is not reported: %j', (body) => {
   expect(told(body)).toEqual([]);
 });
 
-it('a field beside the body is told, too, and one that takes another to be read', () => {
+it('a field outside the body is reported, and so is one that has no effect without another', () => {
   expect(unreadOf({ custom_id: 'a', priority: 1, body: { model: 'classify', text, labels, threshold: 0.9 } })).toEqual([
     { path: ['priority'] },
     { path: ['threshold'], without: 'multi_label' },
   ]);
 });
 
-it('each name is told once', () => {
+it('each unread field of a batch is reported once', () => {
   const item = { model: 'summarize', text, max_token: 30 };
   const bodies = [item, { ...item, note: 1 }, { model: 'summarize', text }];
   expect(unreadInAll(bodies.map((body) => ({ body }))).map(({ path }) => path[0])).toEqual(['max_token', 'note']);

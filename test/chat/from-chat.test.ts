@@ -5,7 +5,7 @@ import { TxpError } from '../../src/core/errors.js';
 const read = (body: Record<string, unknown>) => fromChat(body).body;
 const user = (content: unknown) => [{ role: 'user', content }];
 
-describe('carriers', () => {
+describe('a chat request', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['the last user message', { model: 'extract', messages: [...user('a'), { role: 'assistant', content: 'x' }, ...user('b')] }, { text: 'b' }],
     [
@@ -68,7 +68,7 @@ describe('carriers', () => {
       { model: 'extract', messages: user([{ type: 'file', file: { file_data: 'data:application/pdf;base64,AAAA' } }]) },
       { document: 'AAAA', document_mime_type: 'application/pdf' },
     ],
-  ])('of the text and its settings are read: %s', (_, request, body) => {
+  ])('becomes the text and settings of its operation: %s', (_, request, body) => {
     expect(read(request)).toEqual(body);
   });
 
@@ -79,12 +79,12 @@ describe('carriers', () => {
     expect(limited({ max_tokens: null, max_completion_tokens: 50 })).toBe(50);
   });
 
-  it('tells whether a stream is wanted', () => {
+  it('tells whether a stream and its usage are requested', () => {
     const { stream, includeUsage } = fromChat({ model: 'classify', messages: [], stream: true, stream_options: { include_usage: true } });
     expect([stream, includeUsage]).toEqual([true, true]);
   });
 
-  it.each(['http://example.com/a.png', 'file:///etc/passwd', '/etc/passwd', 'data:image/png'])('never takes the address %s', (url) => {
+  it.each(['http://example.com/a.png', 'file:///etc/passwd', '/etc/passwd', 'data:image/png'])('is refused with the image address %s', (url) => {
     expect(() => read({ model: 'extract', messages: user([{ type: 'image_url', image_url: { url } }]) })).toThrow(TxpError);
   });
 });
@@ -120,7 +120,7 @@ describe('a response format', () => {
     ['an optional value', { anyOf: [{ type: 'string', description: 'inner' }, { type: 'null' }], description: 'outer' }, 'outer'],
     ['a reference', { $ref: '#/$defs/Party' }, { name: 'who' }],
     ['an optional reference', { anyOf: [{ $ref: '#/$defs/Party' }, { type: 'null' }] }, { name: 'who' }],
-  ])('%s', (_, property, expected) => {
+  ])('makes an entity of %s', (_, property, expected) => {
     const $defs = { Party: { type: 'object', properties: { name: { type: 'string', description: 'who' } } } };
     expect(entities({ type: 'object', properties: { it: property }, $defs })).toEqual({ it: expected });
   });
@@ -136,12 +136,12 @@ describe('a response format', () => {
     ['without a type', { json_schema: { schema: {} } }, 'response_format'],
     ['without its schema', { type: 'json_schema', json_schema: { name: 'x' } }, 'response_format.json_schema.schema'],
     ['whose schema is a text', { type: 'json_schema', json_schema: { name: 'x', schema: '{}' } }, 'response_format.json_schema.schema'],
-  ])('is refused by name where it is %s', (_, response_format, field) => {
+  ])('is refused with the name of the wrong field if it is %s', (_, response_format, field) => {
     for (const model of ['extract', 'classify', 'summarize'])
       expect(() => read({ model, messages: user('a'), response_format })).toThrow(expect.objectContaining({ kind: 'invalid-request', field }));
   });
 
-  describe('of an operation whose answer has a form of its own', () => {
+  describe('of an operation whose answer has a fixed form', () => {
     const ask = (model: string, properties: Record<string, unknown>, strict = false) =>
       fromChat({
         model,
@@ -154,7 +154,7 @@ describe('a response format', () => {
       ['classify', { num_inputs: { type: 'number' }, matched_labels: { type: ['array', 'null'] } }],
       ['summarize', { summary: { type: 'string', description: 'the summary' } }],
       ['summarize', {}],
-    ])('may name what is in the answer of %s', (model, properties) => {
+    ])('may name fields of the answer of %s', (model, properties) => {
       expect(ask(model, properties).strictSchema).toBeUndefined();
       expect(ask(model, properties, true).strictSchema).toEqual({ type: 'object', properties });
     });
@@ -164,7 +164,7 @@ describe('a response format', () => {
       ['classify', { top_label: { type: 'number' } }, 'asks for another type of "top_label", which is of type string'],
       ['summarize', { title: { type: 'string' } }, 'asks for "title", which is not in the answer of summarize; that has summary'],
       ['summarize', { summary: { type: 'array', items: { type: 'string' } } }, 'asks for another type of "summary"'],
-    ])('is refused where it asks for what is not in the answer of %s: %j', (model, properties, message) => {
+    ])('is refused if it asks for what the answer of %s does not have: %j', (model, properties, message) => {
       for (const strict of [false, true])
         expect(() => ask(model, properties, strict)).toThrow(
           expect.objectContaining({ field: 'response_format', message: expect.stringContaining(message) }),
@@ -180,12 +180,12 @@ describe('a response format', () => {
     [{ type: 'object' }, ''],
     [{ oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, ''],
     [{ type: 'object', properties: { a: { const: 'x' } } }, 'properties'],
-  ])('is refused by its place where extract could not be asked for it: %j', (schema, place) => {
+  ])('is refused with the path of what extract cannot be asked for: %j', (schema, place) => {
     const field = ['response_format.json_schema.schema', ...(place === '' ? [] : [place])].join('.');
     expect(() => entities(schema)).toThrow(expect.objectContaining({ kind: 'invalid-request', field }));
   });
 
-  it('is refused where it is strict and has words that no answer is held to', () => {
+  it('is refused if it is strict and has a keyword that cannot be enforced', () => {
     const ask = (model: string, strict: boolean, name: string) =>
       read({
         model,
@@ -202,7 +202,7 @@ describe('a response format', () => {
     }
   });
 
-  it('that refers to itself comes to an end', () => {
+  it('that refers to itself is read only to a limited depth', () => {
     const schema = { type: 'object', properties: { child: { $ref: '#' } } };
     expect(JSON.stringify(entities(schema)).length).toBeLessThan(1000);
     expect(entities({ type: 'object', properties: { a: { $ref: '#/properties/a' } } })).toEqual({ a: '' });

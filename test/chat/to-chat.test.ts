@@ -16,18 +16,18 @@ it('a chat completion gives entities under both spellings and the input tokens, 
   expect(JSON.parse(toContent(summarize, other, 7))).toEqual(other);
 });
 
-it('a chat completion adds the tokens up', () => {
+it('a chat completion adds up its tokens', () => {
   expect(toChat(completion)).toMatchObject({ usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } });
 });
 
-it('says by length that a limit of tokens cut the content off, whole and as a stream', () => {
+it('a chat completion ends with "length" if a token limit cut its content off, in a stream too', () => {
   expect(toChat({ ...completion, isCut: true })).toMatchObject({ choices: [{ finish_reason: 'length' }] });
   expect(toChat(completion)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
   expect(toChatStream({ ...completion, isCut: true }, false)).toContain('"finish_reason":"length"');
   expect(toChatStream(completion, false)).not.toContain('"finish_reason":"length"');
 });
 
-it('names values of strict content that should not be relied on once, at its end', () => {
+it('a chat completion names uncertain values of strict content, once in a stream', () => {
   const marked = { ...completion, uncertain: ['mood'] };
   expect(toChat(marked)).toMatchObject({ txp: { uncertain: ['mood'] } });
   expect(toChatStream(marked, true).match(/"txp":\{"uncertain":\["mood"\]\}/g)).toHaveLength(1);
@@ -35,7 +35,7 @@ it('names values of strict content that should not be relied on once, at its end
   expect(toChat({ ...completion, uncertain: [] })).not.toHaveProperty('txp');
 });
 
-it('streams the same content that it sends whole', () => {
+it('a chat completion streams the same content that it sends in one piece', () => {
   const events = toChatStream(completion, true)
     .split('\n\n')
     .filter((event) => event.startsWith('data: {'))

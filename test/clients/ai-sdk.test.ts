@@ -1,11 +1,11 @@
-// The published `ai` package with its @ai-sdk/typesafe-ai provider against the daemon, changed only in base address and key. It checks every distribution itself.
+// The published `ai` package with its @ai-sdk/typesafe-ai provider against the daemon, with another base URL and key only. It validates every distribution.
 import { createTypeSafeAi } from '@ai-sdk/typesafe-ai';
 import { APICallError, experimental_evaluate as evaluate } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
 
 let daemon: Daemon;
-// The two packages disagree on types alone: exact optional properties of a state that holds files.
+// The two packages disagree only in types: exact optional properties of a state that holds files.
 const modelWith = (apiKey: string) =>
   createTypeSafeAi({ baseURL: `${daemon.address}/v1`, apiKey }).evaluationModel('jev-latest') as unknown as Parameters<typeof evaluate>[0]['model'];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('evaluation', () => {
     expect(answers.refund.type).toBe('boolean');
   });
 
-  it('keeps its distributions exact with the most options and levels', async () => {
+  it('returns distributions that the client accepts for the maximum of options and levels', async () => {
     const { answers } = await evaluate({
       model: modelWith(daemon.key),
       state,
@@ -68,14 +68,14 @@ describe('evaluation', () => {
   });
 });
 
-describe('failures', () => {
-  it('tell a wrong key, not to be retried', async () => {
+describe('a failure', () => {
+  it('with a wrong key has status 401 and is not to be retried', async () => {
     const error = await evaluate({ model: modelWith('wrong'), state, maxRetries: 0, questions: { refund } }).catch((caught: unknown) => caught);
     expect(APICallError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({ statusCode: 401, isRetryable: false });
   });
 
-  it('over the rate may be retried', async () => {
+  it('above the rate limit has status 429 and may be retried', async () => {
     const model = modelWith(await daemon.makeKey('--rpm', '1'));
     await evaluate({ model, state, maxRetries: 0, questions: { refund } });
     const error = await evaluate({ model, state, maxRetries: 0, questions: { refund } }).catch((caught: unknown) => caught);

@@ -1,4 +1,4 @@
-// The published openai client against the daemon, changed only in base address and key.
+// The published openai client against the daemon, changed only in base URL and key.
 import OpenAI, { type APIError, AuthenticationError, BadRequestError, NotFoundError, RateLimitError, UnprocessableEntityError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const failure = <T>(work: Promise<T>): Promise<APIError> =>
     () => Promise.reject(new Error('expected a failure')),
     (error: APIError) => error,
   );
-// Fields of the operations ride on the request beside the client's own.
+// The fields of an operation are sent along with the client's own.
 const withLabels = (extra: object): OpenAI.ChatCompletionCreateParamsNonStreaming => ({ model: 'classify', messages, ...extra });
 
 describe('chat completions', () => {
@@ -80,7 +80,7 @@ describe('chat completions', () => {
       });
     });
 
-    it('come with the names of choices that should not be relied on, which the client hands on', async () => {
+    it('come with the names of uncertain choices, which the client passes on, in a stream too', async () => {
       const mood = z.object({ mood: z.enum(['joyful', 'sad', 'angry']) });
       const completion = await parse(mood);
       expect(completion).toMatchObject({ txp: { uncertain: ['mood'] } });
@@ -133,14 +133,14 @@ describe('chat completions', () => {
     expect(usage?.prompt_tokens).toBeGreaterThan(0);
   });
 
-  it('are given whole by the helper that collects a stream', async () => {
+  it('are collected from a stream by the helper of the client', async () => {
     const stream = client.chat.completions.stream({ model: 'classify', messages, ...{ labels } });
     expect(JSON.parse((await stream.finalContent()) ?? '').top_label).toEqual(expect.any(String));
   });
 });
 
 describe('decisions', () => {
-  it('are answered in the order of the list, as newer versions of this client send it', async () => {
+  it('answer a list of questions in its order, as newer versions of this client send it', async () => {
     const { answers, usage } = await client.post<{ answers: unknown[]; usage: { total_tokens: number } }>('/decisions', {
       body: {
         model: 'jev-latest',
@@ -184,7 +184,7 @@ describe('failures', () => {
       'invalid_request',
       'input_file_id',
     ],
-  ])('%s', async (_, work, kind, status, code, param) => {
+  ])('raise the right error of the client: %s', async (_, work, kind, status, code, param) => {
     const error = await failure(work());
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ status, code, param });
@@ -192,7 +192,7 @@ describe('failures', () => {
     expect(error.message).not.toContain('no body');
   });
 
-  it('over the rate are retried after the time that was told, and reported when retries are off', async () => {
+  it('above the rate limit raise RateLimitError with the time to wait', async () => {
     const limited = client.withOptions({ apiKey: await daemon.makeKey('--rpm', '1') });
     await limited.models.list();
     const error = await failure(limited.models.list());

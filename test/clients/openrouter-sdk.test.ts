@@ -1,4 +1,4 @@
-// The published @openrouter/sdk client against the daemon, changed only in base address and key. It validates every answer against its own schemas.
+// The published @openrouter/sdk client against the daemon, changed only in base URL and key. It validates every response against its own schemas.
 import { OpenRouter } from '@openrouter/sdk';
 import { OpenRouterError } from '@openrouter/sdk/models/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ describe('chat completions', () => {
   });
 
   // This client drops fields that it does not know, so the labels never leave it.
-  it('of classify name the labels that the client cannot send', async () => {
+  it('of classify are refused for lack of labels, which the client cannot send', async () => {
     const error = await client.chat.send({ chatRequest: { model: 'classify', messages, stream: false } }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(OpenRouterError);
     expect((error as OpenRouterError).statusCode).toBe(422);
@@ -99,7 +99,7 @@ describe('decisions', () => {
 });
 
 describe('failures', () => {
-  it('tell a wrong key', async () => {
+  it('report a wrong key with status 401 and the request id', async () => {
     const error = await clientWith('wrong')
       .systemOne.create({ decisionsRequest })
       .catch((caught: unknown) => caught);

@@ -1,4 +1,4 @@
-// The published @typesafe-ai/sdk client against the daemon, changed only in base address and key.
+// The published @typesafe-ai/sdk client against the daemon, changed only in base URL and key.
 import { AuthenticationError, choice, noul, RateLimitError, score, TypeSafeClient, UnprocessableEntityError } from '@typesafe-ai/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
@@ -70,19 +70,19 @@ describe('models', () => {
 });
 
 describe('failures', () => {
-  it('tell a wrong key', async () => {
+  it('report a wrong key with the request id', async () => {
     const error = await failure(clientWith('wrong').models.list());
     expect(error).toBeInstanceOf(AuthenticationError);
     expect((error as AuthenticationError).requestId).toMatch(/^req_/);
   });
 
-  it('tell the question that is wrong', async () => {
+  it('name the question that is wrong', async () => {
     const error = await failure(client.systemOne({ state, questions: { topic: choice('Which?', {}) } }));
     expect(error).toBeInstanceOf(UnprocessableEntityError);
     expect((error as Error).message).toContain('questions.topic');
   });
 
-  it('over the rate tell when to come back', async () => {
+  it('above the rate limit say how long to wait', async () => {
     const limited = clientWith(await daemon.makeKey('--rpm', '1'));
     await limited.models.list();
     const error = await failure(limited.models.list());

@@ -51,7 +51,7 @@ describe('a question', () => {
     expect(bodyOf({ state: 'a', questions: { q: question } }).questions.q).toEqual(expected);
   });
 
-  it('keeps a name that objects have from birth', () => {
+  it('keeps the name "__proto__"', () => {
     const body = bodyOf(JSON.parse('{"state":"a","questions":{"__proto__":{"type":"noul"}}}'));
     expect(Object.keys(body.questions)).toEqual(['__proto__']);
   });
@@ -78,7 +78,7 @@ describe('a list of questions', () => {
     });
   });
 
-  it('is answered in its own order and values', () => {
+  it('is answered in its own order, with its own values', () => {
     const decided = {
       model: 'classify-1',
       answers: {
@@ -127,19 +127,19 @@ describe('a list of questions', () => {
     ['an input of items without text', { input: [{}], questions: value.questions }, 'input'],
     ['an input and no questions', { input: 'a' }, 'questions'],
     ['an input and questions that are a text', { input: 'a', questions: 'Is it?' }, 'questions'],
-  ])('with %s is refused by the field that was sent', (_, wrong, field) => {
+  ])('with %s is refused under the name of the field that was sent', (_, wrong, field) => {
     expect(() => fromDecisions(wrong)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: [field] })] }));
   });
 });
 
-it('the route of other clients for decisions takes another word for service only when it is configured and service is absent', () => {
+it('another word for service is read only if it is configured and service is absent', () => {
   expect(readServiceAlias({ hosted: 1 }, ['hosted'])).toEqual({ hosted: 1, service: 1 });
   expect(readServiceAlias({ hosted: 1 }, [])).toEqual({ hosted: 1 });
   expect(readServiceAlias({ hosted: 1, service: 2 }, ['hosted'])).toEqual({ hosted: 1, service: 2 });
   expect(readServiceAlias([1], ['hosted'])).toEqual([1]);
 });
 
-it('the route of other clients for decisions keeps the doubts of an answer, whatever the shape of the questions', () => {
+it('the routes of other clients keep min_confidence, and the uncertainty of answers in both shapes of questions', () => {
   const answers = { q: { type: 'noul', noul: 0.6, uncertain: true } };
   const asked = { state: 'x', questions: { q: { type: 'noul', instructions: 'Is it so?' } } };
   expect(fromDecisions(asked).toResponse({ answers })).toEqual({ answers });

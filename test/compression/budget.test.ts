@@ -44,7 +44,7 @@ describe('the budget', () => {
   it.each([prose.repeat(3), everything])(
     'is met by whole sentences within two percentage points on texts of 500 tokens or more (%#)',
     async (context) => {
-      // What is saved without losing anything, such as the white space of JSON, may be more than the share asks for.
+      // What can be saved without any loss, such as the white space of JSON, may be more than the share requires.
       const most = (await compressed(context, 0.99)).tokens;
       for (const share of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
         for (let seed = 1; seed <= 6; seed++) {
@@ -57,7 +57,7 @@ describe('the budget', () => {
     },
   );
 
-  it('leaves a context alone that need not be cut', async () => {
+  it('leaves a context unchanged at a share of 1', async () => {
     for (const context of Object.values(kinds)) expect((await compressed(context, 1)).text).toBe(context);
   });
 
@@ -69,7 +69,7 @@ describe('the budget', () => {
   });
 
   it.each(['', ' ', '\n\n', 'a', 'No.', '7', '😀', '。', '#', '```', '{}', '[]', '<b>', '<keep></keep>'])(
-    'takes the tiny context %j',
+    'never makes the tiny context %j longer',
     async (context) => {
       for (const share of [0, 0.5, 1, 'auto'] as const) {
         const { tokens, originalTokens } = await compressed(context, share);

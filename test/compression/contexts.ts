@@ -4,7 +4,7 @@ import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { type CompressedContext, compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
 
-/** Compresses with weights that depend on the segment alone, so that any segment may be kept or dropped. */
+/** Compresses with weights that depend only on the seed and the place of a segment, so that any segment may be kept or dropped. */
 export async function compressed(context: string, share: number | 'auto', seed = 1, words = false): Promise<CompressedContext> {
   const count = await loadTokenCounter();
   const plan = parseContext(context);

@@ -16,7 +16,7 @@ const mustSurvive =
   /\b(?:not|no|never|nobody|none|without|except|must|only|but)\b|\S*\d\S*|\S*@\S+|https?:\S+|"[^"]+"|\b(?:Mara Lindqvist|Kell & Sons|Court of Appeal of Westmark|Tollhaven|Silver Petrel)\b/gi;
 
 describe('kept sentences', () => {
-  it('are whole unless words may go', async () => {
+  it('are complete unless words may be dropped', async () => {
     const sentences = parseContext(prose).units.map((unit) => unit.text);
     await eachOutput(prose, (text) => {
       const rest = sentences.reduce((left, sentence) => (left.startsWith(sentence) ? left.slice(sentence.length).trimStart() : left), text);
@@ -24,7 +24,7 @@ describe('kept sentences', () => {
     });
   });
 
-  it('lose no number, negation, name, quotation or identifier where words may go', async () => {
+  it('lose no number, negation, name, quotation or identifier when words may be dropped', async () => {
     const sentences = parseContext(prose).units.map((unit) => unit.text);
     let shorter = 0;
     await eachOutput(
@@ -34,7 +34,7 @@ describe('kept sentences', () => {
           const needed = sentence.match(mustSurvive) ?? [];
           const own = needed.filter((item) => prose.split(item).length === 2);
           const kept = own.filter((item) => text.includes(item));
-          // One item that stands nowhere else shows that the sentence was kept.
+          // An item that occurs nowhere else shows that its sentence was kept.
           if (kept.length === 0) continue;
           expect(kept, sentence).toEqual(own);
           if (!text.includes(sentence)) shorter++;
@@ -42,7 +42,7 @@ describe('kept sentences', () => {
       },
       true,
     );
-    // The rule means something only where words are left out.
+    // The check is meaningful only if words were left out.
     expect(shorter).toBeGreaterThan(20);
   });
 
@@ -62,16 +62,16 @@ describe('kept sentences', () => {
   });
 });
 
-describe('what is no plain sentence', () => {
+describe('the compressor', () => {
   const units = (context: string): string[] => parseContext(context).units.map(({ text }) => text);
 
-  it('keeps an item that is wrapped at the margin whole', () => {
+  it('keeps a list item whole that is wrapped at the margin', () => {
     const item =
       '2. For the purposes of this agreement, information means any commercial, technical and/or\nfinancial fact that one party shows the other.';
     expect(units(`${item}\n3. It ends on 1 May.`)).toEqual([item.slice(3), 'It ends on 1 May.']);
   });
 
-  it('keeps an item whole that is wrapped at a narrow margin, before a capital and behind a semicolon', () => {
+  it('keeps a list item whole that is wrapped before a capital letter or after a semicolon', () => {
     const items = [
       '(2) Der Anspruch entsteht nach einer Wartezeit von sechs\nWochen im Betrieb und endet mit dem Vertrag.',
       '(3) The keeper answers for loss of tools; ropes; nets;\nlamps; and anything else that was handed to him.',
@@ -79,19 +79,19 @@ describe('what is no plain sentence', () => {
     expect(units(items.join('\n\n'))).toEqual(items.map((item) => item.slice(4)));
   });
 
-  it('takes what stands under a short item for a text of its own', () => {
+  it('takes the line below a short list item as a text of its own', () => {
     expect(units('- twelve loaves of brown bread\nThe rest is bought on Friday, when the market is open until six.')).toEqual([
       'twelve loaves of brown bread',
       'The rest is bought on Friday, when the market is open until six.',
     ]);
   });
 
-  it('takes the last word of a wrapped sentence for no key', () => {
+  it('does not take the last word of a wrapped sentence for a key', () => {
     const sentence = 'In consideration of the matters described above and of the mutual promises set forth here, the parties agree as\nfollows:';
     expect(units(`${sentence}\nPART ONE: SECRECY\nA. Use. Nobody shall use the papers.`)[0]).toBe(sentence);
   });
 
-  it('keeps a number with what it counts', () => {
+  it('keeps a section number with the sentence that it numbers', () => {
     expect(units('The parties agree as follows. Section 3. The term is two years. 2.2. Either party may end it.')).toEqual([
       'The parties agree as follows.',
       'Section 3. The term is two years.',
@@ -99,7 +99,7 @@ describe('what is no plain sentence', () => {
     ]);
   });
 
-  it('keeps items of a list in one sentence only with the first', async () => {
+  it('keeps items of a list within one sentence only together with the first', async () => {
     const items = [
       'The county keeps five archives: the harbour archive in Tollhaven, with all papers of the port since 1702;',
       'the mill archive in Westmark, with the books of nine mills and a bakery;',
@@ -113,23 +113,23 @@ describe('what is no plain sentence', () => {
     });
   });
 
-  it('takes the first line of a wrapped sentence for no title', () => {
+  it('does not take the first line of a wrapped sentence for a title', () => {
     const sentence =
       'The two most used options are a switch, and an option which takes its value\nfrom the argument behind it, which is declared with angle brackets, as in the table of the chapter before this one.';
     expect(units(sentence)).toEqual([sentence]);
   });
 
-  it('leaves a title over a passage that starts in the middle of a sentence', () => {
+  it('recognises a title above a passage that starts in the middle of a sentence', () => {
     const rest = 'was opened in 1931 and carries the road from Westmark to the islands, with a toll that nobody has paid since the war.';
     expect(units(`Bridge of Vessen\n${rest}`)).toEqual([rest]);
   });
 
-  it('joins a sentence that goes on in the next of short lines', () => {
+  it('joins a sentence that is wrapped after short lines', () => {
     const sentence = 'The Company is willing to furnish or otherwise make available such\ninformation to you in consideration of your agreement.';
     expect(units(`Harbour Bank, Ltd.\n7 Quay Street\nWestmark\nDear all:\n${sentence}`)).toContain(sentence);
   });
 
-  it('keeps who speaks with what is said, also with a party or a place in brackets', async () => {
+  it('keeps each statement with its speaker, also with a party or a place in brackets', async () => {
     const turns = [
       'The Chair: We now go to questions. The first question is that of Mr. Dunne. He has five minutes.',
       'Mr. Colm Dunne (Harbour North, Lib.): Thank you, Madam Chair. The ferry has not run since May. Who will pay for the buses?',
@@ -144,7 +144,7 @@ describe('what is no plain sentence', () => {
     });
   });
 
-  it('keeps what a mail says apart from its date', async () => {
+  it('does not join the body of a mail to its date', async () => {
     const mails = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map(
       (name, day) =>
         `From: ${name}\nDate: Mon, ${day + 3} June, 09:12\nThe photos are late again. We need them by noon. The printer will not wait for us.`,
@@ -152,7 +152,7 @@ describe('what is no plain sentence', () => {
     await eachOutput(mails.join('\n\n'), (text) => expect(text).not.toMatch(/Date: (?:The|We)/));
   });
 
-  it('puts pieces that do not follow each other on lines of their own', async () => {
+  it('puts pieces that are not adjacent on separate lines', async () => {
     const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
     const pieces = units(words);
     expect(pieces.length).toBeGreaterThan(3);
@@ -162,7 +162,7 @@ describe('what is no plain sentence', () => {
   });
 });
 
-describe('structures', () => {
+describe('compressed structures', () => {
   it('keep code byte for byte', async () => {
     let kept = 0;
     await eachOutput(`${prose}\n\n${code}`, (text) => {
@@ -195,7 +195,7 @@ describe('structures', () => {
     });
   });
 
-  it('divide a short JSON document, too, so that some of it stays', async () => {
+  it('keep valid JSON of a short document, too, with records as they were', async () => {
     const orders = Array.from({ length: 4 }, (_, at) => ({ id: 4711 + at, customer: { name: `Shop ${at}`, city: 'Leeds' }, status: 'shipped' }));
     await eachOutput(JSON.stringify({ orders, page: 1 }), (text) => {
       const value = JSON.parse(text) as { orders?: unknown[]; page?: number };
@@ -203,7 +203,7 @@ describe('structures', () => {
     });
   });
 
-  it('tell lines apart that differ in more than digits: the only error outlives the thousandth request', async () => {
+  it('keep the only error among many log lines that differ only in digits, even if each of those has more weight', async () => {
     const served = Array.from({ length: 60 }, (_, at) => `2025-03-04T10:00:${10 + at} INFO GET /items/${at * 7} 200 ${at} ms`);
     const context = served.with(40, '2025-03-04T10:00:50 ERROR payment failed').join('\n');
     const plan = parseContext(context);
@@ -213,7 +213,7 @@ describe('structures', () => {
     expect('text' in answer && answer.text).toContain('ERROR payment failed');
   });
 
-  it('write JSON without white space before they drop anything', async () => {
+  it('lose the white space of JSON before anything is dropped', async () => {
     const { text } = await compressed(json, 0.9);
     expect(JSON.parse(text)).toEqual(JSON.parse(json));
     expect(text).toContain('1.5');
@@ -249,14 +249,14 @@ describe('structures', () => {
     });
   });
 
-  it('keep list items on lines of their own, each with its mark', async () => {
+  it('keep list items on lines of their own, each with its marker', async () => {
     await eachOutput(list, (text) => {
       expect(text).not.toMatch(/\S (?:\d\.|-) [A-Z]/);
       for (const line of text.split('\n')) if (!/^(?:Before|$)/.test(line)) expect(line).toMatch(/^(?:\d\.|-) \S/);
     });
   });
 
-  it('keep the speaker of every turn of which something is kept', async () => {
+  it('keep the speaker of every turn that is kept in part', async () => {
     await eachOutput(chat, (text) => {
       for (const line of text.split('\n')) expect(line).toMatch(/^(?:Ines|Tomas): \S/);
     });
@@ -274,12 +274,12 @@ describe('structures', () => {
     });
   });
 
-  it('keep headings only above what they head', async () => {
+  it('keep headings only with text below them', async () => {
     const context = ['# Piers', prose, '## Empty', '# Boats', prose.replaceAll('harbour', 'marina')].join('\n\n');
     await eachOutput(context, (text) => expect(text).not.toMatch(/# Piers\n+# Boats|# Boats\s*$/));
   });
 
-  it('keep the heading of every section that they keep something of', async () => {
+  it('keep the heading of every section that is kept in part', async () => {
     const sections = ['Piers', 'Boats', 'Tickets'].map((name) => ({ name, text: prose.replaceAll('.', ` (${name}).`) }));
     await eachOutput(sections.map(({ name, text }) => `## ${name}\n\n${text}`).join('\n\n'), (text) => {
       expect(text).not.toMatch(/^## .*\n[^\n]/m);
@@ -293,7 +293,7 @@ describe('structures', () => {
 });
 
 describe('keep tags', () => {
-  it('protect what they hold, byte for byte, in any context', async () => {
+  it('protect their content byte for byte, in any context', async () => {
     const kept = 'Keep   this\n\n\texactly: {"a": 1, }  <b> 0x1F';
     for (const [kind, context] of Object.entries(kinds)) {
       const { text } = await compressed(`${context}\n\n<keep>${kept}</keep>\n\n${everything}`, 0.4);

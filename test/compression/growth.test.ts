@@ -34,8 +34,8 @@ const patterns: Readonly<Record<string, string>> = {
   prose: `${prose}\n\n`,
 }; // biome-ignore format: a table
 
-describe('growth', () => {
-  it.each(Object.entries(patterns))('is linear on %s', async (_, pattern) => {
+describe('compression', () => {
+  it.each(Object.entries(patterns))('takes linear time on %s', async (_, pattern) => {
     const work = (length: number) => {
       const context = pattern.repeat(Math.ceil(length / pattern.length));
       return () => compressed(context, 0.5);
@@ -44,7 +44,7 @@ describe('growth', () => {
     expect((await growth(work(10_000), work(100_000), 50)).ratio).toBeLessThan(50);
   });
 
-  it('reads a long context in parts of bounded number', () => {
+  it('divides a long context into at most one unit per line', () => {
     const lines = 2000;
     expect(parseContext('word\n'.repeat(lines)).units.length).toBeLessThanOrEqual(lines);
   });

@@ -13,7 +13,7 @@ async function eachOutput(context: string, check: (text: string) => void): Promi
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.?!]) (?=\p{Lu})/u);
 
-/** Every sentence of the parts that a text holds stands in it under the label of its own part: the last label before it. */
+/** Expects that the last label before each sentence in the text is the label of the part that the sentence belongs to. */
 function expectUnderOwnLabel(text: string, parts: readonly { readonly label: string; readonly said: string }[]): void {
   const flat = text.replaceAll('\n', ' ');
   const labels = [...new Set(parts.map(({ label }) => label.trim()))];
@@ -44,12 +44,12 @@ describe('a kept sentence', () => {
     ['of a question and its answer', ['Q: ', 'A: ', 'Q: '], '\n'],
     ['of a bold name', ['**Ada:** ', '**Colm:** ', '**Ada:** '], '\n\n'],
     ['of a name with its time', ['Ada (10:02): ', 'Colm (10:04): ', 'Ada (10:02): '], '\n'],
-  ])('%s keeps who speaks, also in the second paragraph', async (_, labels, gap) => {
+  ])('%s keeps its speaker, also in the second paragraph', async (_, labels, gap) => {
     const parts = labels.map((label, at) => ({ label, said: `${speeches[2 * at]}${gap}${speeches[2 * at + 1]}` }));
     await eachOutput(parts.map(({ label, said }) => label + said).join(gap), (text) => expectUnderOwnLabel(text, parts));
   });
 
-  it('keeps who wrote its mail', async () => {
+  it('of a mail keeps the sender', async () => {
     const parts = ['Ann Lee <ann@quay.example>', 'Bo Ray <bo@quay.example>', 'Cy Fox <cy@quay.example>'].map((name, at) => ({
       label: `From: ${name}`,
       said: `${speeches[2 * at]}\n\n${speeches[2 * at + 1]}`,
@@ -89,7 +89,7 @@ describe('a kept sentence', () => {
       'El propietario debe:',
       ['- reparar el techo antes del invierno', '- leer los contadores en mayo'],
     ],
-  ])('of a list keeps what leads into it, in %s', async (_, lead, items, other, otherItems) => {
+  ])('of a list keeps the line that introduces the list, in %s', async (_, lead, items, other, otherItems) => {
     const context = `${prose}\n\n${lead}\n${items.join('\n')}\n\n${other}\n\n${otherItems.join('\n\n')}\n\n${prose.replaceAll('harbour', 'marina')}`;
     let kept = 0;
     await eachOutput(context, (text) => {
@@ -100,7 +100,7 @@ describe('a kept sentence', () => {
         const above = lines.slice(0, at).findLast((before) => before.endsWith(':'));
         expect(above, line).toBe(items.includes(line) ? lead : other);
       }
-      // What leads into nothing says nothing.
+      // A line that introduces a list is useless without its items.
       for (const [at, line] of lines.entries()) if (line === lead || line === other) expect(lines[at + 1]).toMatch(/^- |^$/);
     });
     expect(kept).toBeGreaterThan(10);
@@ -118,7 +118,7 @@ describe('a kept sentence', () => {
     ['a.', 'b.'],
     ['(a)', '(b)'],
     ['-', '-'],
-  ])('of items marked %s keeps the numbered item above them, in whose columns they stand', async (first, second) => {
+  ])('of items marked %s keeps the numbered item above them, at the same indentation', async (first, second) => {
     const context = `${prose}\n\n1. For ten years from today the keeper of the tools shall not:\n${first} lend the hammers to anybody on the boats; or\n${second} leave the saws on the open pier.\n2. The tools are counted every Friday.`;
     await eachOutput(context, (text) => {
       if (/hammers|saws/.test(text)) expect(text).toContain(`1. For ten years from today the keeper of the tools shall not:\n`);
@@ -133,7 +133,7 @@ describe('a kept sentence', () => {
     ['an article and its caption behind a dash', 'Article 3 – Durée.', 'Article 4 – Fin.'],
     ['a bold caption', '1. **Term**.', '2. **Notice**.'],
     ['a number on a line of its own', '(19)\n', '(20)\n'],
-  ])('of a paragraph with %s keeps it', async (_, first, second) => {
+  ])('of a paragraph that starts with %s keeps that label', async (_, first, second) => {
     const parts = [
       { label: first, said: 'This agreement runs for two years. The first year cannot be ended early.' },
       { label: second, said: 'Either side may give notice of ninety days. The letter goes to the office in Tollhaven.' },
@@ -145,7 +145,7 @@ describe('a kept sentence', () => {
   it.each([
     ['a number', '1. Crossing', '2. Wages'],
     ['a section', '§ 1 Crossing', '§ 2 Wages'],
-  ])('stands under its own title with %s, and no title stands alone', async (_, first, second) => {
+  ])('has its own title with %s as its heading, and no title is left alone', async (_, first, second) => {
     const parts = [
       { label: first, said: 'The ferry has not run since May. The islanders asked for two buses and were given one.' },
       { label: second, said: 'The drivers were told by post. Nobody had asked the drivers of the two buses before.' },
@@ -159,7 +159,7 @@ describe('a kept sentence', () => {
     });
   });
 
-  it('of a paragraph with a caption keeps it, and no caption stands alone', async () => {
+  it('of a paragraph with a caption keeps the caption, and no caption is left alone', async () => {
     const parts = ['Trains.', 'Hotels.', 'Food and drink.'].map((label, at) => ({ label, said: `${speeches[2 * at]} ${speeches[2 * at + 1]}` }));
     await eachOutput(parts.map(({ label, said }) => `${label} ${said}`).join('\n\n'), (text) => {
       expectUnderOwnLabel(text, parts);
@@ -167,7 +167,7 @@ describe('a kept sentence', () => {
     });
   });
 
-  it('behind a label stands apart from the paragraphs below that have none', async () => {
+  it('after a label is not joined with the paragraphs below that have none', async () => {
     const labelled = [
       'Berth fee: The sum for one night at the quay.',
       'Pier tax: The sum for one year at the pier.',
@@ -179,7 +179,7 @@ describe('a kept sentence', () => {
     });
   });
 
-  it('stands under who says it, where that stands on a line of its own', async () => {
+  it('is below its speaker if the speaker is on a separate line', async () => {
     const parts = speeches.map((said, at) => ({ label: `**${at % 2 === 0 ? 'Ada' : 'Colm'}** 10:0${at}`, said }));
     await eachOutput(parts.map(({ label, said }) => `${label}\n${said}`).join('\n\n'), (text) => {
       expectUnderOwnLabel(text, parts);
@@ -187,12 +187,12 @@ describe('a kept sentence', () => {
     });
   });
 
-  it('that leads in keeps what it leads into', () => {
+  it('that ends in a colon keeps the sentence that it introduces', () => {
     const { units } = parseContext(`${speeches[0]} The council has decided as follows:\n\nThe quay stays open in winter. Nobody objected.`);
     expect(units.find(({ text }) => text.endsWith(':'))?.needs).toEqual([units.findIndex(({ text }) => text.startsWith('The quay'))]);
   });
 
-  it('stands under its own writer in a thread where the writer alone stands over a mail', async () => {
+  it('is below its own sender in a thread whose mails have only a From line', async () => {
     const parts = [
       { label: 'From: Ines Koch', said: 'The organisers want our drawing by Friday. The screens are not ordered yet.' },
       { label: 'From: Brad Omar', said: 'The second screen costs 900 more. The budget of the stand is gone.' },
@@ -202,7 +202,7 @@ describe('a kept sentence', () => {
     await eachOutput(context, (text) => expectUnderOwnLabel(text, parts));
   });
 
-  it('stands in a paragraph of its own where each paragraph is a line', async () => {
+  it('shares a line only with sentences of its own paragraph if each paragraph is one line', async () => {
     const paragraphs = [0, 2, 4].map(
       (at) => `${speeches[at]} ${speeches[at + 1]} ${'The minutes of the meeting hold what else was said on that day. '.repeat(at + 1).trim()}`,
     );
@@ -212,7 +212,7 @@ describe('a kept sentence', () => {
     });
   });
 
-  it('stands under no title but its own', async () => {
+  it('is under no title but its own', async () => {
     const parts = ['Piers of Westmark', 'Boats of Westmark', 'Tickets of Westmark'].map((label, at) => ({
       label,
       said: `${speeches[2 * at]} ${speeches[2 * at + 1]} Much more was said on that day by people from the quay.`,
@@ -240,7 +240,7 @@ describe('a kept sentence', () => {
       'a long speech',
       `“The pier is closed. ${'The guard at the gate decides who may pass on that day and who may not. '.repeat(12)}Nobody asks,” said Ada Voss.`,
     ],
-  ])('of a quotation keeps both of its marks: %s', async (_, quotation) => {
+  ])('of a quotation keeps both quotation marks: %s', async (_, quotation) => {
     const marks = [...quotation].filter((mark) => /["“”„«»]/.test(mark) || (mark === "'" && quotation.startsWith('Ada')));
     let kept = 0;
     await eachOutput(
@@ -255,7 +255,7 @@ describe('a kept sentence', () => {
   });
 });
 
-describe('what points back', () => {
+describe('a sentence that refers back', () => {
   const filler =
     'The quay was painted in a dark green. The market opens on Saturdays at nine. A bell rings when the tide turns. Gulls sit on every post of the pier.';
   it.each([
@@ -270,7 +270,7 @@ describe('what points back', () => {
     ['French, a demonstrative', 'Le conseil a vendu le vieux bac.', 'Cette décision fut prise en secret.'],
     ['Spanish, a pronoun', 'Mara Lindqvist llegó al puerto en 1998.', 'Ella nunca faltó a una inspección.'],
     ['Spanish, a link', 'El consejo vendió el viejo barco.', 'Sin embargo, el comprador nunca pagó.'],
-  ])('comes with what it means where there is room: %s', async (name, before, after) => {
+  ])('is kept together with the sentence before it if there is room: %s', async (name, before, after) => {
     const count = await loadTokenCounter();
     const others = name.startsWith('German')
       ? 'Der Kai wurde dunkelgrün gestrichen. Der Markt öffnet samstags um neun. Eine Glocke läutet bei Flut. Möwen sitzen auf jedem Pfosten.'
@@ -286,7 +286,7 @@ describe('what points back', () => {
     expect('text' in answer && answer.text).toContain(`${before} ${after}`);
   });
 
-  it('stays without it where there is room for nothing else', async () => {
+  it('is kept alone if there is room for nothing else', async () => {
     const count = await loadTokenCounter();
     const context = `${filler} Mara Lindqvist joined the harbour office after eleven years on the northern ferries and two in the yard of Westmark. She never missed one.`;
     const plan = parseContext(context);
@@ -295,7 +295,7 @@ describe('what points back', () => {
     expect('text' in answer && answer.text).toBe('She never missed one.');
   });
 
-  it('stands under the title of its passage where there is no room for the sentence before it', async () => {
+  it('keeps the title of its passage if there is no room for the sentence before it', async () => {
     const count = await loadTokenCounter();
     const passages = [
       `Mara Lindqvist\nMara Lindqvist joined the harbour office after eleven years on the northern ferries and two in the yard of Westmark. She never missed one.`,
@@ -308,7 +308,7 @@ describe('what points back', () => {
     expect('text' in answer && answer.text).toMatch(/^Mara Lindqvist\nShe never missed one\./);
   });
 
-  it('of an answer comes with the question of the speaker before', async () => {
+  it('and answers a question is kept together with the question of the previous speaker', async () => {
     const count = await loadTokenCounter();
     const context = `Ada: ${speeches[0]}\nColm: Who pays for the two buses?\nAda: The county, from the budget of the roads.\nColm: ${speeches[4]}`;
     const plan = parseContext(context);
@@ -335,7 +335,7 @@ describe('an answer', () => {
       'Ada: The buses are late.\nColm: And who drives? I forgot it.\nAda: Lotte.\nColm: The pier is safe.\nAda: Good.',
       'Colm: And who drives?',
     ],
-  ])('comes with the question that it answers, %s', async (_, context, question) => {
+  ])('is kept together with the question that it answers, %s', async (_, context, question) => {
     const plan = parseContext(context);
     const logOdds = plan.units.map(({ text }) => (text.includes('Lotte') ? 2 : -4));
     const answer = compressContext(context, plan, { logOdds, match: 1 }, 0.7, await loadTokenCounter());
@@ -344,7 +344,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what says nothing by itself', () => {
+describe('text that says nothing by itself', () => {
   const more = speeches.slice(3).join(' ');
   const letter = `Dear Ms Voss,\n\n${speeches[0]} ${speeches[1]} ${speeches[2]} ${more}\n\nKind regards,\nColm Dunne\nHarbour office`;
 
@@ -361,7 +361,7 @@ describe('what says nothing by itself', () => {
       /^(?:Ada|Colm)$|Morning both/m,
     ],
     ['a rule between parts', `${speeches[0]}\n\n---\n\n${speeches[1]}\n\n---\n\n${speeches[2]} ${more}`, /---/],
-  ])('fills no budget: %s', async (_, context, spare) => {
+  ])('is not kept to fill the budget: %s', async (_, context, spare) => {
     const count = await loadTokenCounter();
     const plan = parseContext(context);
     const logOdds = plan.units.map(({ text }) => (text.startsWith('The islanders') ? 2 : -2));
@@ -378,7 +378,7 @@ describe('what says nothing by itself', () => {
     }
   });
 
-  it('is kept where the prompt asks for it', async () => {
+  it('is kept if it has a high weight', async () => {
     const count = await loadTokenCounter();
     const plan = parseContext(letter);
     const logOdds = plan.units.map(({ text }) => (text === 'Colm Dunne' ? 2 : -2));
@@ -387,8 +387,8 @@ describe('what says nothing by itself', () => {
   });
 });
 
-describe('auto', () => {
-  it('keeps what holds the probability, and nothing beside it to fill its room', async () => {
+describe('the share "auto"', () => {
+  it('keeps the segments that hold the probability, and nothing else to fill the room', async () => {
     const count = await loadTokenCounter();
     const context = speeches.join(' ');
     const plan = parseContext(context);
@@ -397,7 +397,7 @@ describe('auto', () => {
     expect('text' in answer && answer.text).toBe(`${sentencesOf(speeches[1] ?? '')[0]} ${sentencesOf(speeches[3] ?? '')[0]}`);
   });
 
-  it('keeps all items of a list in one sentence whose beginning is asked for', async () => {
+  it('keeps all items of a list within one sentence if its beginning has a high weight', async () => {
     const count = await loadTokenCounter();
     const list =
       'The harbour office has five duties that the council gave it in its last meeting before summer: to keep the quay free of nets and ropes; to read the tide gauge at the pier every morning; to count the boats of the islanders in spring; to ring the bell in fog at night; to write the book of storms.';

@@ -1,11 +1,11 @@
-// The best choice under a budget, against all choices there are.
+// The best choice under a budget, compared with all possible choices.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fullestChoice } from '../../src/compression/knapsack.js';
 
 const item = fc.record({ cost: fc.integer({ min: 1, max: 30 }), worth: fc.integer({ min: 0, max: 100 }) });
 
-it('no other choice within the room is worth more', () => {
+it('no choice within the budget is worth more than the one that is made', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 9 }), fc.integer({ min: 0, max: 200 }), (items, room) => {
       const sum = (places: readonly number[], of: 'cost' | 'worth'): number => places.reduce((total, place) => total + (items[place]?.[of] ?? 0), 0);
@@ -22,7 +22,7 @@ it('no other choice within the room is worth more', () => {
   );
 });
 
-it('more room than there are steps is filled without going beyond it', () => {
+it('a budget larger than the number of steps is nearly filled and not exceeded', () => {
   const costs = Array.from({ length: 48 }, (_, index) => 700 + ((index * 37) % 500));
   const chosen = fullestChoice(costs, costs, 20_000);
   const total = chosen.reduce((sum, place) => sum + (costs[place] ?? 0), 0);

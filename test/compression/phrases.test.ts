@@ -3,7 +3,7 @@ import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { compressContext } from '../../src/compression/compress-context.js';
 import { parseContext } from '../../src/compression/parse.js';
 
-/** Shortens a context of one sentence, without a prompt, to what it costs to say `target`. */
+/** Shortens a context of one sentence, without a prompt, to at most the tokens of `target`. */
 async function shortened(sentence: string, target: string): Promise<string> {
   const count = await loadTokenCounter();
   const plan = parseContext(sentence);
@@ -28,7 +28,7 @@ describe('a context of one sentence', () => {
     expect(await shortened(sentence, target)).toBe(target);
   });
 
-  it('does not end in front of the word that turns it round, or in a loose link', async () => {
+  it('does not end in a dangling auxiliary, negation, article or link word', async () => {
     const sentence = 'The company that runs the ferry said it would not close the line to the island of Merrow.';
     for (let words = 2; words < 17; words++) {
       const text = await shortened(sentence, sentence.split(' ').slice(0, words).join(' '));
@@ -36,7 +36,7 @@ describe('a context of one sentence', () => {
     }
   });
 
-  it('stays whole, or goes, where no words may go', async () => {
+  it('is dropped completely if it does not fit and no words may be dropped', async () => {
     const count = await loadTokenCounter();
     const sentence = 'After a night of heavy snow, the council closed both piers.';
     const plan = parseContext(sentence);

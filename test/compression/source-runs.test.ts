@@ -5,7 +5,7 @@ import { parseContext } from '../../src/compression/parse.js';
 import fc, { anyCharacter } from '../properties.js';
 import { compressed, json, kinds, prose } from './contexts.js';
 
-/** What stands in no run; fails where a run is not the context's, or runs overlap or change places. */
+/** Returns the text outside all runs. Fails if a run differs from the context, or if runs overlap or are out of order. */
 function outsideRuns(context: string, { text, runs }: Awaited<ReturnType<typeof compressed>>): string {
   let outside = '';
   let at = 0;
@@ -23,13 +23,13 @@ function outsideRuns(context: string, { text, runs }: Awaited<ReturnType<typeof 
 }
 
 describe('the runs of a compressed text', () => {
-  it.each(Object.keys(kinds))('are what stands in the context, in its order, with nothing but joints between them, on %s', async (kind) => {
+  it.each(Object.keys(kinds))('are pieces of the context in its order, with only white space and commas between, on %s', async (kind) => {
     const context = kinds[kind] ?? '';
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
       for (const seed of [1, 2, 3]) expect(outsideRuns(context, await compressed(context, share, seed))).toMatch(/^[\s,]*$/);
   });
 
-  it('are so on any mixture of texts', async () => {
+  it('are such pieces on any mixture of texts', async () => {
     const pieces = fc.oneof(
       fc.constantFrom(...Object.values(kinds)),
       fc.string({ unit: anyCharacter, maxLength: 40 }),
@@ -64,15 +64,15 @@ describe('the runs of a compressed text', () => {
     );
   });
 
-  it('are one where nothing was cut', async () => {
+  it('are a single one if nothing was cut', async () => {
     expect((await compressed(prose, 1)).runs()).toEqual([{ start: 0, end: prose.length, sourceStart: 0 }]);
   });
 
-  it('are none where there is no text', async () => {
+  it('are none if there is no text', async () => {
     expect((await compressed('', 1)).runs()).toEqual([]);
   });
 
-  it('tell copies of one text apart', async () => {
+  it('tell which copy of a repeated sentence was kept', async () => {
     const count = await loadTokenCounter();
     const context = 'It is closed.\n\nThe pier opens at six in the morning.\n\nIt is closed.';
     const plan = parseContext(context);
@@ -83,7 +83,7 @@ describe('the runs of a compressed text', () => {
     expect(answer.runs()).toEqual([{ start: 0, end: 13, sourceStart: context.lastIndexOf('It is') }]);
   });
 
-  it('skip the white space that JSON lost', async () => {
+  it('skip the white space that was removed from JSON', async () => {
     const { text, runs } = await compressed(json, 0.9);
     const quote = text.indexOf('"id":"r-7"');
     const run = runs().find(({ start, end }) => start <= quote && quote < end);

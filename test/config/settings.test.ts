@@ -1,4 +1,4 @@
-// Settings: kinds of values, the order of their sources, and how mistakes are pointed out.
+// Settings: kinds of values, the order of their sources, and how mistakes are reported.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function failure(work: Promise<unknown>): Promise<TxpError> {
 
 const userFile = () => join(home, 'txp', 'config.yaml');
 
-describe('sources', () => {
+describe('the settings loader', () => {
   it('starts from the defaults', async () => {
     const { values, origins, warnings } = await load();
     for (const key of settingKeys) expect([key, values[key], origins[key]]).toEqual([key, settingsTable[key].default, 'default']);
@@ -87,7 +87,7 @@ describe('sources', () => {
     expect(variableOf('ocr.mode')).toBe('TXP_OCR_MODE');
   });
 
-  it('accepts its own defaults in the form that people write', () => {
+  it('accepts its own defaults in the form in which it shows them', () => {
     for (const key of settingKeys) {
       const { kind, default: preset } = settingsTable[key];
       expect([key, kind.parse(showValue(key, preset))]).toEqual([key, preset]);
@@ -95,7 +95,7 @@ describe('sources', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('the check of settings', () => {
   it('names the nearest setting for an unknown key', async () => {
     writeFileSync(userFile(), 'ocr:\n  langages: eng\n');
     const error = await failure(load());
@@ -106,12 +106,12 @@ describe('mistakes', () => {
     ]);
   });
 
-  it('points out a variable that is no setting without stopping', async () => {
+  it('warns about a variable that is not a setting, without failing', async () => {
     const { warnings } = await load({ environment: { TXP_OCR_MOD: 'never' } });
     expect(warnings).toEqual(['unknown variable TXP_OCR_MOD has no effect; did you mean TXP_OCR_MODE?']);
   });
 
-  it('says what a value must be, and where it stands', async () => {
+  it('says what a value must be, and where it was set', async () => {
     expect((await failure(load({ environment: { TXP_OCR_MODE: 'sometimes' } }))).message).toBe('TXP_OCR_MODE must be one of auto, always, never');
     expect((await failure(load({ flags: { timeout: { value: 'soon', flag: '--timeout' } } }))).message).toBe(
       '--timeout must be a duration such as 500ms, 60s or 5m, or a number of seconds',
@@ -127,7 +127,7 @@ describe('mistakes', () => {
     expect(error.hint).toContain('TXP_DATA_DIR');
   });
 
-  it('says where a file is not YAML, and refuses a file that is no map', async () => {
+  it('says where a file is not valid YAML, and refuses a file that is not a map', async () => {
     writeFileSync(userFile(), 'ocr: {mode: auto\njobs: 3\n');
     expect((await failure(load())).message).toMatch(/config\.yaml: .*line 2/);
     writeFileSync(userFile(), '- ocr\n');
@@ -142,10 +142,10 @@ describe('mistakes', () => {
   });
 });
 
-describe('engines', () => {
+describe('the reader of engines', () => {
   const write = (text: string) => writeFileSync(userFile(), text);
 
-  it('reads model servers and model files, paths from the folder of the file', async () => {
+  it('reads model servers and model files, with paths relative to the folder of the settings file', async () => {
     write(
       [
         'engines:',
@@ -163,14 +163,14 @@ describe('engines', () => {
     });
   });
 
-  it('reads the same from a variable as JSON, and shows it as it is written', async () => {
+  it('reads engines as JSON from a variable, and shows them as they were written', async () => {
     const engines = '{"big":{"kind":"openai","base_url":"https://api.example.com/v2","model":"m","concurrency":4,"timeout":"60s"}}';
     const { values, origins } = await load({ environment: { TXP_ENGINES: engines } });
     expect(origins.engines).toBe('TXP_ENGINES');
     expect(showValue('engines', values.engines)).toBe(engines);
   });
 
-  it('takes a server from two variables', async () => {
+  it('accepts the address and the model of a server from two variables', async () => {
     const { values, warnings } = await load({
       environment: { TXP_ENGINE: 'openai', TXP_BASE_URL: 'http://localhost:11434/v1/', TXP_MODEL: 'm', TXP_MODEL_API_KEY: 'k' },
     });
@@ -197,7 +197,7 @@ describe('engines', () => {
     ['{ big: { kind: gguf } }', 'engines.big.path must be the path of a GGUF file', ''],
     ['{ embedded: { kind: gguf, path: x } }', 'engines.embedded is a reserved name', 'another name'],
     ['[]', 'engines must be a map of names to engines', ''],
-  ])('names the field that is wrong in %s', async (engines, message, hint) => {
+  ])('names the wrong field in %s', async (engines, message, hint) => {
     write(`engines: ${engines}\n`);
     const error = await failure(load());
     expect(error.kind).toBe('configuration');
@@ -214,7 +214,7 @@ describe('engines', () => {
   );
 });
 
-describe('kinds', () => {
+describe('the reader of values', () => {
   it('reads durations in every unit', () => {
     expect(['500ms', '2s', '1.5m', '1h', '30', 45].map((raw) => duration.parse(raw))).toEqual([500, 2000, 90_000, 3_600_000, 30_000, 45_000]);
     expect([500, 1000, 60_000, 90_000, 120_000, 3_600_000, 604_800_000].map((value) => duration.show?.(value))).toEqual([
@@ -240,14 +240,14 @@ describe('kinds', () => {
     expect(() => yesNo.parse('perhaps')).toThrow('true or false');
   });
 
-  it('suggests only what is near', () => {
+  it('suggests only a setting with a similar name', () => {
     expect(nearest('tiemout', settingKeys)).toBe('timeout');
     expect(nearest('entirely different', settingKeys)).toBeUndefined();
   });
 });
 
-describe('folders', () => {
-  it('follows the base directory variables when they are absolute', () => {
+describe('the folders of txp', () => {
+  it('follow the XDG variables if those are absolute, and data_dir before them', () => {
     expect(userConfigPath({ XDG_CONFIG_HOME: '/c' })).toBe('/c/txp/config.yaml');
     expect(userConfigPath({ XDG_CONFIG_HOME: 'relative' })).toMatch(/\.config\/txp\/config\.yaml$/);
     expect(stateFolder({ data_dir: '' }, { XDG_STATE_HOME: '/s' })).toBe('/s/txp');

@@ -12,7 +12,7 @@ const read = (text: string) => {
   return readTaskFile(path);
 };
 
-describe('a key that a task file cannot have is refused with the file and what was meant', () => {
+describe('a task file with a wrong or missing key is refused with its path and a hint', () => {
   it.each([
     ['operation: classify\nlables: [{ name: a, rubric: Is it a? }]', 'lables is not a field of classify', 'did you mean labels?'],
     ['operation: classify\nlabels: [{ name: a, rubrik: Is it a? }]', 'labels.0.rubrik is not a field of classify', 'did you mean rubric?'],
@@ -68,6 +68,6 @@ it.each([
   ['decide\nquestions: { tone: { type: score, criteria: [calm, angry] } }', { questions: { tone: { type: 'score', criteria: ['calm', 'angry'] } } }],
   ['extract\nentities: [total, due date]', { entities: { total: '', 'due date': '' } }],
   ['extract\nentities: { total: , party: { name: who } }', { entities: { total: '', party: { name: 'who' } } }],
-])('what is written in short is the request that the API takes: %j', async (text, request) => {
+])('a task file in shorthand is read as the request that the API accepts: %j', async (text, request) => {
   expect(await read(`operation: ${text}`)).toMatchObject({ request });
 });

@@ -1,4 +1,4 @@
-// Nesting is found before anything is parsed, in brackets, in indicators and in indentation, and text that is quoted is none.
+// Deep nesting is found before anything is parsed, in brackets, indicators and indentation; quoted text does not count.
 
 import { expect, it } from 'vitest';
 import { Lexer } from 'yaml';
@@ -12,7 +12,7 @@ it.each([
   ['lists in one line', '- '.repeat(101)],
   ['keys of keys in one line', '? '.repeat(101)],
   ['indentation', Array.from({ length: 402 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
-])('%s can be nested too deeply', (_, text) => {
+])('YAML that is nested too deeply is found in %s', (_, text) => {
   expect(find(text)).toBe(true);
 });
 
@@ -22,11 +22,11 @@ it.each([
   ['brackets in a comment', `a: b # ${'['.repeat(500)}`],
   ['brackets in a block of text', `a: |\n${' '.repeat(500)}${'['.repeat(500)}\n`],
   ['a list of a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
-])('%s are not nested too deeply', (_, text) => {
+])('YAML with %s is not nested too deeply', (_, text) => {
   expect(find(text)).toBe(false);
 });
 
-it('what is nested too deeply is found at its hundredth level, however much follows', () => {
+it('YAML that is nested too deeply is found near its hundredth level, however much follows', () => {
   const lexer = new Lexer();
   let read = 0;
   const lex = lexer.lex.bind(lexer);

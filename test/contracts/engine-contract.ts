@@ -1,4 +1,4 @@
-// What every engine must keep, whatever it is made of. A test file runs this suite on one engine.
+// The contract that every engine must keep. A test file runs this suite on one engine.
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
 import type { Span } from '../../src/core/span.js';
@@ -27,14 +27,14 @@ function expectInside(text: string, span: Span): void {
   expect(text.slice(span.start, span.end)).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);
 }
 
-/** `digits` is how many decimal places of its figures an engine repeats; all of them where absent. */
+/** `digits` is the number of decimal places to which an engine repeats its figures; all of them if absent. */
 export function describeEngine(name: string, engine: Engine, digits?: number): void {
   const repeated = (answers: unknown): unknown =>
     digits === undefined
       ? answers
       : JSON.parse(JSON.stringify(answers), (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(digits)) : value));
   describe(`${name} keeps the engine contract`, () => {
-    it('weighs as many segments as it was given, with finite numbers', async () => {
+    it('weighs every segment that it is given, with finite numbers', async () => {
       const { weighSegments } = engine.can;
       if (weighSegments === undefined) return;
       const segments = texts.map((text, block) => ({ text, block, heading: '' }));
@@ -48,7 +48,7 @@ export function describeEngine(name: string, engine: Engine, digits?: number): v
       expect((await weighSegments({ prompt: 'x', segments: [] }, open())).logOdds).toEqual([]);
     });
 
-    it('answers every field of a plan in order, with spans that lie in the text', async () => {
+    it('answers every field of a plan in order, with spans inside the text', async () => {
       const { findValues } = engine.can;
       if (findValues === undefined) return;
       for (const text of texts) {
@@ -107,7 +107,7 @@ export function describeEngine(name: string, engine: Engine, digits?: number): v
       }
     });
 
-    it('scores a label the same wherever it stands', async () => {
+    it('gives a label the same score at any place in the list of labels', async () => {
       const { scoreLabels } = engine.can;
       if (scoreLabels === undefined) return;
       const ask = async (order: typeof labels): Promise<Map<string, number>> => {
@@ -122,7 +122,7 @@ export function describeEngine(name: string, engine: Engine, digits?: number): v
       for (const [label, logit] of forward) expect(backward.get(label)).toBeCloseTo(logit, digits ?? 9);
     });
 
-    it('writes within the cap and gives a sentence for a decision', async () => {
+    it('writes within the token limit, and gives a one-line reason for a decision', async () => {
       const { write } = engine.can;
       if (write === undefined) return;
       for (const text of texts) {

@@ -1,4 +1,4 @@
-// What the bytes of an input are, where they are no whole document.
+// What the bytes of an input are taken for if they are not a complete document.
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { NotAnInput, recognise } from '../../src/core/content.js';
@@ -14,13 +14,13 @@ const part = new TextEncoder().encode('<w:document/>'.repeat(50));
 const office = zipSync({ '[Content_Types].xml': part, 'word/document.xml': part });
 
 describe('the beginning of an office document', () => {
-  it('is a damaged document, which a walk through a folder tells of as a failure', () => {
+  it('is reported as a damaged document, and not passed over as something that is no input', () => {
     const failure = failureOf(office.subarray(0, 90));
     expect(failure).not.toBeInstanceOf(NotAnInput);
     expect(failure).toMatchObject({ kind: 'document-unreadable', message: 'the office document is damaged or incomplete' });
   });
 
-  it('is not that of other archives, and of office documents of other kinds, which are no input', () => {
+  it('is distinguished from other archives and other kinds of office documents, which are no input', () => {
     expect(failureOf(zipSync({ 'a.txt': part }).subarray(0, 60))).toBeInstanceOf(NotAnInput);
     expect(failureOf(zipSync({ '[Content_Types].xml': part, 'ppt/presentation.xml': part }))).toBeInstanceOf(NotAnInput);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHtmlFragment } from '../../src/core/html-fragment.js';
 
-describe('a piece of a web page is recognised', () => {
+describe('an HTML fragment is recognised', () => {
   it.each([
     ['a block', '<div class="teaser"><h2>Opening hours</h2><p>Monday to Friday, <b>9 to 5</b><br>and by appointment</p></div>'],
     ['a table in capitals', '<TABLE BORDER=1>\n<TR><TD>Rent<TD>900\n<TR><TD>Heating<TD>120\n</TABLE>\n'],
@@ -19,7 +19,7 @@ describe('a piece of a web page is recognised', () => {
   });
 });
 
-describe('no piece of a web page is', () => {
+describe('an HTML fragment is not seen in', () => {
   it.each([
     ['Markdown that begins with HTML', '<p align="center"><img src="logo.png"></p>\n\n# Title\n\nText.\n'],
     ['Markdown within HTML', '<div align="center">\n\n# Title\n\n[link](x)\n\n</div>'],

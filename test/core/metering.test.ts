@@ -32,14 +32,14 @@ it('metering sums what every call consumed', async () => {
   expect(usage()).toEqual({ inputTokens: 15, outputTokens: 21 });
 });
 
-it('metering reports the weakest way in which a score was obtained, and offers what the engine offers', async () => {
+it('metering reports the weakest approximation of any score, and offers what the engine offers', async () => {
   const { engine, approximation } = meterEngine(engineWith(['bounded', 'sampled', undefined]));
   await engine.can.scoreLabels?.(labels, signal);
   expect(approximation()).toBe('sampled');
   expect(Object.keys(engine.can).sort()).toEqual(['scoreLabels', 'write']);
 });
 
-it.each(['chat', 'operation'] as const)('metering gives the tokens a model consumed as those of a %s task', async (shape) => {
+it.each(['chat', 'operation'] as const)('metering reports the tokens that a model consumed as those of a %s task', async (shape) => {
   const answer = await performTask(
     {
       shape,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { once, oncePer, oncePerKey } from '../../src/core/once-per.js';
 
-it('works something out once for each object, 0 and empty texts too', () => {
+it('oncePer computes a result once for each object, even if it is 0', () => {
   const asked: object[] = [];
   const length = oncePer((words: readonly string[]) => {
     asked.push(words);
@@ -12,7 +12,7 @@ it('works something out once for each object, 0 and empty texts too', () => {
   expect(asked).toEqual([none, two, []]);
 });
 
-it('works something out once, undefined too', () => {
+it('once computes its result once, even if it is undefined', () => {
   let count = 0;
   const made = once(() => {
     count++;
@@ -21,7 +21,7 @@ it('works something out once, undefined too', () => {
   expect([made(), made(), count]).toEqual([undefined, undefined, 1]);
 });
 
-it('works something out once for each key, and forgets them where there are too many', () => {
+it('oncePerKey computes a result once for each key, and forgets the results when there are too many', () => {
   const asked: string[] = [];
   const length = oncePerKey((word: string) => {
     asked.push(word);

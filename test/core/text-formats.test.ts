@@ -19,6 +19,6 @@ it.each([
   '# A heading of Markdown\n\nFrom: here',
   'name,amount\na,1',
   'From here on it gets interesting. At 10:30 we left.',
-])('the recogniser of text formats leaves the text %j a text', (text) => {
+])('the recogniser of text formats takes the text %j for plain text', (text) => {
   expect(format(text)).toBeUndefined();
 });

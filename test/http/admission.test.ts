@@ -8,7 +8,7 @@ const grow = (admission: Admission, keyId: string, bytes: number) => {
 };
 const overloaded = expect.objectContaining({ kind: 'overloaded', retryAfterSeconds: 2 });
 
-it('admission lets a body alone be as large as it is, and nothing more of its key beside it', () => {
+it('admission lets a body grow to any size while it is alone, and then refuses others of its key', () => {
   const admission = new Admission(1_600);
   const body = grow(admission, 'a', 1_000);
   body.growTo(5_000);
@@ -18,7 +18,7 @@ it('admission lets a body alone be as large as it is, and nothing more of its ke
   expect(admission.heldBytes).toBe(0);
 });
 
-it('admission gives no key more than half, all together no more than three quarters, and keys with little the rest', () => {
+it('admission gives a key at most half, keys with much three quarters in all, and keys with little the rest', () => {
   const admission = new Admission(1_600);
   grow(admission, 'a', 400);
   grow(admission, 'a', 400);
@@ -29,7 +29,7 @@ it('admission gives no key more than half, all together no more than three quart
   expect(() => grow(admission, 'g', 1)).toThrow(overloaded);
 });
 
-it('admission sets nothing aside for what is only asked about', () => {
+it('admission reserves nothing for a size that is only checked', () => {
   const admission = new Admission(1_600);
   grow(admission, 'a', 100);
   for (let asked = 0; asked < 10; asked++) admission.check('b', 800);

@@ -34,8 +34,8 @@ function references(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' && typeof inner === 'string' ? [inner] : references(inner)));
 }
 
-describe('the description', () => {
-  it('is OpenAPI 3.1 and has every described endpoint', () => {
+describe('the OpenAPI description', () => {
+  it('is OpenAPI 3.1 and has the documented endpoints', () => {
     expect(api.openapi).toBe('3.1.0');
     const endpoints = all.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(endpoints).toEqual(
@@ -61,7 +61,7 @@ describe('the description', () => {
     await expect(SwaggerParser.validate(broken as never)).rejects.toThrow('/info');
   });
 
-  it('refers only to what it holds', () => {
+  it('contains everything it refers to', () => {
     const found = references(api);
     expect(found.length).toBeGreaterThan(50);
     for (const reference of found) {
@@ -79,7 +79,7 @@ describe('the description', () => {
     }
   });
 
-  it('gives each operation an id of its own, known tags, and its path parameters', () => {
+  it('gives each operation a unique id, known tags and its path parameters', () => {
     const ids = all.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(api.tags.map(({ name }) => name));
@@ -91,7 +91,7 @@ describe('the description', () => {
     }
   });
 
-  it('calls operations by their names, with a request that each accepts', () => {
+  it('calls operations by their names, with an example request that each accepts', () => {
     for (const { name, path, request } of operations) {
       const operation = api.paths[path]?.post as unknown as { operationId: string; requestBody: { content: Record<string, { example: unknown }> } };
       expect(operation.operationId).toBe(name);
@@ -102,7 +102,7 @@ describe('the description', () => {
     }
   });
 
-  it('describes every answer, success and failure', () => {
+  it('describes every response, success and failure', () => {
     for (const { path, method, operation } of all) {
       const statuses = Object.keys(operation.responses);
       expect(statuses).toContain('200');
@@ -122,11 +122,11 @@ describe('the description', () => {
     ['/classify', ['422', '502', '504']],
     ['/v1/service', ['402', '422', '502', '504']],
     ['/v1/batches', ['400', '401', '502']],
-  ])('has the failures of %s', (path, statuses) => {
+  ])('lists the failures of %s', (path, statuses) => {
     expect(Object.keys(api.paths[path]?.post?.responses ?? {})).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('describes both shapes that decisions clients are answered in', () => {
+  it('describes both shapes of responses to decisions clients', () => {
     const { anyOf } = api.components.schemas.decideV1DecisionsResponse as { anyOf: { properties: { answers: { type: string } } }[] };
     expect(anyOf.map(({ properties }) => properties.answers.type)).toEqual(['object', 'array']);
   });

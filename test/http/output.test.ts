@@ -65,12 +65,12 @@ afterAll(() => {
   store.close();
 });
 
-it('the output of a batch is whole for whoever reads it to its end', async () => {
+it('the output of a batch is complete for a client that reads it to its end', async () => {
   const text = await (await fetch(url, { headers })).text();
   expect(text.trimEnd().split('\n')).toHaveLength(30);
 });
 
-it('the output of a batch breaks visibly where it is deleted while it is read', async () => {
+it('the output of a batch ends in an error if the batch is deleted while it is read', async () => {
   const response = await fetch(url, { headers });
   expect(response.status).toBe(200);
   const reader = response.body?.getReader();

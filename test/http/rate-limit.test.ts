@@ -1,4 +1,4 @@
-// The rate limit against its model: windows of a minute that begin with the first request after the last one, so many requests in each.
+// The rate limit compared with a model: windows of a minute, each beginning with the first request after the last one, with at most 60 requests in each.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiKey } from '../../src/core/keys.js';
 import { seededRandom } from '../../src/evaluation/random.js';
@@ -21,7 +21,7 @@ describe('three minutes of requests', () => {
     ['evenly, twice as many as allowed', () => 500],
     ['in bursts of ten', (at: number) => (at % 10 === 0 ? 5_000 : 0)],
     ['at random', () => 1_000 * random()],
-  ])('are accepted as the model says: %s', async (_, gap) => {
+  ])('are accepted as in the model, to within one request: %s', async (_, gap) => {
     const take = rateLimit(memoryRates({ elapsed: () => performance.now() }), 1);
     let [windowEndsAt, used, accepted, modelled] = [0, 0, 0, 0];
     const startedAt = performance.now();
@@ -48,7 +48,7 @@ it('a client that waits as long as it is told is not refused again', async () =>
   }
 });
 
-it.each([-3_600_000, 3_600_000])('a clock that is set by %d ms keeps nobody waiting for longer than a window', async (offMs) => {
+it.each([-3_600_000, 3_600_000])('a clock that is set by %d ms makes nobody wait for longer than a window', async (offMs) => {
   const take = rateLimit(memoryRates({ elapsed: () => performance.now() }), 1);
   for (let index = 0; index < 60; index++) await take(key);
   vi.setSystemTime(Date.now() + offMs);

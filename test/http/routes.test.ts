@@ -1,4 +1,4 @@
-// The router itself: what is mounted before the guard and what behind it.
+// The router: which routes come before the check of keys, and which after it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -54,7 +54,7 @@ interface Layer {
 
 const usualMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-it('the daemon answers no request without a key on any route but the open ones', async () => {
+it('the daemon refuses a request without a key on every route but the five open ones', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const layers = (api as unknown as { router: { stack: Layer[] } }).router.stack;

@@ -11,26 +11,26 @@ const told = (
   headers: Record<string, string> = {},
 ) => describeUnread(unknown, { request: { originalUrl, headers } as Request, ...(form === undefined ? {} : { form }) });
 
-it('what was not read is named with what was meant', () => {
+it('a field that was not read is named, with the field that was probably meant', () => {
   expect(told([{ path: ['lables'], meant: 'labels' }, { path: ['labels', 0, 'note'] }])).toBe('lables (did you mean labels?), labels.0.note');
 });
 
-it('a query beside a JSON body is named, one beside a file is read', () => {
+it('a query is named if the body is JSON, but not if the body is a text, for which it is read', () => {
   expect(told([], '/summarization/abstractive?max_tokens=5&x')).toBe('?max_tokens, ?x');
   expect(told([], '/summarization/abstractive?max_tokens=5', { contentType: 'text/plain', query: 'max_tokens=5' })).toBe('');
 });
 
-it('fields in a header beside a JSON body are named, those beside a file are read', () => {
+it('fields in a header are named if the body is JSON, but not if the body is a text, for which they are read', () => {
   const headers = { 'x-txp-request': '{"labels":[]}' };
   expect(told([], '/classify', undefined, headers)).toBe('x-txp-request');
   expect(told([], '/classify', { contentType: 'text/plain', query: '' }, headers)).toBe('');
 });
 
-it('a field without effect is named with the one that it takes', () => {
+it('a field without effect is named with the field that it needs', () => {
   expect(told([{ path: ['threshold'], without: 'multi_label' }])).toBe('threshold (no effect without multi_label)');
 });
 
-it.each(['größe', 'x\r\nset-cookie: a=b', '\ud800', 'a, b', 'x'.repeat(10_000)])('any name fits into a header: %j', (name) => {
+it.each(['größe', 'x\r\nset-cookie: a=b', '\ud800', 'a, b', 'x'.repeat(10_000)])('any field name is encoded to fit into a header: %j', (name) => {
   const value = told([{ path: [name] }]);
   expect(() => validateHeaderValue('x-txp-ignored-fields', value)).not.toThrow();
   expect(value).toMatch(/^[\w.%~!'()*-]{1,600}$/);

@@ -14,7 +14,7 @@ export interface AccountsUnderTest {
   };
   /** Lets time pass for the store. */
   advance(ms: number): void | Promise<void>;
-  /** What time it is for the store. */
+  /** The current time of the store. */
   now(): number | Promise<number>;
 }
 
@@ -24,7 +24,7 @@ export const plain: NewKey = { name: 'test', scopes: ['classify'], credits: null
 export function describeAccounts(name: string, open: (options?: { readonly bytesPerKey?: number }) => Promise<AccountsUnderTest>): void {
   describe(`${name} keeps the contract of accounts:`, () => {
     describe('keys', () => {
-      it('end when they expire and when they are revoked', async () => {
+      it('are refused once they have expired or been revoked', async () => {
         const { store, advance, now } = await open();
         const { secret } = await store.keys.create({ ...plain, expiresAtMs: (await now()) + 60_000 });
         await advance(50_000);
@@ -68,7 +68,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect((await store.keys.list())[0]?.credits).toBe(0);
       });
 
-      it('come back when a request fails', async () => {
+      it('are returned, once only, when a request fails', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 1 });
         const hold = await store.ledger.hold(key.id, 1);
@@ -79,7 +79,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         await expect(store.ledger.hold(key.id, 1)).rejects.toMatchObject({ kind: 'insufficient-credits' });
       });
 
-      it('are exact for prices that are no binary fractions, and never run out when unlimited', async () => {
+      it('are exact for prices such as 0.1, and never run out if unlimited', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 0.3 });
         for (let index = 0; index < 3; index++) await (await store.ledger.hold(key.id, 0.1)).settle(0.1);
@@ -89,7 +89,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect((await store.keys.list()).find(({ id }) => id === free.key.id)?.credits).toBeNull();
       });
 
-      it('cover what a request came to cost, or it is not paid at all', async () => {
+      it('pay the full cost of a request or none of it', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         const [small, large] = [await store.ledger.hold(key.id, 1), await store.ledger.hold(key.id, 1)];
@@ -101,7 +101,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         await expect(store.ledger.hold(key.id, 1.5)).rejects.toMatchObject({ kind: 'insufficient-credits' });
       });
 
-      it('are charged for batch items in the transaction that records the result', async () => {
+      it('are charged once for each batch item that succeeds', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
@@ -112,7 +112,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect((await store.keys.list())[0]?.credits).toBe(7.5);
       });
 
-      it('are asked for every result of a batch before it is accepted, and kept for it until it ends', async () => {
+      it('must cover every result of a batch for it to be accepted, and are held for it until it ends', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         const batch = batchOf('b', 3, { keyId: key.id, price: 3 });
@@ -128,7 +128,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
     });
 
     describe('a key that is changed', () => {
-      it('keeps what its open batches may still cost', async () => {
+      it('must keep what its open batches may still cost', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         await store.batches.submit(batchOf('b', 3, { keyId: key.id, price: 2 }));
@@ -136,14 +136,14 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect(await store.keys.change(key.id, { addCredits: -4 })).toMatchObject({ credits: 6 });
       });
 
-      it('has its new name, and what else was said of it as before', async () => {
+      it('has its new name, and is otherwise as before', async () => {
         const { store } = await open();
         const { key, secret } = await store.keys.create({ ...plain, credits: 5 });
         expect(await store.keys.change(key.id, { name: 'nightly import' })).toEqual({ ...key, name: 'nightly import' });
         expect(await store.keys.authenticate(secret)).toMatchObject({ name: 'nightly import', credits: 5 });
       });
 
-      it('has its credits and its rate at once', async () => {
+      it('has its new credits and rate limit at once', async () => {
         const { store } = await open();
         const { key, secret } = await store.keys.create({ ...plain, credits: 5 });
         await (await store.ledger.hold(key.id, 2)).settle(2);
@@ -160,7 +160,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
     });
 
     describe('a revoked key', () => {
-      it('ends its open batches, so that nobody works for it any more', async () => {
+      it('has its open batches ended, so that nothing more is done for it', async () => {
         const { store } = await open();
         const { key } = await store.keys.create(plain);
         await store.batches.submit(batchOf('b', 3, { keyId: key.id }));
@@ -174,7 +174,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
     });
 
     describe('the batches of a key', () => {
-      it('hold no more bytes than a key may, and are counted anew when results take the place of texts', async () => {
+      it('hold no more bytes than a key may have, and are counted again when results replace texts', async () => {
         const { store, advance } = await open({ bytesPerKey: 1_000 });
         const large = (id: string, keyId = 'k') => batchOf(id, 1, { keyId, items: [{ ...itemsOf(1)[0]!, body: { text: 'x'.repeat(600) } }] });
         await store.batches.submit(large('a'));
@@ -213,7 +213,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         expect(await store.usage.rows({ sinceDay: '9999-01-01' })).toEqual([]);
       });
 
-      it('counts the items of a batch that were worked on, each once, and none of a command', async () => {
+      it('counts once each item of a batch that was worked on, and no item of a command', async () => {
         const { store } = await open();
         await store.batches.submit(batchOf('a', 4, { keyId: 'k', price: 0 }));
         const claims = await store.batches.claim('api', 3);
@@ -227,7 +227,7 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
         ]);
       });
 
-      it('has what a batch cost', async () => {
+      it('includes what a batch cost', async () => {
         const { store } = await open();
         const { key } = await store.keys.create({ ...plain, credits: 10 });
         await store.batches.submit(batchOf('b', 2, { keyId: key.id, price: 2.5 }));
@@ -237,8 +237,8 @@ export function describeAccounts(name: string, open: (options?: { readonly bytes
       });
     });
 
-    describe('the rate of a key', () => {
-      it('is what it may make in a minute, and not more', async () => {
+    describe('the rate limit of a key', () => {
+      it('allows that many requests in a minute and no more', async () => {
         const { store } = await open();
         const verdicts = await Promise.all(Array.from({ length: 150 }, () => store.rates.take('key_a', 100)));
         expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(100);

@@ -1,4 +1,4 @@
-// Batches and outcomes as tests of stores and runners need them.
+// Batches and outcomes for the tests of stores and runners.
 import type { ClaimId, NewBatch, NewItem, Outcome, OutputItem } from '../../src/core/batch.js';
 
 export function itemsOf(count: number, prefix = 'i'): NewItem[] {
@@ -17,7 +17,7 @@ export function batchOf(id: string, count: number, more: Partial<NewBatch> = {})
 export const success = { ok: true, operation: 'classify', content: '{"top_label":"a"}', inputTokens: 3, outputTokens: 2 } as const satisfies Outcome;
 export const failure = { ok: false, code: 'invalid_request', message: 'no' } as const satisfies Outcome;
 
-/** The outcomes of these claims, all the same. */
+/** The same outcome for each of these claims. */
 export function ended(claims: readonly ClaimId[], outcome: Outcome = success): { readonly claim: ClaimId; readonly outcome: Outcome }[] {
   return claims.map((claim) => ({ claim, outcome }));
 }

@@ -9,11 +9,11 @@ export interface StoreUnderTest {
   advance(ms: number): void | Promise<void>;
   /** Milliseconds that a claim is held without being renewed. */
   readonly leaseMs: number;
-  /** How often an item is started. */
+  /** How many times an item is started before it fails. */
   readonly lives: number;
 }
 
-/** The claims of each round, until nothing comes; `between` says what becomes of them. */
+/** Claims items in rounds until there are none, lets `between` handle the claims of each round, and returns the number of rounds. */
 async function rounds(store: BatchStore, limit: number, between: (claims: readonly Claim[]) => Promise<unknown>): Promise<number> {
   for (let count = 0; ; count++) {
     const claims = await store.claim('api', limit);
@@ -43,7 +43,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.list('key_b', { limit: 10 })).toEqual([]);
     });
 
-    it('is in progress from the first claim, and completed when every item has an outcome', async () => {
+    it('shows a batch as in progress from the first claim, and as completed when every item has an outcome', async () => {
       const { store } = await open();
       await store.submit(batchOf('b1', 2));
       const [first] = await store.claim('api', 1);
@@ -78,7 +78,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(output.map((item) => (item.outcome.ok ? item.outcome.content : ''))).toEqual(claims.map((item) => `"${item.index}"`));
     });
 
-    it('claims an item once only, also for two runners', async () => {
+    it('hands out each item only once, to two runners as well', async () => {
       const { store } = await open();
       await store.submit(batchOf('b1', 5));
       const claims = [...(await store.claim('api', 3)), ...(await store.claim('api', 10))];
@@ -88,7 +88,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.load()).toMatchObject({ waiting: 0, running: 5 });
     });
 
-    it('tells how long the oldest batch with an item to claim has been there', async () => {
+    it('tells how long the oldest batch with unclaimed items has been waiting', async () => {
       const { store, advance } = await open();
       await store.submit(batchOf('b1', 2));
       await advance(3_000);
@@ -100,7 +100,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect((await store.load()).oldestMs).toBe(0);
     });
 
-    it('records the first outcome of a claim only', async () => {
+    it('records only the first outcome of a claim', async () => {
       const { store } = await open();
       await store.submit(batchOf('b1', 1));
       const claims = await store.claim('api', 1);
@@ -120,7 +120,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(next.map((item) => item.batchId).sort()).toEqual(['big', 'other']);
     });
 
-    it('gives the items of one kind of acceptor to runners of that kind, and leaves the other kind alone', async () => {
+    it('gives the items that one kind accepted to runners of that kind only, and tidies no other batches for them', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('api', 1));
       await store.submit(batchOf('command', 1, { keyId: 'local', acceptedBy: 'command' }));
@@ -139,7 +139,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.find('local', 'command')).toBeUndefined();
     });
 
-    it('hands a lapsed item to the next runner, and not one whose lease is renewed', async () => {
+    it('hands an item whose lease has expired to the next runner, but not one whose lease was renewed', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 2));
       const [dead, alive] = (await store.claim('api', 2)) as [Claim, Claim];
@@ -151,7 +151,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.hold([alive, dead])).toEqual([true, false]);
     });
 
-    it('lets whoever lost its claim change nothing: no result, no failure, no other time, no giving back, no renewal', async () => {
+    it('lets a runner that lost its claim change nothing: it cannot finish, postpone, give back or renew the item', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 1));
       const stale = await store.claim('api', 1);
@@ -168,7 +168,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.find('key_a', 'b1')).toMatchObject({ status: 'completed', done: 1, failed: 0 });
     });
 
-    it('does not fail an item that runs because of what a claim before its last asks', async () => {
+    it('does not fail a running item when an earlier claim of it is postponed', async () => {
       const { store, advance, leaseMs, lives } = await open();
       await store.submit(batchOf('b1', 1));
       let stale: readonly Claim[] = [];
@@ -182,7 +182,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.finish(ended(last))).toEqual([true]);
     });
 
-    it('hands out what two runners died with alone, and what one died with in company', async () => {
+    it('hands out items one at a time that two runners died with, and together those that one died with', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 3));
       await store.claim('api', 3);
@@ -198,7 +198,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.claim('api', 3)).toEqual([]);
     });
 
-    it('fails an item that ends every runner after its last attempt, and none of its neighbours', async () => {
+    it('fails an item that kills every runner after its last attempt, and none of its neighbours', async () => {
       const { store, advance, leaseMs, lives } = await open();
       const poison = 3;
       await store.submit(batchOf('b1', 10));
@@ -213,7 +213,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect((await readAll(await store.output('key_a', 'b1')))[poison]?.outcome).toMatchObject({ ok: false, code: 'attempts_exhausted' });
     });
 
-    it('keeps a suspect from a runner that works on something, which gets nothing else until it is done', async () => {
+    it('gives a suspect only to an idle runner, and nothing else to a busy one until that has happened', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 1));
       for (let death = 0; death < 2; death++) {
@@ -229,7 +229,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.claim('api', 1, 1)).toMatchObject([{ batchId: 'b2' }]);
     });
 
-    it('hands out a suspect soon, also beside a key with much other work', async () => {
+    it('hands out a suspect within three claims although another key has much work waiting', async () => {
       const { store, advance, leaseMs } = await open();
       await store.submit(batchOf('b1', 1));
       for (let death = 0; death < 2; death++) {
@@ -241,7 +241,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(claims.some((some) => some.length === 1 && some[0]?.batchId === 'b1' && some[0].isSuspect)).toBe(true);
     });
 
-    it('puts an item aside until its time, then fails it with the last reason', async () => {
+    it('postpones an item until its time, and fails it with the last reason after its last attempt', async () => {
       const { store, advance, lives } = await open();
       await store.submit(batchOf('b1', 1));
       for (let attempt = 1; attempt <= lives; attempt++) {
@@ -256,7 +256,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(item?.outcome).toMatchObject({ ok: false, code: 'attempts_exhausted', message: expect.stringContaining('engine away') });
     });
 
-    it('puts an item aside for ten minutes at most', async () => {
+    it('postpones an item by ten minutes at most', async () => {
       const { store, advance } = await open();
       await store.submit(batchOf('b1', 1));
       const [claim] = await store.claim('api', 1);
@@ -265,7 +265,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.claim('api', 1)).toMatchObject([{ attempt: 2 }]);
     });
 
-    it('gives back on an orderly stop without counting the attempt', async () => {
+    it('takes items back without counting the attempt', async () => {
       const { store } = await open();
       await store.submit(batchOf('b1', 2));
       const claims = await store.claim('api', 2);
@@ -274,7 +274,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.claim('api', 2)).toMatchObject([{ attempt: 1 }, { attempt: 1 }]);
     });
 
-    it('fails what is unfinished when the window closes, and keeps what is done', async () => {
+    it('fails unfinished items when the time of a batch is over, and keeps finished ones', async () => {
       const { store, advance } = await open();
       await store.submit(batchOf('b1', 3));
       const [first, second] = (await store.claim('api', 2)) as [Claim, Claim];
@@ -291,7 +291,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.claim('api', 5)).toEqual([]);
     });
 
-    it('cancels an open batch with what runs of it, and leaves a finished one as it is', async () => {
+    it('cancels an open batch with its running items, and leaves a finished one as it is', async () => {
       const { store } = await open();
       await store.submit(batchOf('b1', 2));
       const running = await store.claim('api', 1);
@@ -332,7 +332,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       await expect(store.list('key_a', { after: 'nowhere', limit: 1 })).rejects.toMatchObject({ kind: 'not-found' });
     });
 
-    it('ends and deletes as many batches as there are', async () => {
+    it('expires and deletes any number of batches at once', async () => {
       const { store, advance } = await open();
       for (let index = 0; index < 25; index++) await store.submit(batchOf(`b${index}`, 1));
       await advance(batchWindowMs + 1);
@@ -343,7 +343,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.list('key_a', { limit: 100 })).toEqual([]);
     });
 
-    it('deletes batches that finished long enough ago only', async () => {
+    it('deletes only batches that finished long enough ago', async () => {
       const { store, advance } = await open();
       await store.submit(batchOf('old', 1));
       await store.submit(batchOf('open', 1));
@@ -357,7 +357,7 @@ export function describeBatchStore(name: string, open: () => Promise<StoreUnderT
       expect(await store.find('key_a', 'open')).toBeDefined();
     });
 
-    it('does not take what is left of an output that was deleted meanwhile for its end', async () => {
+    it('reports an output that is deleted while it is read, rather than ending it early', async () => {
       const { store, advance } = await open();
       await store.submit(batchOf('b1', 30));
       await store.finish(ended(await store.claim('api', 30)));

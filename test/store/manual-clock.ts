@@ -1,4 +1,4 @@
-// A clock that stands until it is moved.
+// A clock that does not run until it is moved.
 import type { Clock } from '../../src/store/clock.js';
 
 export interface ManualClock extends Clock {

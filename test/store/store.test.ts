@@ -34,7 +34,7 @@ describeAccounts('the SQLite store', async (options) => {
 });
 
 describe('a lease', () => {
-  it('is not over because the calendar was set, and not longer for it', async () => {
+  it('neither ends early nor lasts longer because the calendar is set', async () => {
     const clock = manualClock();
     const { batches } = open(undefined, { clock, leaseMs });
     await batches.submit(batchOf('b1', 1));
@@ -47,7 +47,7 @@ describe('a lease', () => {
     expect(await batches.hold(claims)).toEqual([false]);
   });
 
-  it('of before the machine started anew is over', async () => {
+  it('from before a restart of the machine is over', async () => {
     const directory = temporaryDirectory();
     const before = manualClock();
     before.advance(1e9);
@@ -57,7 +57,7 @@ describe('a lease', () => {
     expect(await open(directory, { clock: manualClock(), leaseMs }).batches.claim('api', 5)).toMatchObject([{ attempt: 2 }, { attempt: 2 }]);
   });
 
-  it('ends at once where the only runner of its kind starts anew', async () => {
+  it('ends at once when the only runner of its kind restarts', async () => {
     const { batches } = open();
     await batches.submit(batchOf('b1', 2));
     await batches.submit(batchOf('c1', 1, { acceptedBy: 'command' }));
@@ -80,14 +80,14 @@ describe('keys', () => {
     for (const name of readdirSync(directory)) expect(readFileSync(join(directory, name)).includes(secret)).toBe(false);
   });
 
-  it('keep their files to the owner', () => {
+  it('are kept in files that only the owner can access', () => {
     const directory = join(temporaryDirectory(), 'data');
     open(directory);
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(directory)) expect(statSync(join(directory, name)).mode & 0o077, name).toBe(0);
   });
 
-  it('end at once when another process revokes or renews them', async () => {
+  it('are refused at once when another process revokes or rotates them', async () => {
     const directory = temporaryDirectory();
     const [daemon, command] = [open(directory), open(directory)];
     const { key, secret } = await command.keys.create(plain);
@@ -116,7 +116,7 @@ describe('credits', () => {
 });
 
 describe('a key that is changed', () => {
-  it('has its credits and its rate at once, with an entry in the ledger for every credit', async () => {
+  it('has its new credits and rate limit at once, with a ledger that matches', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
     const { key, secret } = await store.keys.create({ ...plain, credits: 5 });
@@ -132,7 +132,7 @@ describe('a key that is changed', () => {
     expect(checkStore(directory)).toEqual([]);
   });
 
-  it('is not paid with what another process took from it meanwhile', async () => {
+  it('cannot pay with credits that another process has taken away meanwhile', async () => {
     const directory = temporaryDirectory();
     const store = open(directory);
     const { key } = await store.keys.create({ ...plain, credits: 5 });
@@ -185,7 +185,7 @@ describe('usage', () => {
 });
 
 describe('the database', () => {
-  it('keeps what was acknowledged after a restart and passes its integrity check', async () => {
+  it('keeps an acknowledged batch over a restart and passes its integrity check', async () => {
     const directory = temporaryDirectory();
     const first = openStore(directory);
     await first.batches.submit(batchOf('b', 1, { items: [{ customId: 'i', operation: 'classify', engine: 'embedded', body: { text: 'ü' } }] }));
@@ -195,7 +195,7 @@ describe('the database', () => {
     expect(await second.batches.claim('api', 1)).toMatchObject([{ customId: 'i', body: '{"text":"ü"}' }]);
   });
 
-  it('is opened while another process writes', () => {
+  it('can be opened while another process writes', () => {
     const directory = temporaryDirectory();
     open(directory);
     const writer = new Sqlite(join(directory, 'txp.db'));
@@ -205,7 +205,7 @@ describe('the database', () => {
     writer.close();
   });
 
-  it('syncs every commit to disk before it is acknowledged, on every connection of its own', () => {
+  it('has one connection, with write-ahead logging and full synchronisation', () => {
     const connections = new Set<Sqlite.Database>();
     const { exec } = Sqlite.prototype;
     Sqlite.prototype.exec = function (sql) {
@@ -235,7 +235,7 @@ describe('the database', () => {
     expect(() => openStore(join(directory, 'txp.db', 'below'))).toThrow('cannot be used');
   });
 
-  it('has one daemon at a time', () => {
+  it('can be locked by one daemon at a time', () => {
     const directory = temporaryDirectory();
     const lock = lockDataDirectory(directory);
     expect(() => lockDataDirectory(directory)).toThrow('another txp serve');

@@ -1,4 +1,4 @@
-// Directories that go when the test file is done.
+// Temporary directories that are removed when the test file is done.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

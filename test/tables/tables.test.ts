@@ -25,13 +25,13 @@ const first = {
 const second = { inputs: { columns: ['source', 'total'], rows: [['b.txt', null]] }, items: { columns: ['source', 'record', 'name'], rows: [] } };
 
 describe('a workbook', () => {
-  it('replaces a workbook as a whole, with its rights', () => {
+  it('replaces an existing file as a whole, keeping its permissions', () => {
     writeFileSync(at('before.xlsx'), 'before', { mode: 0o640 });
     linkSync(at('before.xlsx'), at('kept.xlsx'));
     const file = openWorkbookFile(at('before.xlsx'));
     file.add(first);
     file.finish();
-    // What was there is as it was: nothing was written into it.
+    // The old file is as it was: nothing was written into it.
     expect(readFileSync(at('kept.xlsx'), 'utf8')).toBe('before');
     expect(statSync(at('before.xlsx')).mode & 0o777).toBe(0o640);
   });
@@ -55,7 +55,7 @@ describe('a workbook', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  it('has dates of ISO 8601 as dates, and truth values as such; what only looks like a date is text', () => {
+  it('has ISO 8601 dates as dates and booleans as booleans; what only looks like a date is text', () => {
     const bytes = write('g.xlsx', {
       t: { columns: ['2026-03-02'], rows: [['2026-03-02'], ['2026-03-02T12:00'], ['2026-02-30'], ['1899-12-31'], [true]] },
     });
@@ -71,7 +71,7 @@ describe('a workbook', () => {
     expect(write('b.xlsx', first)).toEqual(write('c.xlsx', first));
   });
 
-  it('escapes what XML cannot hold, and names that sheets cannot have', () => {
+  it('escapes characters that XML cannot hold, and adapts names that sheets cannot have', () => {
     const bytes = write('d.xlsx', {
       'a/b:c': { columns: ['x'], rows: [['bell \u0007 and _x0041_ and \ud800']] },
       'A?B*C': { columns: ['x'], rows: [] },
@@ -81,11 +81,11 @@ describe('a workbook', () => {
     expect(Buffer.from(parts['xl/workbook.xml'] ?? []).toString()).toMatch(/name="a b c".*name="A B C 2"/);
   });
 
-  it('refuses a cell that it would have to cut', () => {
+  it('refuses a text that is too long for a cell', () => {
     expect(() => write('e.xlsx', { t: { columns: ['x'], rows: [['y'.repeat(32_768)]] } })).toThrow(/32767 characters/);
   });
 
-  it('finds a place for columns that come later', () => {
+  it('appends columns that come later', () => {
     const bytes = write('f.xlsx', { t: { columns: ['a'], rows: [[1]] } }, { t: { columns: ['b', 'a'], rows: [[2, 3]] } });
     expect(Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString()).toContain('<c r="A3"><v>3</v></c><c r="B3"><v>2</v></c>');
   });
@@ -104,7 +104,7 @@ describe('a database', () => {
     file.finish();
   };
 
-  it('has a table for each', () => {
+  it('has a table for each of those added', () => {
     write('a.db', false, first, second);
     expect(rowsOf('a.db', 'inputs')).toEqual([
       { source: 'a.txt', total: 12.5 },
@@ -113,7 +113,7 @@ describe('a database', () => {
     expect(rowsOf('a.db', 'items')).toHaveLength(2);
   });
 
-  it('has truth values as 1 and 0, which conditions take', () => {
+  it('has booleans as 1 and 0, which work in conditions', () => {
     write('g.db', false, {
       t: {
         columns: ['x', 'uncertain'],
@@ -128,7 +128,7 @@ describe('a database', () => {
     database.close();
   });
 
-  it('replaces its tables in the next run, goes on in one that is resumed, and leaves other tables alone', () => {
+  it('replaces its tables in the next run, appends to them in a resumed one, and leaves other tables alone', () => {
     write('b.db', false, { other: { columns: ['x'], rows: [[1]] } });
     write('b.db', false, first);
     write('b.db', false, first);
@@ -137,7 +137,7 @@ describe('a database', () => {
     expect(rowsOf('b.db', 'other')).toEqual([{ x: 1 }]);
   });
 
-  it('takes names as they are, whatever stands in them, and columns that come later', () => {
+  it('accepts any names of tables and columns, and columns that come later', () => {
     write('c.db', false, { 'a"; DROP TABLE x; --': { columns: ['Name', 'name', 'se"lect'], rows: [['p', 'q', 'r']] } });
     expect(rowsOf('c.db', 'a""; DROP TABLE x; --')).toEqual([{ Name: 'p', 'name 2': 'q', 'se"lect': 'r' }]);
     write('d.db', false, { t: { columns: ['a'], rows: [[1]] } }, { t: { columns: ['b'], rows: [[2]] } });
@@ -147,7 +147,7 @@ describe('a database', () => {
     ]);
   });
 
-  it('refuses a file that is none', () => {
+  it('refuses a file that is not a database, and leaves it as it is', () => {
     writeFileSync(at('e.db'), 'a letter, and no database, long enough to be looked at '.repeat(40));
     expect(() => openDatabaseFile(at('e.db'), false)).toThrow(/not a database/);
     expect(readFileSync(at('e.db'), 'utf8')).toMatch(/^a letter/);

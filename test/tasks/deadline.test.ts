@@ -25,7 +25,7 @@ describe('the deadline of a run', () => {
     deadline.stop();
   });
 
-  it('is cancelled for the reason of the caller who gave up', () => {
+  it('is cancelled when the caller gives up, with the reason of the caller', () => {
     const caller = new AbortController();
     const deadline = startDeadline(60_000, caller.signal);
     caller.abort(new Error('gone'));

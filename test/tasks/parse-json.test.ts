@@ -34,17 +34,17 @@ it.each([
   expect(() => parseJson(bytes(text), own)).toThrow(message);
 });
 
-it('the JSON parser leaves files, and texts that may be short once decoded, to the operation', () => {
+it('the JSON parser does not limit files, or texts that are shorter once decoded', () => {
   for (const value of [{ document: 'A'.repeat(100) }, { image_url: { url: 'data:'.padEnd(100, 'A') } }])
     expect(parseJson(bytes(JSON.stringify(value)), { ...limits, textChars: 2 })).toEqual(value);
   expect(parseJson(bytes(String.raw`{"text":"\u0061\u0061"}`), { ...limits, textChars: 2 })).toEqual({ text: 'aa' });
 });
 
-it('the JSON parser refuses bytes that are no UTF-8, and never quotes the input', () => {
+it('the JSON parser refuses bytes that are not UTF-8, and does not quote the input', () => {
   expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]), limits)).toThrow('UTF-8');
   expect(() => parseJson(bytes('{"secret": tru'), limits)).toThrow(/^(?!.*secret).*$/s);
 });
 
-it('the JSON parser reads text behind a byte order mark', () => {
+it('the JSON parser reads text after a byte order mark', () => {
   expect(parseJson(bytes('\ufeff{"text":"é"}'), limits)).toEqual({ text: 'é' });
 });

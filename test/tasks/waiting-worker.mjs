@@ -1,6 +1,6 @@
-// A thread for the pool under test. A request is a pair of shared numbers: the thread sets the second when it has come to it and waits while the first is 0,
-// and leaves what comes after one that says so.
-// The reply to each tells how many were done together.
+// A thread for the pool under test. A request may have a gate of two shared numbers: the thread sets the second when it reaches the request, and waits
+// while the first is 0. It skips the rest of a message after a request with `leavesRest`.
+// Each reply is the number of requests that were done together.
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', ({ requests }) => {

@@ -10,7 +10,7 @@ const large = Number.POSITIVE_INFINITY;
 /** A request that takes no time. */
 const quick = (bytes = large, key = 'a') => ({ message: {}, transfer: [], bytes, key });
 
-/** A request that is not done before it is let go. */
+/** A request that does not end until it is let go. */
 function held(bytes = large, key = 'a') {
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const letGo = (): void => {
@@ -25,7 +25,7 @@ function held(bytes = large, key = 'a') {
 
 let pool: WorkerPool;
 
-/** A pool whose order nothing else disturbs: on a busy machine guest threads come while it is looked at. */
+/** A pool whose guest threads come so late that they do not disturb its order, even on a busy machine. */
 function openPool({ threads = 1, maxQueueLength = 1_000, guestAfterMs = 600_000 }): WorkerPool {
   return openWorkerPool({ entry, threads, maxQueueLength, guestAfterMs });
 }
@@ -45,7 +45,7 @@ async function holdThreads(threads: number, key = 'a') {
 }
 
 describe('the worker pool', () => {
-  it('lets realtime work go first and batch work go on: one of the batch for four of the others', async () => {
+  it('does realtime work first, with one batch request for every four realtime ones', async () => {
     pool = openPool({});
     const { letGo } = await holdThreads(1);
     const ended: Lane[] = [];
@@ -66,13 +66,13 @@ describe('the worker pool', () => {
     const settled = Promise.allSettled(asked);
     letGo();
     const refused = (await settled).filter((end) => end.status === 'rejected');
-    // One more may come than can wait: the thread takes a second message.
+    // One more is accepted than can wait, because the thread takes a second message.
     expect(refused).toHaveLength(3);
     expect(refused.every((end) => end.reason.kind === 'overloaded' && end.reason.retryAfterSeconds >= 1)).toBe(true);
     expect((await Promise.allSettled(batch)).every((end) => end.status === 'fulfilled')).toBe(true);
   });
 
-  it('has places for a second key when the first has filled all of them', async () => {
+  it('has places for other keys when the first has filled the queue', async () => {
     pool = openPool({ maxQueueLength: 4 });
     const { letGo, done } = await holdThreads(1);
     const first = Promise.allSettled(Array.from({ length: 9 }, () => pool.run(quick(large, 'a'), 'realtime', never())));
@@ -84,7 +84,7 @@ describe('the worker pool', () => {
     expect([served(await first), served(await second)]).toEqual([5, 2]);
   });
 
-  it('serves keys in turn, whatever one of them has waiting', async () => {
+  it('serves keys in turn, however much one of them has waiting', async () => {
     pool = openPool({});
     const { letGo } = await holdThreads(1, 'z');
     const ended: string[] = [];
@@ -95,7 +95,7 @@ describe('the worker pool', () => {
     expect(ended.slice(0, 5).toSorted()).toEqual(['a', 'a', 'b', 'b', 'c']);
   });
 
-  it('serves a key whose neighbour holds every thread for as long as it likes', async () => {
+  it('serves other keys while one key holds every thread', async () => {
     pool = openPool({ threads: 2, guestAfterMs: 100 });
     const { letGo, done } = await holdThreads(2, 'a');
     const more = held(large, 'a');
@@ -106,14 +106,14 @@ describe('the worker pool', () => {
     await Promise.all([done, waiting]);
   });
 
-  it('sends small requests that wait together, and large ones alone', async () => {
+  it('sends waiting small requests together, and large ones one by one', async () => {
     pool = openPool({});
     const together = (bytes: number) => Promise.all(Array.from({ length: 22 }, () => pool.run<number>(quick(bytes), 'batch', never())));
     expect(await together(100)).toEqual(Array(22).fill(11));
     expect(await together(large)).toEqual(Array(22).fill(1));
   });
 
-  it('does the neighbours of a request that does not end again, without it', async () => {
+  it('repeats requests that shared a message with one that does not end, without that one', async () => {
     pool = openPool({});
     const { letGo, done } = await holdThreads(1);
     const { request, begun } = held(1);
@@ -125,12 +125,12 @@ describe('the worker pool', () => {
     await begun();
     patience.abort(new Error('too long'));
     await expect(endless).rejects.toThrow('too long');
-    // Two shared its message at least, and are done one by one.
+    // At least two shared its message, and are then done one by one.
     expect((await Promise.all(neighbours)).filter((together) => together === 1).length).toBeGreaterThanOrEqual(2);
     expect(await pool.run(quick(), 'realtime', never())).toBe(1);
   });
 
-  it('keeps a thread that loads for longer than a small request waits', async () => {
+  it('keeps its thread when the first request is aborted before the thread has answered any', async () => {
     pool = openPool({});
     const patience = new AbortController();
     const { request, begun, letGo } = held(1);
@@ -138,14 +138,14 @@ describe('the worker pool', () => {
     await begun();
     patience.abort(new Error('too long'));
     await expect(first).rejects.toThrow('too long');
-    // The thread of the first request is still the one there is: were it stopped, another would answer.
+    // The thread of the first request is still the only one: had it been stopped, another would answer.
     const second = pool.run<number>(quick(), 'realtime', never());
     const hasAnswered = await Promise.race([second.then(() => true), pause(2_000).then(() => false)]);
     letGo();
     expect([hasAnswered, await second]).toEqual([false, 1]);
   });
 
-  it('drops what waits when nobody wants it any more', async () => {
+  it('drops waiting requests that their callers have given up', async () => {
     pool = openPool({ maxQueueLength: 2 });
     const { letGo, done } = await holdThreads(1);
     const giveUp = new AbortController();
@@ -157,14 +157,14 @@ describe('the worker pool', () => {
     await done;
   });
 
-  it('sends again what a thread did not begin', async () => {
+  it('resends requests that a thread did not begin', async () => {
     pool = openPool({});
     const leaving = { message: { leavesRest: true }, transfer: [], bytes: 1, key: 'a' };
     const replies = await Promise.all(Array.from({ length: 12 }, () => pool.run<number>(leaving, 'batch', never())));
     expect(replies).toEqual(Array(12).fill(1));
   });
 
-  it('fails what was asked for when it closes', async () => {
+  it('fails all open requests when it closes', async () => {
     pool = openPool({});
     const asked = [held(large), held(1), held(1)].map(({ request }) => pool.run(request, 'realtime', never()));
     const ends = Promise.allSettled(asked);

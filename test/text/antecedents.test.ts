@@ -1,8 +1,8 @@
-// Sentences that hang on the one before them without a first word that says so.
+// Sentences that depend on the one before them although their first word does not show it.
 import { describe, expect, it } from 'vitest';
 import { hangsByNoun, hasInnerPronoun } from '../../src/text/antecedents.js';
 
-describe('a sentence hangs on the one before it', () => {
+describe('a sentence depends on the one before it', () => {
   it.each([
     ['en', 'Without it, the lock will break in May.'],
     ['en', 'Under her, the lock was repaired.'],
@@ -15,7 +15,7 @@ describe('a sentence hangs on the one before it', () => {
     ['it', 'Senza di essa la chiusa resta chiusa.'],
     ['pt', 'Sem ela, a eclusa fica fechada.'],
     ['nl', 'Zonder haar blijft de sluis dicht.'],
-  ] as const)('in %s where a pronoun follows a preposition or conjunction: %s', (language, text) => {
+  ] as const)('in %s if a pronoun follows a preposition or conjunction: %s', (language, text) => {
     expect(hasInnerPronoun(text, language)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('a sentence hangs on the one before it', () => {
     ['de', 'Für Sie ist die Schleuse offen.'],
     ['fr', 'Sans l’écluse, les bateaux attendent.'],
     ['es', 'Sin la esclusa, los barcos esperan.'],
-  ] as const)('in %s not where it names what it means: %s', (language, text) => {
+  ] as const)('in %s, but not if it names what it refers to: %s', (language, text) => {
     expect(hasInnerPronoun(text, language)).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('a sentence hangs on the one before it', () => {
     ['de', 'Weil eine Pumpe fehlt, wurde der Start verschoben.', 'Die neue Schleuse steht in Vessen.'],
     ['fr', 'Le prix était plus élevé.', 'Une autre offre est venue de Lyon.'],
     ['es', 'Como falta una bomba, el arranque se ha aplazado.', 'La nueva esclusa está en Vessen.'],
-  ] as const)('in %s where a noun is that of a thing which was named there: %s', (language, text, before) => {
+  ] as const)('in %s if a noun belongs to something that was introduced there: %s', (language, text, before) => {
     expect(hangsByNoun(text, before, language)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('a sentence hangs on the one before it', () => {
     ['en', 'The crane weighs 90 tonnes.', 'Vessen has bought a large boat.'],
     ['de', 'Der Start der Schleuse wurde verschoben.', 'Die neue Schleuse steht in Vessen.'],
     ['fr', 'Le prix de l’écluse était élevé.', 'Une offre est venue de Lyon.'],
-  ] as const)('in %s not where the sentence says whose it is, or none was introduced: %s', (language, text, before) => {
+  ] as const)('in %s, but not if it names the owner of the noun, or nothing fitting was introduced: %s', (language, text, before) => {
     expect(hangsByNoun(text, before, language)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ it.each([
   ['in Thai', thai],
   ['of one word', unbroken],
   ['of signs', emoji],
-])('a text %s is cut within its tokens, and most of them are used where words are short', (_, text) => {
+])('a text %s is cut within the token limit, nearly all of which is used unless it is emoji', (_, text) => {
   for (const most of [0, 1, 7, 150, 1_000, 2_600]) {
     const kept = beginningWithin(text, most, count);
     expect(text.startsWith(kept)).toBe(true);
@@ -26,7 +26,7 @@ it.each([
   }
 });
 
-it('a text with spaces ends at a word, without the mark behind it', () => {
+it('a text with spaces is cut after a word, without the punctuation that follows it', () => {
   for (let most = 1; most < 40; most++) {
     const kept = beginningWithin(spaced, most, count);
     expect(kept).toMatch(/[\w.]$/);
@@ -34,7 +34,7 @@ it('a text with spaces ends at a word, without the mark behind it', () => {
   }
 });
 
-it('a text that fits is whole, with all that is at its end', () => {
+it('a text that fits is kept as it is, including its end', () => {
   expect(beginningWithin('Short, \n', 20, count)).toBe('Short, \n');
   expect(beginningWithin(spaced, count(spaced), count)).toBe(spaced);
   expect(beginningWithin('', 0, count)).toBe('');

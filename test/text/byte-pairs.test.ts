@@ -10,7 +10,7 @@ const window = 600;
 describe.each(['o200k_base', 'cl100k_base'] as const)('a run that is merged window by window in %s', (encoding) => {
   const table = new TokenTable(readTokenTable(encoding));
 
-  it('has the tokens that it has as a whole', () => {
+  it('has the same tokens as when it is merged at once', () => {
     const parts = fc.constantFrom(
       'a',
       'b',

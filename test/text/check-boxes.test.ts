@@ -10,11 +10,11 @@ describe('a box before an item', () => {
     expect(boxAt(text)?.ticked).toBe(false);
   });
 
-  it('is as long as what stands before the words', () => {
+  it('is as long as everything before the words', () => {
     expect('  [ ]  Pay'.slice(boxAt('  [ ]  Pay')?.length)).toBe('Pay');
   });
 
-  it.each(['[1] Pay', '[x](link)', 'x Pay'])('is none: %s', (text) => {
+  it.each(['[1] Pay', '[x](link)', 'x Pay'])('is not seen in %s', (text) => {
     expect(boxAt(text)).toBeUndefined();
   });
 });

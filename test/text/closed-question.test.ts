@@ -1,4 +1,4 @@
-// Which requests yes or no answers.
+// Which requests can be answered with yes or no.
 import { expect, it } from 'vitest';
 import { isClosedQuestion } from '../../src/text/closed-question.js';
 
@@ -20,7 +20,7 @@ it.each([
   'Y a-t-il un parking ?',
   '¿Se permiten mascotas?',
   '¿Hay ascensor?',
-])('“%s” is one', (request) => {
+])('“%s” is a yes/no question', (request) => {
   expect(isClosedQuestion(request)).toBe(true);
 });
 
@@ -50,6 +50,6 @@ it.each([
   'Est-ce que vous pouvez me dire le total ?',
   '¿Puede decirme el apellido?',
   '',
-])('“%s” is none', (request) => {
+])('“%s” is not a yes/no question', (request) => {
   expect(isClosedQuestion(request)).toBe(false);
 });

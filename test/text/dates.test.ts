@@ -18,11 +18,11 @@ describe('the reader of dates', () => {
     expect(date && isoDate(date)).toBe(expected);
   });
 
-  it('takes the day first where it is told so', () => {
+  it('takes the day first if it is told to', () => {
     expect(readDate('03/04/2024', true)).toMatchObject({ month: 4, day: 3 });
   });
 
-  it.each(['soon', '1.2.3.4', '31/31/2020', '29 February 2023'])('finds none in %s', (value) => {
+  it.each(['soon', '1.2.3.4', '31/31/2020', '29 February 2023'])('finds no date in %s', (value) => {
     expect(readDate(value)).toBeNull();
   });
 });
@@ -40,7 +40,7 @@ it.each([
   ['La facture du 05/12/2023 est à payer dans les trente jours', true],
   ['Invoice date 05/12/2023, total $40.00, Springfield, IL 62704', undefined],
   ['£40.00 by 11/30/2023', false],
-])('the reader of dates takes the order of a country where no date tells: %s', (text, order) => {
+])('the reader of dates takes the order of the country that a text suggests, unless a date shows it: %s', (text, order) => {
   expect(writesDayFirst(text)).toBe(order);
 });
 

@@ -7,7 +7,7 @@ import { growth } from '../processor-time.js';
 describe('the time to count tokens', () => {
   const runs = ['a', 'A', ' ', '\n', '-', '=', '中', '😀', '/', '1', 'e\u0301', "'s", ' \n', '\n/', 'the same sentence again. '];
 
-  it.each(runs.map((run) => [JSON.stringify(run), run]))('grows with the length of a run of %s', async (_, run) => {
+  it.each(runs.map((run) => [JSON.stringify(run), run]))('grows in proportion to the length of a run of %s', async (_, run) => {
     const { count } = await loadTokenizer();
     const work = (length: number) => {
       const text = run.repeat(Math.floor(length / run.length));
@@ -17,7 +17,7 @@ describe('the time to count tokens', () => {
     expect((await growth(work(20_000), work(200_000), 40)).ratio).toBeLessThan(40);
   });
 
-  it('grows with the pieces of a text that stand beside each other without a space', async () => {
+  it('grows in proportion to the number of adjacent pieces without a space between them', async () => {
     const work = (pieces: number) => () =>
       new PieceCounter(({ length }) => length).countWritten((put) => {
         for (let at = 0; at < pieces; at++) put('1234567890');

@@ -7,7 +7,7 @@ const inside = (text: string): string => {
   return text.slice(start, end).trim();
 };
 
-describe('what stands between greeting and closing', () => {
+describe('the body of a letter', () => {
   it.each([
     `Dear Ms Adeyemi,\n\n${matter}\n\nKind regards,\nTom Lind\nFlat 4`,
     `Hi all, ${matter} Thanks a lot! Best wishes, Priya`,
@@ -27,7 +27,7 @@ describe('what stands between greeting and closing', () => {
     `${matter} Merci, cordialement, Paul`,
     `${matter}\nGrazie, cordiali saluti, Luca`,
     `Hola:\n${matter}\nMuchas gracias.\nSaludos,\nInés`,
-  ])('is the matter: %j', (text) => {
+  ])('is the text between greeting and closing: %j', (text) => {
     expect(inside(text)).toBe(matter);
   });
 
@@ -43,12 +43,12 @@ describe('what stands between greeting and closing', () => {
     'Best regards,\nTom',
     '',
     '\n\n',
-  ])('is all of a text without them, or with nothing else: %j', (text) => {
+  ])('is the entire text if that has no greeting and closing, or nothing else: %j', (text) => {
     expect(bodyOf(text)).toEqual({ start: 0, end: text.length });
   });
 });
 
-describe('a sentence that says nothing of the matter', () => {
+describe('a mere courtesy', () => {
   it.each([
     'Morning all.',
     'Hi team!',
@@ -57,12 +57,12 @@ describe('a sentence that says nothing of the matter', () => {
     'I hope you are well.',
     'Hope you had a good weekend.',
     'Kind regards',
-  ])('%j', (sentence) => {
+  ])('is seen in %j', (sentence) => {
     expect(isCourtesy(sentence)).toBe(true);
   });
 
   it.each(['Morning came late.', 'I hope the valve holds.', 'Thanks to the valve it holds.', 'We hope you had the valve checked.', matter])(
-    'is not %j',
+    'is not seen in %j',
     (sentence) => {
       expect(isCourtesy(sentence)).toBe(false);
     },

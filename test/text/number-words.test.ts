@@ -40,13 +40,13 @@ describe('a number in words', () => {
   });
 
   it.each(numbers.filter(([, value]) => value !== 'once' && value !== 'a hundred'))(
-    'of %s is read where the language is not known: "%s", "%s" is %d',
+    'of %s is read without a known language: "%s" is %d',
     (_, value, number) => {
       expect(readNumberWords(value)).toBe(number);
     },
   );
 
-  it('is read in its own language where the text is in another', () => {
+  it('of another language than the text is read, unless it is an ordinary word in that of the text', () => {
     expect(readNumberWords('drei Zimmer', 'en')).toBe(3);
     expect(readNumberWords('once', 'en')).toBeNaN();
   });
@@ -63,7 +63,7 @@ describe('a number in words', () => {
     'rooms',
     '',
     'one of five',
-  ])('is not made up: "%s"', (value) => {
+  ])('is not seen in "%s"', (value) => {
     expect(readNumberWords(value)).toBeNaN();
   });
 });

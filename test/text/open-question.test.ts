@@ -24,7 +24,7 @@ it.each([
   ['In the year 2000 how many square miles had been cleared?', 'how many'],
   ['The fossils were how old?', 'how old'],
   ['What clothing, if any, was lost?', 'what'],
-])('“%s” is one, by “%s”', (request, word) => {
+])('“%s” is an open question, by the word “%s”', (request, word) => {
   expect(openQuestion(request)).toBe(word);
 });
 
@@ -45,10 +45,10 @@ it.each([
   'The tenant must pay, is that right?',
   'whatever',
   '',
-])('“%s” is none', (request) => {
+])('“%s” is not an open question', (request) => {
   expect(openQuestion(request)).toBeNull();
 });
 
-it('the reader of open questions takes time in proportion to what it reads of a long request', () => {
+it('the reader of open questions finds none in a very long request without a question word', () => {
   expect(openQuestion(`${'that '.repeat(200_000)}?`)).toBeNull();
 });

@@ -1,10 +1,10 @@
-// A text as it is read, and the way back: what nobody sees is passed over, and every span slices back to the text as it was given.
+// The plain form of a text, and the way back: invisible characters are dropped, and every span maps to a span of the given text.
 import { describe, expect, it } from 'vitest';
 import { asPlain, plainText } from '../../src/text/plain-text.js';
 import { words } from '../../src/text/segments.js';
 import fc, { anyCharacter } from '../properties.js';
 
-describe('a text as it is read', () => {
+describe('the plain form of a text', () => {
   it.each([
     ['composed', 'Größe déçue'.normalize('NFD'), 'Größe déçue'],
     ['composed in Korean', '각도 서울'.normalize('NFD'), '각도 서울'],
@@ -19,17 +19,17 @@ describe('a text as it is read', () => {
   });
 
   it.each(['plain words', 'Größe déçue', '12 m² zu 3 €, n.º 4, 1ª', '👩‍💻 ❤️ 👍🏽', 'दिल्ली में', 'สวัสดี', 'えっ？　はい！'.replace('　', ' ')])(
-    'stays as it is: %s',
+    'is null if it does not differ from the text: %s',
     (text) => {
       expect(plainText(text)).toBeNull();
     },
   );
 
-  it('keeps the joiner of a picture and drops what else nobody sees there', () => {
+  it('keeps the joiner within an emoji, and drops other invisible characters', () => {
     expect(asPlain('👩\u200d💻\u200b ok')).toBe('👩\u200d💻 ok');
   });
 
-  it('tells where an offset and a span lie on the other side', () => {
+  it('maps its spans to the given text, and offsets of the given text to its own', () => {
     const given = '\ufeffCafe\u0301 Mu\u0308n\u00adchen\u200b, um 9';
     const plain = plainText(given);
     const slice = (start: number, end: number): string => {
@@ -44,7 +44,7 @@ describe('a text as it is read', () => {
     expect(plain?.toPlain(given.length)).toBe(18);
   });
 
-  it('is read the same with unseen characters put anywhere between its letters, and its words slice back', () => {
+  it('is the same with invisible characters anywhere in the text, and its words map back', () => {
     const unseen = fc.constantFrom('\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\u200e');
     const text = fc.constantFrom('Die Gebühr beträgt 40 €.', 'Le délai est passé, hélas.', 'Reply before noon, please!');
     fc.assert(
@@ -61,7 +61,7 @@ describe('a text as it is read', () => {
     );
   });
 
-  it('maps every span of any text into the text, in order', () => {
+  it('maps every span to a span inside the given text that is not empty', () => {
     fc.assert(
       fc.property(fc.array(anyCharacter), fc.nat(60), fc.nat(60), (characters, one, other) => {
         const given = characters.join('');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { logistic, logOdds, softmax } from '../../src/text/probability.js';
 import fc from '../properties.js';
 
-it('softmax sums to 1 and keeps the order, also for extreme logits', () => {
+it('softmax sums to 1 and keeps the maximum, also for extreme logits', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e4, max: 1e4, noNaN: true }), { minLength: 1, maxLength: 30 }), (logits) => {
       const probabilities = softmax(logits);

@@ -1,4 +1,4 @@
-// The same kinds of questions in every language that is read: those for a value, and those for yes or no.
+// The same kinds of questions in every supported language: those for a value, and those for yes or no.
 import { describe, expect, it } from 'vitest';
 import { openQuestion } from '../../src/text/open-question.js';
 

@@ -15,7 +15,7 @@ describe('a quotation', () => {
     expect(ranges(...sentences)).toEqual([[0, 1]]);
   });
 
-  it('is none where marks open and close in one sentence, or are apostrophes and inches', () => {
+  it('is not seen if marks open and close in one sentence, or are apostrophes and inch signs', () => {
     expect(ranges('“Stop,” said Ann.', 'She left.', '“Go,” said Bo.')).toEqual([]);
     expect(ranges("The dogs' bowl isn't full.", "It's empty, and 'tis cold.", 'A 5" pipe broke.')).toEqual([]);
   });
@@ -24,11 +24,11 @@ describe('a quotation', () => {
     ['behind it', ['“Stop.', 'We go.', 'Now,” said Ann.', 'She left.'], 2],
     ['before it', ['Anna sagte: „Halt.', 'Wir gehen.', 'Jetzt.“', 'Sie ging.'], 0],
     ['nowhere', ['« Arrête.', 'On y va. »', 'Elle partit.'], undefined],
-  ])('tells which of its sentences names who speaks: %s', (_, sentences, named) => {
+  ])('has the sentence that names its speaker: %s', (_, sentences, named) => {
     expect(quotationRanges(sentences).map((range) => range.named)).toEqual([named]);
   });
 
-  it('that is never closed holds nothing together', () => {
+  it('that is never closed joins no sentences', () => {
     expect(ranges('“Stop.', 'Go.', 'She left.')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointerOf, referenceReader } from '../../src/text/references.js';
 
-describe('a sentence points back', () => {
+describe('a sentence refers back', () => {
   it.each([
     ['en', 'He left on Monday.'],
     ['en', 'In 1998, he moved to the coast.'],
@@ -34,7 +34,7 @@ describe('a sentence points back', () => {
     ['it', 'Questa chiusa è vecchia.'],
     ['pt', 'Ele saiu na segunda-feira.'],
     ['nl', 'Hij vertrok op maandag.'],
-  ] as const)('in %s where who or what is meant stands before it: %s', (language, text) => {
+  ] as const)('in %s if its meaning depends on an earlier sentence: %s', (language, text) => {
     expect(pointerOf(text, language)).toBeDefined();
   });
 
@@ -54,30 +54,30 @@ describe('a sentence points back', () => {
     ['fr', 'Il y a deux ponts.'],
     ['it', 'Il presidente ha firmato.'],
     ['es', 'El puente está abierto.'],
-  ] as const)('in %s not where it speaks of itself, of now, of what follows or of whom it names: %s', (language, text) => {
+  ] as const)('in %s, but not if it means itself, the present, what follows or someone it names: %s', (language, text) => {
     expect(pointerOf(text, language)).toBeUndefined();
   });
 });
 
-describe('what is meant', () => {
+describe('the sentence referred to', () => {
   const needs = (sentences: string[]): (number | undefined)[] => {
     const { needOf } = referenceReader(sentences, () => true, 'en');
     return sentences.map((_, index) => needOf(index));
   };
 
-  it('stands in the sentence that names somebody, however many speak of him after it', () => {
+  it('is the one that names a person, however many sentences after it refer to that person', () => {
     expect(needs(['Then Hector Lee came.', 'He sat down.', 'He drank.', 'He left.'])).toEqual([undefined, 0, 0, 0]);
   });
 
-  it('stands in the sentence before a link or a demonstrative', () => {
+  it('is the one before a link word or a demonstrative', () => {
     expect(needs(['The boat sank.', 'The crew was saved.', 'However, this took days.'])).toEqual([undefined, undefined, 1]);
   });
 
-  it('of an answer stands in the question before it', () => {
+  it('by an answer is the question before it', () => {
     expect(needs(['Was the lock open?', 'Yes, but only for small boats.', 'No boat sank.'])).toEqual([undefined, 0, undefined]);
   });
 
-  it('is not found at the start of a text', () => {
+  it('is missing at the start of a text', () => {
     expect(needs(['He left.', 'The boat sank.'])).toEqual([-1, undefined]);
   });
 });

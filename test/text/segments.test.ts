@@ -6,12 +6,12 @@ const pieces = (text: string, spans: readonly { start: number; end: number }[]):
 const sentencesOf = (text: string): string[] => pieces(text, sentences(text));
 
 describe('sentences', () => {
-  it('end before a narrow space that does not break, too', () => {
+  it('also end before a narrow no-break space', () => {
     const text = 'Le prix est fixe.\u202fIl vaut pour un an.';
     expect(pieces(text, sentences(text))).toEqual(['Le prix est fixe.', 'Il vaut pour un an.']);
   });
 
-  it('ends at full stops, question marks and exclamation marks, with closing quotes kept', () => {
+  it('end at full stops, question marks and exclamation marks, with closing quotes kept', () => {
     expect(sentencesOf('It rained. Did it stop? "No!" She laughed.')).toEqual(['It rained.', 'Did it stop?', '"No!"', 'She laughed.']);
   });
 
@@ -43,28 +43,28 @@ describe('sentences', () => {
     ['ordinals in German', 'Im 2. Obergeschoss und der 3. Etage, zwischen dem 4. und 5. Stock. Es sind die 6. Der Bus kommt.', 3],
     ['a number that ends a sentence', 'Es waren 12. Andere kamen um 10. Zimmer 7 blieb leer.', 3],
     ['a question with its speaker', '"Did it stop?" asked Ann. It did.', 2],
-  ])('is not fooled by %s', (_, text, count) => {
+  ])('are counted correctly with %s', (_, text, count) => {
     expect(sentencesOf(text)).toHaveLength(count);
   });
 
-  it('keeps the marks that close a quotation in German, low and in books', () => {
+  it('keep the closing marks of German quotations, in both styles', () => {
     expect(sentencesOf('Sie rief: „Halt. Alle.“ Dann ging er.')).toEqual(['Sie rief: „Halt.', 'Alle.“', 'Dann ging er.']);
     expect(sentencesOf('»Halt. Alle.« Dann ging er.')).toEqual(['»Halt.', 'Alle.«', 'Dann ging er.']);
   });
 
-  it('do not end at the mark of a script', () => {
+  it('do not end inside a shebang line', () => {
     expect(sentencesOf('Start it with `#! /usr/bin/env node`. It runs.')).toEqual(['Start it with `#! /usr/bin/env node`.', 'It runs.']);
   });
 
-  it('joins a sentence that is wrapped over lines and breaks at a blank line', () => {
+  it('are joined over line breaks, and end at a blank line', () => {
     expect(sentencesOf('A wrapped\nsentence here\n\nA title\n\nNext.')).toEqual(['A wrapped\nsentence here', 'A title', 'Next.']);
   });
 
-  it('gives each list item its own sentence', () => {
+  it('include each list item as one', () => {
     expect(sentencesOf('Buy:\n- milk\n- bread\n1. pay\n2. leave')).toEqual(['Buy:', '- milk', '- bread', '1. pay', '2. leave']);
   });
 
-  it('finds no end of a sentence in brackets, unless they hold sentences of their own', () => {
+  it('do not end inside brackets, unless those hold sentences of their own', () => {
     const name = 'The quay (Danish: kaj, lit. Edge of the Harbour ( listen)) was built in 1912.';
     expect(sentencesOf(`${name} It is old.`)).toEqual([name, 'It is old.']);
     expect(sentencesOf('It was sold. (Nobody knew. The mayor was away.) It is closed.')).toEqual([
@@ -76,11 +76,11 @@ describe('sentences', () => {
     expect(sentencesOf('I was sad :( Then it rained. We left.')).toEqual(['I was sad :( Then it rained.', 'We left.']);
   });
 
-  it('splits Chinese and Japanese at their own full stops, without spaces', () => {
+  it('end at the full stops of Japanese, without spaces', () => {
     expect(sentencesOf('今日は晴れです。明日は雨でしょう。')).toEqual(['今日は晴れです。', '明日は雨でしょう。']);
   });
 
-  it('gives ordered, trimmed spans that cover everything but white space', () => {
+  it('are ordered, trimmed spans that cover everything but white space', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '.', '!', ' ', '\n', '-', '1', '😀', '。', '"'), maxLength: 80 }), (text) => {
         const spans = sentences(text);
@@ -99,7 +99,7 @@ describe('sentences', () => {
 });
 
 describe('words', () => {
-  it('are the same where letters and marks beyond ASCII stand in them or beside them', () => {
+  it('match their pattern, also with letters and marks beyond ASCII', () => {
     const pattern = /[\p{L}\p{N}\p{M}_]+(?:['’.,\-&@/][\p{L}\p{N}\p{M}_]+)*/gu;
     const unit = fc.constantFrom('a', 'Z', '9', '_', "'", '’', '.', '-', '@', ' ', '\n', 'é', '\u0301', '—', '😀', '中', '!');
     fc.assert(
@@ -109,7 +109,7 @@ describe('words', () => {
     );
   });
 
-  it('keeps numbers, contractions, hyphenated words and addresses whole', () => {
+  it('include numbers, contractions, hyphenated words and addresses as one word each', () => {
     const text = "Don't pay 1,234.50 to well-known bob@example.org, ok?";
     expect(pieces(text, words(text))).toEqual(["Don't", 'pay', '1,234.50', 'to', 'well-known', 'bob@example.org', 'ok']);
   });
@@ -121,7 +121,7 @@ describe('words', () => {
 });
 
 describe('lines', () => {
-  it('keeps empty lines and knows all line breaks', () => {
+  it('include empty ones, and end at CRLF, LF and form feed', () => {
     const text = 'a\r\n\nb\fc';
     expect(pieces(text, lines(text))).toEqual(['a', '', 'b', 'c']);
   });

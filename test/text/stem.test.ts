@@ -22,6 +22,6 @@ it('the stemmer keeps different words apart and leaves other scripts alone', () 
   expect(stem('größe')).toBe('größe');
 });
 
-it('the stemmer is bounded on a very long word', () => {
+it('the stemmer returns at most 40 characters for a very long word', () => {
   expect(stem('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(40);
 });

@@ -45,7 +45,7 @@ describe.each(encodings)('token counts in %s', (encoding) => {
     );
   });
 
-  it('are the same counted from the end of a text on', async () => {
+  it('are the same if only a suffix is counted anew', async () => {
     const count = await loadTokenCounter(encoding);
     const words = fc.array(fc.constantFrom(' a', ' the', "n't", ' Big', '.', '\n', ' ', '7', 'é', ' of'), { maxLength: 12 });
     fc.assert(
@@ -57,7 +57,7 @@ describe.each(encodings)('token counts in %s', (encoding) => {
     );
   });
 
-  it('are the same where a text is written piece by piece, each counted once', async () => {
+  it('are the same if a text is written piece by piece, and each piece is counted once', async () => {
     const count = await loadTokenCounter(encoding);
     fc.assert(
       fc.property(mixed, (pieces) => {

@@ -1,4 +1,4 @@
-// Keys, credits, usage and rates in PostgreSQL: the contract, and what only holds where several servers share them.
+// Keys, credits, usage and rates in PostgreSQL keep the contract of accounts.
 import { describeAccounts } from '../account-contract.js';
 import { usePostgres } from './stores.js';
 

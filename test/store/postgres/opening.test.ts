@@ -1,4 +1,4 @@
-// What has to be right before a store in PostgreSQL opens, and what is said where it is not.
+// What must be right before a store in PostgreSQL opens, and what is reported if it is not.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/store/postgres/address.js';
@@ -11,7 +11,7 @@ import { installQueue } from '../../../src/store/postgres/queue.js';
 import { type PostgresServer, startPostgres } from './server.js';
 
 describe('an address', () => {
-  it('names host, port, user and database, and is shown without anything secret', () => {
+  it('names host, port, user and database, or the folder of a socket', () => {
     expect(parseAddress('postgres://txp@db.example.com:6432/texts')).toEqual({
       host: 'db.example.com',
       port: 6432,
@@ -23,20 +23,20 @@ describe('an address', () => {
     expect(parseAddress('postgres:///texts?host=/run/postgresql&user=me')).toMatchObject({ host: '/run/postgresql', user: 'me', tls: undefined });
   });
 
-  it('is encrypted and proven unless it is of this machine or says otherwise', () => {
+  it('needs no TLS on this machine or with sslmode=disable; sslmode=require and a missing certificate are refused', () => {
     expect(parseAddress('postgres://u@127.0.0.1/d').tls).toBeUndefined();
     expect(parseAddress('postgres://u@db/d?sslmode=disable').tls).toBeUndefined();
     expect(() => parseAddress('postgres://u@db/d?sslmode=require')).toThrow(/sslmode=require/);
     expect(() => parseAddress('postgres://u@db/d?sslrootcert=/nowhere')).toThrow(/certificate/);
   });
 
-  it('is refused with a password or with a parameter that is not known', () => {
+  it('is refused with a password or an unknown parameter', () => {
     expect(() => parseAddress('postgres://u:secret@db/d')).toThrow(/must not hold the password/);
     expect(() => parseAddress('postgres://u@db/d?pool=4')).toThrow(/parameter pool/);
   });
 });
 
-it('needs Node.js 22.12, and says so', () => {
+it('the PostgreSQL store needs Node.js 22.12 or later, and says so', () => {
   for (const version of ['22.12.0', '22.13.1', '24.0.0']) expect(() => requireNode(version)).not.toThrow();
   for (const version of ['20.19.0', '22.11.0']) expect(() => requireNode(version)).toThrow(/22\.12 or later/);
 });
@@ -60,7 +60,7 @@ describe('the tables', () => {
     return { name, database };
   };
 
-  it('are made once by machines that start together', async () => {
+  it('are created once by machines that start together', async () => {
     const { database } = await empty();
     expect(await checkLayout(database)).toBe('empty');
     const steps = await Promise.all([migrate(database, packages), migrate(database, packages), migrate(database, packages)]);
@@ -69,14 +69,14 @@ describe('the tables', () => {
     expect(await findings(database)).toEqual([]);
   });
 
-  it('are made by hand with the statements that are printed', async () => {
+  it('can be created by hand with the statements that are printed', async () => {
     const { name, database } = await empty();
     await server.query(name, await migrationScript(packages));
     expect(await checkLayout(database)).toBe('ready');
     expect(await migrate(database, packages)).toBe(0);
   });
 
-  it('of the release after this one are used, and those of one that dropped something are not', async () => {
+  it('of a later release are used if they still work with this one, and refused if not', async () => {
     const { database } = await empty();
     await migrate(database, packages);
     const next = migrations.length + 1;
@@ -86,7 +86,7 @@ describe('the tables', () => {
     await expect(checkLayout(database)).rejects.toMatchObject({ kind: 'configuration', hint: expect.stringContaining('update txp') });
   });
 
-  it('hold texts compressed by lz4 where the server can, those of days that began before too', async () => {
+  it('compress texts with lz4 if the server can, also for days that began before the migration', async () => {
     const { name, database } = await empty();
     await installQueue(packages, database);
     await server.query(name, `${migrations[0]?.sql} INSERT INTO txp.state (version, works_with) VALUES (1, 1); SELECT txp.make_partitions(1, 1)`);
@@ -103,14 +103,14 @@ describe('the tables', () => {
     expect(used.map((row) => row.name)).toEqual([wanted, wanted, wanted, wanted]);
   });
 
-  it('are looked over: credits that are not the sum of their ledger are told', async () => {
+  it('are checked: credits that are not the sum of their ledger are reported', async () => {
     const { database } = await empty();
     await migrate(database, packages);
     await database.query("INSERT INTO txp.key (id, name, scopes, balance, created_at) VALUES ('key_a', '', '[]', 5, 1)");
     expect(await findings(database)).toMatchObject([{ isFault: true, text: expect.stringContaining('ledger') }]);
   });
 
-  it('are missed in words where there is no server, no database or no right to it', async () => {
+  it('cannot be checked without a server or a database, and the error says which is missing', async () => {
     const away = openDatabase(packages, parseAddress('postgres://u@127.0.0.1:1/d'), { connections: 1 });
     await expect(checkLayout(away)).rejects.toMatchObject({ kind: 'engine-unavailable' });
     const none = openDatabase(packages, parseAddress(server.address('nowhere')), { connections: 1 });

@@ -1,4 +1,4 @@
-// What holds when the database ends at any time, as when the power fails.
+// What holds when the database stops at any time, as in a power failure.
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../until.js';
@@ -9,7 +9,7 @@ import { type OpenedStore, usePostgres } from './stores.js';
 
 const stores = usePostgres({ isDurable: true });
 
-it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses a life, and what needs no database goes on', async () => {
+it.runIf(isOwnServer)('an outage of the database loses nothing acknowledged and no attempts, and what needs no database continues', async () => {
   const host = await stores.open({ leaseMs: 10_000 });
   const { secret } = await host.keys.create(plain);
   await host.keys.authenticate(secret);
@@ -29,25 +29,25 @@ it.runIf(isOwnServer)('nothing of what was said to be done is lost, nobody loses
   await host.batches.finish(ended(await host.batches.claim('api', 4)));
   expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 4 });
   expect(await host.database.query('SELECT 1 FROM txp.item WHERE attempt > 0')).toEqual([]);
-  // Of the first batch, and that it may have missed some.
+  // Called for the first batch, and because some may have been missed.
   await until(() => heard === 3, 'listening again');
   await host.batches.submit(batchOf('d', 1));
   await until(() => heard === 4, 'a submission afterwards');
   unwatch?.();
 });
 
-/** Ends the connections of a store that wait for such a thing. How many there were. */
+/** Ends the connections of a store that match the condition `waiting`, and returns how many there were. */
 async function cutOff({ database }: OpenedStore, waiting: string): Promise<number> {
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${waiting}`;
   return (await database.query(cut)).length;
 }
 
 describe('a claim that was cut off', () => {
-  it('takes nothing from whoever was handed its items afterwards', async () => {
+  it('takes nothing from the runner that was given its items afterwards', async () => {
     const name = await stores.makeDatabase();
     const [host, other] = [await stores.open({ leaseMs: 10_000 }, name), await stores.open({ leaseMs: 10_000 }, name)];
     await host.batches.submit(batchOf('b', 4));
-    // A claim begins the batch, and so waits for whoever holds its row.
+    // A claim marks the batch as begun, and so waits for the holder of its row.
     const holder = new pg.Client({ connectionString: stores.server.address(name) });
     await holder.connect();
     await holder.query('BEGIN; SELECT FROM txp.batch FOR UPDATE');
@@ -62,14 +62,14 @@ describe('a claim that was cut off', () => {
     expect(await other.batches.finish(ended(claims))).toEqual([true, true]);
   });
 
-  it.runIf(isOwnServer)('after its commit has its items put back', async () => {
+  it.runIf(isOwnServer)('after its commit has its items put back in the queue', async () => {
     const host = await stores.open({ leaseMs: 10_000 });
     await host.batches.submit(batchOf('b', 50));
     const standby = async (which: string): Promise<void> => {
       await host.database.query(`ALTER SYSTEM SET synchronous_standby_names = '${which}'`);
       await host.database.query('SELECT pg_reload_conf()');
     };
-    // What is committed here waits for a standby that there is not, once the server has read that.
+    // Once the server has read this setting, commits wait for a standby that does not exist.
     await standby('nobody');
     const heardOf: number[] = [];
     for (let isCut = false; !isCut; ) {
@@ -92,7 +92,7 @@ describe('a claim that was cut off', () => {
   });
 });
 
-it.runIf(isOwnServer)('a database that was made read-only is said to take no writes, until it does again', async () => {
+it.runIf(isOwnServer)('a database that is made read-only is reported to take no writes, until it is writable again', async () => {
   const { database, takesWrites } = await stores.open({ leaseMs: 10_000 });
   expect(await takesWrites()).toBe(true);
   for (const [value, takes] of [

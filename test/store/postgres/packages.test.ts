@@ -1,4 +1,4 @@
-// Who keeps everything in a data directory never loads what a store in PostgreSQL needs; who has one is told how to install it.
+// A data directory needs none of the packages of a store in PostgreSQL; without them, such a store says how to install them.
 import { afterAll, expect, it } from 'vitest';
 import { startDaemon, stopDaemons } from '../../api/daemon.js';
 import { bin, makeHome, runProgram } from '../../cli/run-txp.js';
@@ -11,7 +11,7 @@ afterAll(async () => {
   home.remove();
 });
 
-it('a server and the commands of a data directory work without the packages', async () => {
+it('a server and commands on a data directory work without the PostgreSQL packages', async () => {
   const daemon = await startDaemon({ nodeFlags: without, home: home.path });
   expect((await daemon.post('/classify', { text: 'my money back', labels: { refund: 'asks for money' } })).status).toBeLessThan(500);
   expect((await daemon.get('/v1/batches')).status).toBe(200);
@@ -21,7 +21,7 @@ it('a server and the commands of a data directory work without the packages', as
   }
 });
 
-it('an address of a database asks for the packages, and names the command that installs them', async () => {
+it('a command with the address of a database fails without the packages, and names the command that installs them', async () => {
   const env = { TXP_STORE: 'postgres://txp@127.0.0.1:1/none' };
   const { code, stderr } = await runProgram(await newerNode(), [...without, bin, 'keys', 'list'], home.path, { env });
   expect(stderr).toContain('npm install --global pg@8.23.1 pg-boss@12.35.0');

@@ -1,4 +1,4 @@
-// Who owns the tables and who works with them are two users: what the guide grants is enough for all that servers and workers do, and for nothing beyond.
+// The owner of the tables and the user of servers and workers can differ: what the guide grants is enough for all that these do, and for nothing beyond.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { plain } from '../account-contract.js';
 import { batchOf, ended, readAll } from '../batch-fixtures.js';
 import { startPostgres } from './server.js';
 
-it('whoever runs servers and workers needs to own nothing', async () => {
+it('the user of servers and workers needs only what the guide grants, and owns nothing', async () => {
   const [server, packages] = await Promise.all([startPostgres({ isAlone: true }), loadPackages()]);
   const guide = readFileSync(join(root, 'docs/guide/several-machines.md'), 'utf8');
   const grants = /```sql\n([\s\S]*?)```/.exec(guide)?.[1]?.replace(/\bTO txp;/g, 'TO runner;') ?? '';

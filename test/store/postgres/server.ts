@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: the one at TXP_TEST_POSTGRES, one of this system's binaries, or one of the binaries that come with the development packages.
+// A PostgreSQL server for tests: the one at TXP_TEST_POSTGRES, or one started from the binaries of this system or of the development packages.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface PostgresServer {
   create(database: string, template?: string): Promise<void>;
   /** Runs statements as the owner of everything. */
   query(database: string, sql: string): Promise<Record<string, unknown>[]>;
-  /** Ends it at once, as when the power fails. */
+  /** Stops it at once, as a power failure does. */
   kill(): Promise<void>;
   /** Starts it again where it was. */
   start(): Promise<void>;
@@ -27,10 +27,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Whether this server is the tests' own, to be stopped and started. */
+/** Whether the server belongs to the tests, which may then stop and start it. */
 export const isOwnServer = process.env.TXP_TEST_POSTGRES === undefined;
 
-// PostgreSQL does not run as root: its files and processes are nobody's then.
+// PostgreSQL refuses to run as root: its files and processes then belong to the user nobody.
 const nobody = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 const giveAway = (folder: string): void => {
@@ -41,13 +41,13 @@ const giveAway = (folder: string): void => {
 const sharedFolder = 'TXP_TEST_POSTGRES_FOLDER';
 
 export interface ServerOptions {
-  /** A server that no other test uses: it may be ended and started. */
+  /** A server that no other test uses, so that it may be stopped and started. */
   readonly isAlone?: boolean;
-  /** Whether a commit waits for the disk, as it does for users; for tests that end the server, and those that time it. Such a server is alone. */
+  /** Whether a commit waits for the disk, as it does for users; for tests that stop or time the server. By default, no other test uses such a server. */
   readonly isDurable?: boolean;
 }
 
-/** Finds the server of all tests, starting it when it is the first to ask, or starts one of its own. Fails where there is neither. */
+/** Returns the server that all tests share, starting it for the first that asks, or starts a separate one. Fails if there are no binaries. */
 export async function startPostgres({ isDurable = false, isAlone = isDurable }: ServerOptions = {}): Promise<PostgresServer> {
   const given = process.env.TXP_TEST_POSTGRES;
   if (given !== undefined) return sharedServer(given);
@@ -68,7 +68,7 @@ export async function startPostgres({ isDurable = false, isAlone = isDurable }: 
   return sharedServer(readFileSync(server, 'utf8'));
 }
 
-/** For what runs all test files: gives them a folder for a server that they share, and ends what was started in it. */
+/** Global setup: gives the test files a folder for a server that they share, and stops the server at the end. */
 export default function setUp(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'txp-postgres-'));
   giveAway(folder);
@@ -107,7 +107,7 @@ function verbs(address: (database: string) => string): Pick<PostgresServer, 'add
     query,
     create: async (database, template) => {
       await query('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-      // Its files are copied, which takes a third of the work that a copy by pages and log takes.
+      // Copying its files takes a third of the work of copying its pages through the log.
       await query('postgres', `CREATE DATABASE ${database} TEMPLATE ${template ?? 'template0'} STRATEGY file_copy`);
     },
   };
@@ -137,7 +137,7 @@ async function startOwn(isDurable: boolean): Promise<PostgresServer> {
   return {
     ...own,
     start,
-    // An immediate stop: no transaction is ended, nothing is written.
+    // An immediate stop: no transaction is finished, nothing is written.
     kill: () => end('SIGQUIT'),
     restart: async () => {
       await end('SIGINT');
@@ -151,7 +151,7 @@ async function startOwn(isDurable: boolean): Promise<PostgresServer> {
 }
 
 function launch(data: string, port: number, isDurable: boolean): ChildProcess {
-  // Few buffers: each new database has them searched, and each new connection maps them.
+  // Few buffers, since each new database searches them and each new connection maps them.
   const small = { fsync: 'off', shared_buffers: '16MB' };
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300, ...(isDurable ? {} : small) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -159,7 +159,7 @@ function launch(data: string, port: number, isDurable: boolean): ChildProcess {
   return spawn(program, ['-D', data, ...flags], { ...identity, cwd: data, stdio: 'ignore', detached: true });
 }
 
-/** Files of an empty server, in a folder: made once, copied afterwards, which takes a tenth of the time. */
+/** The files of an empty server, in a folder: made once and then copied, which takes a tenth of the time. */
 async function copyOfData(folder: string): Promise<string> {
   const shared = process.env[sharedFolder] ?? folder;
   const made = join(shared, 'empty');
@@ -187,7 +187,7 @@ function findBinaries(): string {
   throw new Error('tests of the store in PostgreSQL need a server: name one with TXP_TEST_POSTGRES, install PostgreSQL, or run npm ci');
 }
 
-/** A port that nobody has now, and that no connection is given as its own end: it can be listened on again later. */
+/** A free port below those that the system gives to outgoing connections, so that it can be listened on again later. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

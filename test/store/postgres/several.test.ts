@@ -1,4 +1,4 @@
-// What holds where several servers and workers use one database: nothing is lost, paid twice or seen too late, and the queue can be made anew.
+// What holds when several servers and workers use one database: nothing is lost, paid twice or seen too late, and the queue can be rebuilt.
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/core/batch.js';
@@ -12,7 +12,7 @@ import { type OpenedStore, usePostgres } from './stores.js';
 
 const stores = usePostgres();
 const leaseMs = 10_000;
-/** What the queue is not asked for can be short. */
+/** A lease that does not involve the queue can be short. */
 const leaseOfCredits = 1_500;
 
 async function openHosts(count: number, lease = leaseMs): Promise<OpenedStore[]> {
@@ -30,7 +30,7 @@ async function sumsOf({ database }: OpenedStore, keyId: string): Promise<{ ledge
 }
 
 describe('keys', () => {
-  it('that one server revokes are refused by the others about a second later', async () => {
+  it('that one server revokes are soon refused by the others', async () => {
     const [first, second] = (await openHosts(2)) as [OpenedStore, OpenedStore];
     const { key, secret } = await first.keys.create(plain);
     expect(secret).toMatch(/^txp_c0_[\w-]{43}$/);
@@ -41,8 +41,8 @@ describe('keys', () => {
   });
 });
 
-describe('the rate of a key', () => {
-  it('is one for all servers', async () => {
+describe('the rate limit of a key', () => {
+  it('is shared by all servers', async () => {
     const hosts = await openHosts(4);
     const verdicts = await Promise.all(hosts.flatMap(({ rates }) => Array.from({ length: 100 }, () => rates.take('key_a', 200))));
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(200);
@@ -50,7 +50,7 @@ describe('the rate of a key', () => {
 });
 
 describe('credits', () => {
-  it('are spent once by four servers, and what a dead one held comes back when its time is over', async () => {
+  it('are spent once each by four servers, and those that a dead server held come back when its lease is over', async () => {
     const hosts = await openHosts(4, leaseOfCredits);
     const [first] = hosts as [OpenedStore];
     const { key } = await first.keys.create({ ...plain, credits: 2_000 });
@@ -98,7 +98,7 @@ describe('credits', () => {
 });
 
 describe('the queue', () => {
-  it('is made anew from the items when it is emptied, and a runner of before changes nothing any more', async () => {
+  it('is rebuilt from the items if it is emptied, and earlier claims then change nothing', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     await host.batches.submit(batchOf('b', 6));
     const held = await host.batches.claim('api', 2);
@@ -114,7 +114,7 @@ describe('the queue', () => {
     expect(await host.batches.find('key_a', 'b')).toMatchObject({ status: 'completed', done: 6 });
   });
 
-  it('holds no text, and the tables keep none after the time of the results', async () => {
+  it('holds no text, and the tables hold none after the retention time of results', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     const body = { text: 'umbrella in the rain' };
     await host.batches.submit(batchOf('b', 0, { items: [{ customId: 'i', operation: 'classify', engine: 'embedded', body }] }));
@@ -145,7 +145,7 @@ describe('the queue', () => {
     expect(await readAll(await host.batches.output('key_a', 'later'))).toEqual([]);
   });
 
-  it('gives a new key its turn behind much work of another', async () => {
+  it('gives a new key its turn although much work of another is waiting', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     for (let index = 0; index < 20; index++) await host.batches.submit(batchOf(`big${index}`, 50));
     await host.batches.claim('api', 100);
@@ -156,18 +156,18 @@ describe('the queue', () => {
 });
 
 describe('work', () => {
-  it('that one server accepts is heard of by the others at once', async () => {
+  it('that one server accepts is announced to the others', async () => {
     const [first, second] = (await openHosts(2)) as [OpenedStore, OpenedStore];
     let heard = 0;
     const unwatch = second.batches.watch?.('api', () => heard++);
-    // When it begins to listen, it may have missed some.
+    // Called once when it begins to listen, as it may have missed some.
     await until(() => heard === 1, 'listening');
     await first.batches.submit(batchOf('b', 1));
     await until(() => heard === 2, 'the submission is heard of');
     unwatch?.();
   });
 
-  it('is found by its index, however large its batch is and however young the tables are', async () => {
+  it('is found by its index, even in a large batch and in new tables', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     await host.batches.submit(batchOf('large', 1_000));
     const claims = await host.batches.claim('api', 10);
@@ -193,7 +193,7 @@ describe('work', () => {
     expect(await host.batches.find('key_a', 'large')).toMatchObject({ failed: 10 });
   });
 
-  it('goes on where a later layout has more columns', async () => {
+  it('continues when a later layout has more columns', async () => {
     const [host] = (await openHosts(1)) as [OpenedStore];
     const work = async (id: string): Promise<void> => {
       await host.batches.submit(batchOf(id, 2));
@@ -206,8 +206,8 @@ describe('work', () => {
   });
 });
 
-describe('what a store tells of itself', () => {
-  it('has the transactions that it committed, and the age of one that somebody leaves open', async () => {
+describe('the metrics of a store', () => {
+  it('include the transactions that it committed, and the age of one that is left open', async () => {
     const name = await stores.makeDatabase();
     const host = await stores.open({}, name);
     const commits: number[] = [];
@@ -234,8 +234,8 @@ describe('what a store tells of itself', () => {
   });
 });
 
-// TXP_TEST_LARGE=1 looks at 100,000 items.
-it('a new key behind much work of four others has its share of the next items', { timeout: 900_000 }, async () => {
+// With TXP_TEST_LARGE=1 there are 100,000 items.
+it('a new key has its share of the next items although much work of four others is waiting', { timeout: 900_000 }, async () => {
   const waiting = process.env.TXP_TEST_LARGE === undefined ? 1_000 : 100_000;
   const [host, other] = (await openHosts(2)) as [OpenedStore, OpenedStore];
   for (let index = 0; index < waiting / 50; index++) await host.batches.submit(batchOf(`b${index}`, 50, { keyId: `key_${index % 4}` }));

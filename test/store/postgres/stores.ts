@@ -12,9 +12,9 @@ import { type PostgresServer, type ServerOptions, startPostgres } from './server
 
 export interface OpenedStore extends Omit<PostgresStore, 'cell'> {
   readonly database: Database;
-  /** Lets time pass for everybody who uses the same database. Leases that are over then end with the next claim. */
+  /** Lets time pass for all stores in the same database. Leases that are over then end with the next claim. */
   advance(ms: number): Promise<void>;
-  /** What time it is for the store. */
+  /** The current time of the store. */
   now(): Promise<number>;
 }
 
@@ -22,11 +22,11 @@ export interface Stores {
   readonly server: PostgresServer;
   /** Makes a database with the tables of a store and nothing in them. */
   makeDatabase(): Promise<string>;
-  /** Opens a store in it; in a new one when none is named. */
+  /** Opens a store in a database; in a new one if none is named. */
   open(options?: PostgresOptions, database?: string): Promise<OpenedStore>;
 }
 
-// Both read the clock by a function of their own, so that it can be moved here. By itself it goes at a hundredth of its speed: tests may be slow.
+// Both schemas read the clock by a function, which is replaced here to move it. Otherwise it runs at a hundredth of its speed, so that tests may be slow.
 const clocks = `
   CREATE TABLE txp.moved (by interval NOT NULL, since timestamptz NOT NULL);
   INSERT INTO txp.moved VALUES ('0', now());
@@ -35,7 +35,7 @@ const clocks = `
   CREATE OR REPLACE FUNCTION txp.now_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT (extract(epoch FROM ${queueSchema}.job_now()) * 1000)::bigint';
 `;
 
-/** To be called in a test file, once. */
+/** Call it once in a test file. */
 export function usePostgres(options: ServerOptions = {}): Stores {
   let server: PostgresServer;
   let packages: PostgresPackages;
@@ -72,7 +72,7 @@ export function usePostgres(options: ServerOptions = {}): Stores {
       // A lease ends when time has passed, and not before.
       let isLater = false;
       const store = storeIn(database, packages, { clock, ...options });
-      // Leases are judged when the test says that time has passed, not when it took long.
+      // Leases are judged when the test says that time has passed, not when the test takes long.
       store.upkeep.start('api');
       await store.upkeep.stop();
       const found: OpenedStore = {

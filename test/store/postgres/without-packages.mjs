@@ -1,4 +1,4 @@
-// For `node --import`: the packages of a store in PostgreSQL cannot be loaded, as where they are not installed.
+// For `node --import`: makes the packages of a store in PostgreSQL fail to load, as if they were not installed.
 import { register } from 'node:module';
 
 const hook = `export async function resolve(name, context, next) {

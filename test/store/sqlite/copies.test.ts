@@ -1,4 +1,4 @@
-// Checking, copying and bringing back a store, with damage as disks make it.
+// Checking, backing up and restoring a store, with damage of the kind that disks cause.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
@@ -27,7 +27,7 @@ async function fill(directory: string): Promise<{ readonly store: Store; readonl
   return { store, keyId: key.id, secret };
 }
 
-/** Another process that is writing to the store, and done so many milliseconds later. */
+/** Starts another process that writes to the store, and ends after this many milliseconds. */
 async function writeFor(directory: string, ms: number): Promise<{ readonly ended: Promise<unknown> }> {
   const script = `
     const sqlite = new (require('better-sqlite3'))(process.argv[1]);
@@ -46,7 +46,7 @@ function damage(path: string, from: number, bytes: number): void {
 }
 
 describe('a backup', () => {
-  it('made while the store is used holds one moment of it, and brings it back while it is used', async () => {
+  it('made while the store is open holds one moment of it, and can be restored while it is open', async () => {
     const directory = temporaryDirectory();
     const { store, keyId, secret } = await fill(directory);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -58,7 +58,7 @@ describe('a backup', () => {
     expect(await store.keys.authenticate(secret)).toBeUndefined();
 
     expect(await restoreStore(directory, file)).toBeUndefined();
-    // The store that was open all the time.
+    // Checked in the store that was open all the time.
     expect((await store.keys.authenticate(secret))?.credits).toBe(8);
     expect(await store.batches.find(keyId, 'open')).toMatchObject({ status: 'validating', total: 3 });
     expect(await store.batches.find(keyId, 'later')).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(checkStore(directory)).toEqual([]);
   });
 
-  it('is brought back after whoever writes to the store, who may be busy at that moment', async () => {
+  it('can be restored while another process writes to the store, and then replaces what was written', async () => {
     const directory = temporaryDirectory();
     const { store, secret } = await fill(directory);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -82,7 +82,7 @@ describe('a backup', () => {
     await writer.ended;
   });
 
-  it('is not said to be back where the store stays locked, by a writer or, before a server has used it, by a reader', async () => {
+  it('is not restored while a writer, or a reader of a store that no server has used, locks the store', async () => {
     const directory = temporaryDirectory();
     const { store } = await fill(directory);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -109,7 +109,7 @@ describe('a backup', () => {
     reader.close();
   });
 
-  it('holds nothing of what was deleted', async () => {
+  it('holds no text that was deleted', async () => {
     const directory = temporaryDirectory();
     const { store, keyId } = await fill(directory);
     const items = itemsOf(1).map((item) => ({ ...item, body: { text: 'umbrella '.repeat(500) } }));
@@ -120,7 +120,7 @@ describe('a backup', () => {
     expect(readFileSync(file).includes('umbrella')).toBe(false);
   });
 
-  it('writes over nothing, is not made of a damaged store, and leaves nothing half done', async () => {
+  it('overwrites nothing, is not made of a damaged store, and leaves no partial file', async () => {
     const directory = temporaryDirectory();
     const { store } = await fill(directory);
     const folder = temporaryDirectory();
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['there']);
   });
 
-  it('takes the place of a store that cannot be read, which is set aside, unless a server runs', async () => {
+  it('replaces an unreadable store, which is set aside, unless a server is running', async () => {
     const directory = temporaryDirectory();
     const { store, keyId } = await fill(directory);
     const file = join(temporaryDirectory(), 'backup.db');
@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect(await again.batches.find(keyId, 'open')).toMatchObject({ total: 3 });
   });
 
-  it('that is none is not restored', async () => {
+  it('is not restored from a file that is not a backup', async () => {
     const directory = temporaryDirectory();
     await fill(directory);
     const folder = temporaryDirectory();
@@ -168,7 +168,7 @@ describe('a backup', () => {
 });
 
 describe('a check', () => {
-  it('finds damaged pages, and sums that do not agree', async () => {
+  it('finds balances and counters that do not match their records', async () => {
     const directory = temporaryDirectory();
     await fill(directory);
     expect(checkStore(directory)).toEqual([]);
@@ -182,13 +182,13 @@ describe('a check', () => {
     ]);
   });
 
-  it('tells a store that met a damaged page', async () => {
+  it('of an open store reports damage once a damaged page has been read', async () => {
     const directory = temporaryDirectory();
     const { store } = await fill(directory);
     for (let index = 0; index < 50; index++) await store.batches.submit(batchOf(`b${index}`, 10));
     store.close();
     opened.splice(opened.indexOf(store), 1);
-    // Every page with texts, and no other: the store opens.
+    // Damages every page with texts and no other, so that the store still opens.
     const path = join(directory, 'txp.db');
     const bytes = readFileSync(path);
     for (let page = 0; page < bytes.length; page += 4_096) {

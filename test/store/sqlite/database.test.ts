@@ -1,4 +1,4 @@
-// The files of a data directory are its own: what somebody else planted there is not followed.
+// Links in place of the files of a data directory are not followed, and a data directory that was moved away takes no writes.
 import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../temporary-directory.js';
 it.each([
   ['txp.db', openDatabase],
   ['daemon.lock', lockDataDirectory],
-])('a link in the place of %s is refused by name, and what it leads to stays as it is', (name, open) => {
+])('a symbolic link in place of %s is refused by name, and its target stays as it is', (name, open) => {
   const home = temporaryDirectory();
   const directory = join(home, 'data');
   const target = join(home, 'target');
@@ -24,7 +24,7 @@ it.each([
   expect(statSync(target).size).toBe(0);
 });
 
-it('a store that was moved away accepts nothing more until it is back: what it took would be missed by whoever opens it anew', async () => {
+it('a store that was moved away accepts nothing more until it is back', async () => {
   const directory = join(temporaryDirectory(), 'data');
   const { batches, takesWrites, close } = openStore(directory);
   await batches.submit(batchOf('a', 1));

@@ -1,4 +1,4 @@
-// The right to a data directory, whose file anybody who may write there can remove.
+// The lock of a data directory, whose file anybody with write access to it can remove.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { serveHome } from '../../cli/serve-home.js';
 import { until } from '../../until.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 
-it('a lock whose file is removed is taken anew, so that no second process gets it', async () => {
+it('a lock whose file is removed is taken again, so that nobody else gets it', async () => {
   const directory = temporaryDirectory();
   const path = join(directory, 'daemon.lock');
   const lock = lockDataDirectory(directory);

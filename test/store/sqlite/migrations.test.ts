@@ -1,4 +1,4 @@
-// A data directory as earlier layouts left it, opened by this one.
+// Data directories of earlier layouts, opened with the current one.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -15,7 +15,7 @@ afterAll(() => {
   for (const store of opened) store.close();
 });
 
-it('the first layout keeps every batch, and what was under way goes on with whoever accepted it', async () => {
+it('a store of the first layout keeps every batch, and its open items continue with the kind that accepted them', async () => {
   const directory = temporaryDirectory();
   const old = new Sqlite(join(directory, 'txp.db'));
   old.exec(migrations[0] ?? '');
@@ -53,7 +53,7 @@ it('the first layout keeps every batch, and what was under way goes on with whoe
   expect(checkStore(directory)).toEqual([]);
 });
 
-it('an update keeps the database as it was beside it, for its owner, until the time of the results is over', async () => {
+it('an update keeps a copy of the old database, for its owner only, until the retention time of results is over', async () => {
   const directory = temporaryDirectory();
   const old = new Sqlite(join(directory, 'txp.db'));
   for (const sql of migrations.slice(0, -1)) old.exec(sql);
@@ -82,7 +82,7 @@ it('an update keeps the database as it was beside it, for its owner, until the t
   expect(copies()).toEqual([]);
 });
 
-it('a database that is made, or is up to date, is not copied', () => {
+it('a database that is new or up to date is not copied', () => {
   const directory = temporaryDirectory();
   for (let time = 0; time < 2; time++) openStore(directory).close();
   expect(readdirSync(directory).filter((file) => file.includes('layout'))).toEqual([]);

@@ -1,4 +1,4 @@
-// The store on its thread: what the store answers, refuses and hands out arrives as it left, and nothing waits for ever once it has ended.
+// The store on its own thread: its answers, errors and outputs arrive unchanged, and nothing waits forever once it has ended.
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ describe('a store on a thread', () => {
     expect(await batches.find('key_b', 'b1')).toBeUndefined();
   });
 
-  it('has no verb that the store does not have: a runner would wait for what never comes', async () => {
+  it('has no `watch`, as the SQLite store has none', async () => {
     const { batches } = await open();
     expect(batches.watch).toBeUndefined();
   });
@@ -40,13 +40,13 @@ describe('a store on a thread', () => {
     expect(lines.map((line) => (JSON.parse(line) as { readonly custom_id: string }).custom_id)).toEqual(['b1-0', 'b1-1', 'b1-2']);
   });
 
-  it('refuses as the store does, with kind and hint', async () => {
+  it('fails to open with the kind of error of the store', async () => {
     const directory = temporaryDirectory();
     await open(directory);
     await expect(openStoreOnThread(`${directory}/txp.db/below`, {})).rejects.toMatchObject({ kind: 'configuration' });
   });
 
-  it('ends without an error where it was refused: one could overtake the reason', async () => {
+  it('ends its thread without an error event if it fails to open', async () => {
     const directory = temporaryDirectory();
     await open(directory);
     const ends: Promise<unknown>[] = [];
@@ -65,7 +65,7 @@ describe('a store on a thread', () => {
     expect([ends.length, errors]).toEqual([1, []]);
   });
 
-  it('fails what is asked of it after its end', async () => {
+  it('fails a call after it was closed, with a hint', async () => {
     const store = await open();
     await store.close();
     await expect(store.check()).rejects.toMatchObject({ kind: 'engine-unavailable', hint: 'start the server again' });

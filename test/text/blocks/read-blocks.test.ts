@@ -1,4 +1,4 @@
-// One reading of the lines of a text, for compression, summaries and extraction.
+// The lines of a text are read into blocks in one way for compression, summaries and extraction.
 import { describe, expect, it } from 'vitest';
 import { readBlocks } from '../../../src/text/blocks/read-blocks.js';
 import { SourceLines } from '../../../src/text/blocks/source-lines.js';
@@ -26,28 +26,28 @@ describe('blocks', () => {
       'in French',
       'Cause\nLa pompe a perdu sa pression la nuit et personne ne l’a vu.\nMesures\nL’alarme sonne maintenant aussi à la porte, chaque semaine.',
     ],
-  ])('have titles over sentences without blank lines, %s', (_, text) => {
+  ])('include titles above sentences without blank lines, %s', (_, text) => {
     expect(kinds(text)).toEqual(['title 0-1', 'text 1-2', 'title 2-3', 'text 3-4']);
   });
 
-  it('have titles over keys with values, and in capitals over anything that is not', () => {
+  it('include titles above keys with values, and titles in capitals above a line that is not', () => {
     expect(kinds('Contact\nName: Ana Reis\nCity: Braga')[0]).toBe('title 0-1');
     expect(kinds('FÄHIGKEITEN\nJava, Kafka')).toEqual(['title 0-1', 'text 1-2']);
     expect(kinds('TOTAL\nTHANK YOU')).toEqual(['text 0-2']);
   });
 
-  it('have a name with a number over its item as a title, unless names say who speaks', () => {
+  it('include a name with a number above its text as a title, unless such names are speakers', () => {
     expect(kinds('TOP 1: Haushalt\nDer Haushalt wurde nach langer Aussprache ohne Änderung beschlossen.')[0]).toBe('title 0-1');
     const spoken = 'Speaker 1: Where\nSpeaker 2: In the hall, where we met last week, at noon.\nSpeaker 1: Fine\nSpeaker 2: Good\nSpeaker 1: Bye';
     expect(kinds(spoken).every((kind) => kind.startsWith('turn'))).toBe(true);
   });
 
-  it('have the name of a clause over its paragraphs as a title', () => {
+  it('include the name of a clause above its paragraphs as a title', () => {
     const clause = readBlocks(new SourceLines('§ 3 Miete\n(1) Die Miete beträgt 900 Euro.\n(2) Sie ist monatlich fällig.', 0)).blocks[0];
     expect(clause).toMatchObject({ kind: 'item', role: 'title' });
   });
 
-  it('have a numbered line over a sentence as a title, wrapped at the margin of a page or not', () => {
+  it('include a numbered line above a sentence as a title, whether the sentence is wrapped or not', () => {
     for (const [line, wrapped] of [
       ['1. Services', 'The Contractor inspects both passenger lifts every three months and repairs faults within\none working day of being told.'],
       ['2. Fees', 'The Client pays GBP 480 for each quarter, within thirty days of the invoice.'],
@@ -57,7 +57,7 @@ describe('blocks', () => {
     expect(items[0]).toMatchObject({ kind: 'item', role: 'item' });
   });
 
-  it('take no quotation that ends with a stop and no wrapped line for a title', () => {
+  it('take neither a quotation that ends with a full stop nor a wrapped line for a title', () => {
     expect(kinds('“The older bridge is safe.”\n\nThe firm that built it in 1987 checked every pillar of it twice.')).toEqual([
       'text 0-1',
       'text 2-3',
@@ -67,20 +67,20 @@ describe('blocks', () => {
     ).toEqual(['text 0-3']);
   });
 
-  it('take boxes to tick for a list, not for data', () => {
+  it('take check boxes for a list, not for YAML', () => {
     expect(kinds('Aufgaben:\n- [x] Saal gebucht\n- [ ] Einladung schreiben\n- erledigt: Plakate').filter((kind) => kind.includes('yaml'))).toEqual(
       [],
     );
     expect(kinds('jobs:\n- name: build\n- name: test')).toEqual(['structure 0-3 yaml']);
   });
 
-  it('take single commas for columns only where no space or digit stands behind them', () => {
+  it('take single commas for columns only if no space or digit follows them', () => {
     expect(kinds('name,note\nAnn,"tall, quick"\nBo,slow')).toEqual(['table 0-3']);
     expect(kinds('In May 1,000 came.\nIn June 2,000 came.\nIn July 3,000 came.')).not.toContain('table 0-3');
   });
 });
 
-it('lines that each end as a sentence does are paragraphs of their own, others go on', () => {
+it('lines that each end like a sentence are separate paragraphs; others are joined if they continue in lower case', () => {
   const paragraphs = (text: string): number => {
     const lines = new SourceLines(text, 0);
     return readBlocks(lines).roles.paragraphs(0, lines.count).length;
