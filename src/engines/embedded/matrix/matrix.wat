@@ -1,10 +1,10 @@
-;; Products of integer matrices, eight elements at a time, what is done with rows of numbers before and behind them, four at a time, and numbers of 6 bits made
-;; 8 long: the loops of the trained networks that plain code would be too slow for.
-;; The build makes matrix.wasm of it; products.ts calls it. Places and strides are in bytes; numbers are 32-bit floats where nothing else is said.
+;; The inner loops of the trained networks, which plain code would be too slow for: products of integer matrices, eight elements at a time; what is computed on
+;; rows of numbers before and after them, four at a time; and the unpacking of 6-bit integers to 8 bits.
+;; The build compiles this file to matrix.wasm, which products.ts calls. Addresses and strides are in bytes; numbers are 32-bit floats unless stated otherwise.
 (module
   (memory (export "memory") 1)
 
-  ;; Sums of the four lanes of each.
+  ;; For each argument, the sum of its four lanes.
   (func $totals (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
     (local.set $a
       (i32x4.add
@@ -29,7 +29,7 @@
       (f32.max (f32x4.extract_lane 2 (local.get $lanes)) (f32x4.extract_lane 3 (local.get $lanes)))))
 
   ;; out[row][column] = sum over the depth of left[row] · right[column]. `left` has `rows` rows and `right` has `columns` rows of `stride` bytes of
-  ;; 16-bit integers, `out` is of 32-bit integers, row by row. `rows` is a multiple of 4, `columns` of 2, `stride` of 16; sums must fit into 32 bits.
+  ;; 16-bit integers; `out` has 32-bit integers, row by row. `rows` is a multiple of 4, `columns` of 2, `stride` of 16; sums must fit into 32 bits.
   (func (export "multiply") (param $rows i32) (param $columns i32) (param $stride i32) (param $left i32) (param $right i32) (param $out i32)
     (local $row i32) (local $column i32) (local $at i32) (local $width i32) (local $target i32)
     (local $l0 i32) (local $l1 i32) (local $l2 i32) (local $l3 i32) (local $r0 i32) (local $r1 i32)
@@ -87,7 +87,7 @@
       (local.set $r0 (i32.add (local.get $r1) (local.get $stride)))
       (br_if $columns-left (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 2))) (local.get $columns)))))
 
-  ;; The same with 8-bit integers in `right`, whose rows are half as long.
+  ;; The same with 8-bit integers in `right`, whose rows have half as many bytes.
   (func (export "weigh") (param $rows i32) (param $columns i32) (param $stride i32) (param $left i32) (param $right i32) (param $out i32)
     (local $row i32) (local $column i32) (local $at i32) (local $width i32) (local $half i32) (local $target i32)
     (local $l0 i32) (local $l1 i32) (local $l2 i32) (local $l3 i32) (local $r0 i32) (local $r1 i32)
@@ -146,8 +146,8 @@
       (local.set $r0 (i32.add (local.get $r1) (local.get $half)))
       (br_if $columns-left (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 2))) (local.get $columns)))))
 
-  ;; Rows of numbers, `stride` bytes from one to the next, as rows of 16-bit integers of at most `max`, one behind the other at `to`; what one integer of each
-  ;; row is worth at `scales`, 0 where all its numbers are 0. `length`, the numbers of a row, is a multiple of 8.
+  ;; Quantises rows of numbers, `stride` bytes apart, to rows of 16-bit integers of at most `max`, written contiguously at `to`. `scales` gets the value of one
+  ;; unit in each row, 0 if all numbers of the row are 0. `length`, the number of numbers in a row, is a multiple of 8.
   (func (export "levels")
     (param $rows i32) (param $length i32) (param $stride i32) (param $max f32) (param $from i32) (param $to i32) (param $scales i32)
     (local $at i32) (local $end i32) (local $peak f32) (local $peaks v128) (local $scale v128)
@@ -176,7 +176,7 @@
       (local.set $from (i32.add (local.get $from) (local.get $stride)))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
-  ;; The same for columns of numbers, which become rows `long` bytes apart. `columns` is a multiple of 4.
+  ;; The same for columns of numbers, which become rows that are `long` bytes apart. `columns` is a multiple of 4.
   (func (export "levelsAcross")
     (param $rows i32) (param $columns i32) (param $stride i32) (param $max f32) (param $from i32) (param $to i32) (param $long i32) (param $scales i32)
     (local $row i32) (local $at i32) (local $target i32) (local $peaks v128) (local $scale v128) (local $x v128)
@@ -210,8 +210,8 @@
       (local.set $to (i32.add (local.get $to) (i32.shl (local.get $long) (i32.const 2))))
       (br_if $columns-left (local.tee $columns (i32.sub (local.get $columns) (i32.const 4))))))
 
-  ;; Rows of 32-bit integers as the numbers they are worth, by row and by column, with what is added in each column, and `floor` where that is less. Rows
-  ;; of the result are `stride` bytes apart.
+  ;; Converts rows of 32-bit integers to numbers: each times the scales of its row and column, plus what is added in its column, and `floor` if that is less.
+  ;; Rows of the result are `stride` bytes apart.
   (func (export "worth")
     (param $rows i32) (param $columns i32) (param $sums i32) (param $rowScales i32) (param $columnScales i32) (param $added i32) (param $floor f32)
     (param $to i32) (param $stride i32)
@@ -251,7 +251,7 @@
       (local.set $to (i32.add (local.get $to) (local.get $stride)))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
-  ;; Exponentials of numbers up to 0: 2 to the nearest whole power, times a polynomial of the rest (Moshier's Cephes). Numbers below -87 count as -87.
+  ;; Exponentials of numbers not above 0: a whole power of 2, times a polynomial of the rest (Moshier's Cephes). Numbers below -87 count as -87.
   (func $exponentials (param $x v128) (result v128)
     (local $power v128) (local $y v128)
     (local.set $x (f32x4.pmax (local.get $x) (v128.const f32x4 -87 -87 -87 -87)))
@@ -276,9 +276,9 @@
     (f32x4.mul (local.get $y)
       (i32x4.shl (i32x4.add (i32x4.trunc_sat_f32x4_s (local.get $power)) (v128.const i32x4 127 127 127 127)) (i32.const 23))))
 
-  ;; How rows share out their attention: rows of 32-bit integers, each worth its row's times its column's scale times `factor`, become what their exponentials are
-  ;; to the highest, as 16-bit integers of at most `max` at `to`, and what one of them is worth, so that all of a row are worth 1, at `rowScales`. Only the first
-  ;; `count` integers of a row count; rows are `padded` integers long, a multiple of 8, and those behind become 0.
+  ;; How rows distribute their attention (softmax). Each of the 32-bit integers is scaled by its row, its column and `factor`. `to` gets their exponentials
+  ;; relative to the highest of the row, as 16-bit integers of at most `max`; `rowScales` gets the value of one unit, chosen so that each row sums to 1. Only the
+  ;; first `count` integers of a row count; rows have `padded` integers, a multiple of 8, and the remaining ones become 0.
   (func (export "shares")
     (param $rows i32) (param $count i32) (param $padded i32) (param $sums i32) (param $rowScales i32) (param $columnScales i32) (param $factor f32)
     (param $max f32) (param $to i32)
@@ -325,8 +325,8 @@
       (local.set $sums (local.get $end))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
-  ;; to[row][column] = added[column] + sum over the `depth` of left[row][index] · right[index][column], all numbers, and `floor` where that is less. Rows of
-  ;; `left` begin `step` bytes apart, and may share numbers. `rows` is a multiple of 4, `columns` of 8.
+  ;; to[row][column] = added[column] + sum over the `depth` of left[row][index] · right[index][column], all numbers, and `floor` if that is less. Rows of
+  ;; `left` start `step` bytes apart and may overlap. `rows` is a multiple of 4, `columns` of 8.
   (func (export "combine")
     (param $rows i32) (param $columns i32) (param $depth i32) (param $left i32) (param $step i32) (param $right i32) (param $added i32) (param $floor f32)
     (param $to i32)
@@ -385,7 +385,7 @@
       (local.set $to (i32.add (local.get $to) (i32.shl (local.get $width) (i32.const 2))))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 4))))))
 
-  ;; Each row with mean 0 and variance 1, then scaled and moved. `length`, the numbers of a row, is a multiple of 4.
+  ;; Normalises each row to mean 0 and variance 1, then scales and shifts it. `length`, the number of numbers in a row, is a multiple of 4.
   (func (export "normalise") (param $rows i32) (param $length i32) (param $from i32) (param $scales i32) (param $offsets i32) (param $to i32)
     (local $at i32) (local $bytes i32) (local $mean v128) (local $sum v128) (local $x v128) (local $factor v128)
     (local.set $bytes (i32.shl (local.get $length) (i32.const 2)))
@@ -419,15 +419,15 @@
       (local.set $to (i32.add (local.get $to) (local.get $bytes)))
       (br_if $rows-left (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
-  ;; to[row][column] = bias[column] + sum over the steps of kernel[step][column] · from[row + step - reach][column], without rows before the first and behind the
-  ;; last, `reach` being half of the `size` steps. `length`, the numbers of a row, is a multiple of 4.
+  ;; to[row][column] = bias[column] + sum over the steps of kernel[step][column] · from[row + step - reach][column], without rows before the first and after the
+  ;; last; `reach` is half of the `size` steps. `length`, the number of numbers in a row, is a multiple of 4.
   (func (export "convolve") (param $rows i32) (param $length i32) (param $size i32) (param $from i32) (param $kernel i32) (param $bias i32) (param $to i32)
     (local $row i32) (local $reach i32) (local $first i32) (local $steps i32) (local $step i32) (local $bytes i32) (local $column i32) (local $source i32)
     (local $factor i32) (local $sum v128)
     (local.set $bytes (i32.shl (local.get $length) (i32.const 2)))
     (local.set $reach (i32.shr_u (local.get $size) (i32.const 1)))
     (loop $rows-left
-      ;; Steps whose rows are there: from the first, so many.
+      ;; The steps whose rows exist: the first one, and their number.
       (local.set $first (select (i32.sub (local.get $reach) (local.get $row)) (i32.const 0) (i32.lt_s (local.get $row) (local.get $reach))))
       (local.set $steps (i32.sub (i32.sub (i32.add (local.get $rows) (local.get $reach)) (local.get $row)) (local.get $first)))
       (if (i32.gt_s (local.get $steps) (i32.sub (local.get $size) (local.get $first)))
@@ -450,15 +450,15 @@
       (local.set $to (i32.add (local.get $to) (local.get $bytes)))
       (br_if $rows-left (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 1))) (local.get $rows)))))
 
-  ;; `count` numbers of -32 to 31, four in three bytes from `from` on, as 8-bit integers from `to` on. `count` is a multiple of 16; up to four bytes
-  ;; behind the last are read.
+  ;; Unpacks `count` integers from -32 to 31, four in three bytes at `from`, to 8-bit integers at `to`. `count` is a multiple of 16; up to four bytes after
+  ;; the last one are read.
   (func (export "unpack") (param $from i32) (param $to i32) (param $count i32)
     (local $words v128) (local $top v128)
     (local.set $top (v128.const i32x4 0xff000000 0xff000000 0xff000000 0xff000000))
     (loop $numbers-left
       (local.set $words
         (i8x16.swizzle (v128.load (local.get $from)) (v128.const i8x16 0 1 2 -1 3 4 5 -1 6 7 8 -1 9 10 11 -1)))
-      ;; Each of the four is moved to the top, where its sign is filled in, and then to its byte.
+      ;; Each of the four is shifted to the top, where its sign is extended, and then to its byte.
       (v128.store (local.get $to)
         (v128.or
           (v128.or
