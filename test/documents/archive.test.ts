@@ -1,4 +1,4 @@
-// Archives hold dates without a time zone: the same files make the same archive wherever that is.
+// Archives store dates without a time zone: the same files give the same bytes in every time zone.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { type Confinement, confinements, launch } from '../../src/documents/laun
 import { openDocumentReader } from '../../src/documents/read-document.js';
 import { readableCode } from '../../src/documents/readable.js';
 
-/** Told by the system's own tools, so that a launcher that confines nothing is noticed. */
+/** Checked with the system's own tools, so that a launcher that confines nothing is noticed. */
 const makesNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true']).status === 0;
 const makesNetworks = spawnSync('unshare', ['--user', '--net', '--pid', '--fork', 'true']).status === 0;
 const possible = confinements.filter((each) => ({ files: makesNamespaces, network: makesNetworks, none: true })[each]);
@@ -33,13 +33,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A module given as a data URL, because the process can read no fixture. */
+/** A module as a data URL, because the confined process cannot read fixtures. */
 function preload(name: string): string {
   const code = readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url)).toString('base64');
   return `--import=data:text/javascript;base64,${code}`;
 }
 
-/** What the code in the process says, which is ended then. */
+/** Waits for the report of the code in the process, then kills the process. */
 async function reportOf<T>(child: ChildProcess): Promise<T> {
   const report = await new Promise<T>((resolve, reject) => {
     child.once('message', (message: T) => resolve(message));
@@ -49,13 +49,13 @@ async function reportOf<T>(child: ChildProcess): Promise<T> {
   return report;
 }
 
-it('the document reader reads documents in the strictest place that the system can make', async () => {
+it('the document reader uses the strictest confinement that the system supports', async () => {
   const reader = openDocumentReader();
   expect(await reader.confinement()).toBe(possible[0]);
   reader.close();
 });
 
-describe.each(possible)('code that a document took over, confined by %s', (confinement) => {
+describe.each(possible)('malicious JavaScript in the process that reads documents, confined by %s', (confinement) => {
   let reported: { main: Record<string, string>; thread: Record<string, string> };
   beforeAll(async () => {
     process.env.TXP_SECRET_OF_TEST = 'a key';
@@ -70,7 +70,7 @@ describe.each(possible)('code that a document took over, confined by %s', (confi
     reported = await reportOf(child);
   });
 
-  it.each(['main', 'thread'] as const)('reads no file of others, writes none, starts nothing and reaches no internals: %s', (where) => {
+  it.each(['main', 'thread'] as const)('cannot read foreign files, write, start programs or reach internals: %s', (where) => {
     const attempts = [
       'read /etc/passwd',
       'list the home',
@@ -83,18 +83,18 @@ describe.each(possible)('code that a document took over, confined by %s', (confi
     for (const attempt of attempts) expect([attempt, reported[where][attempt]]).toEqual([attempt, 'ERR_ACCESS_DENIED']);
   });
 
-  it.each(['main', 'thread'] as const)('opens no connection, asks no name server, signals nobody and loads no other native code: %s', (where) => {
+  it.each(['main', 'thread'] as const)('cannot connect, listen, look up names, send signals or load other native code: %s', (where) => {
     const network = ['connect', 'tls', 'fetch', 'http', 'listen', 'datagram', 'lookup', 'resolve', 'raw handle'];
     for (const attempt of [...network, 'signal the program', 'load other native code'])
       expect([attempt, reported[where][attempt]]).toEqual([attempt, 'the process that reads documents is not allowed to do that']);
     expect(connections).toBe(0);
   });
 
-  it('has an environment that tells nothing', () => {
+  it('sees no environment variable but HOME', () => {
     expect(reported.main.environment).toBe('HOME');
   });
 
-  it('still reads its own packages', () => {
+  it('can still read its own packages', () => {
     expect(reported.main['own package']).toBe('done');
   });
 });
@@ -111,7 +111,7 @@ function attackNatively(confinement: Confinement): Promise<Record<string, string
   return reportOf(child);
 }
 
-describe.runIf(makesNamespaces)('native code that a document took over', () => {
+describe.runIf(makesNamespaces)('malicious native code in the process that reads documents', () => {
   let reported: Record<string, string>;
   beforeAll(async () => {
     reported = await attackNatively('files');
@@ -137,12 +137,12 @@ describe.runIf(makesNamespaces)('native code that a document took over', () => {
     expect(connections).toBe(0);
   });
 
-  // There is none, unless the program itself lies below it; it is then as read-only as the rest.
+  // The folder is missing, unless the program itself is installed below it; then it is as read-only as the rest.
   it('cannot write to the temporary folder', () => {
     expect(['ENOENT', 'EROFS']).toContain(reported['write to the temporary folder']);
   });
 
-  it('has no privilege and gains none', () => {
+  it('has no privileges and can gain none', () => {
     for (const line of [/CapEff:\s+0+$/m, /CapBnd:\s+0+$/m, /NoNewPrivs:\s+1$/m]) expect(reported.status).toMatch(line);
   });
 
@@ -151,12 +151,12 @@ describe.runIf(makesNamespaces)('native code that a document took over', () => {
   });
 });
 
-it.runIf(makesNetworks)('native code cannot signal the program or reach the network even where files cannot be hidden', async () => {
+it.runIf(makesNetworks)('malicious native code cannot signal the program or reach the network even if files cannot be hidden', async () => {
   const reported = await attackNatively('network');
   expect([reported['signal the program'], reported.connect]).toEqual(['ESRCH', 'ENETUNREACH']);
 });
 
-it.each(possible)('code that never ends is ended by the system after its processor time, without anybody watching: %s', async (confinement) => {
+it.each(possible)('code that never ends is killed by the operating system once its processor time is used up: %s', async (confinement) => {
   const child = launch({
     confinement,
     readable: readableCode(),
@@ -167,6 +167,6 @@ it.each(possible)('code that never ends is ended by the system after its process
   });
   onTestFinished(() => void (child.exitCode === null && child.signalCode === null && process.kill(-(child.pid ?? 0), 'SIGKILL')));
   const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-  // A shell or the namespace in front of Node tells the signal as its exit code.
+  // A shell or namespace process in front of Node reports the signal as its exit code.
   expect(['SIGKILL', 'SIGXCPU', 128 + 9, 128 + 24]).toContain(ended);
 });

@@ -1,4 +1,4 @@
-// Pages drawn for a test, as pictures of paper.
+// Draws pages for tests, as pictures of paper.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 
@@ -6,7 +6,7 @@ GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve('pdfjs-dist/
 
 export interface DrawnText {
   readonly text: string;
-  /** Left end of the base line, in pixels. */
+  /** Left end of the baseline, in pixels. */
   readonly x: number;
   readonly y: number;
   readonly size?: number;

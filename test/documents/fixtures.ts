@@ -23,7 +23,7 @@ export async function failureOf(read: Promise<unknown>): Promise<TxpError> {
   throw new Error('the read succeeded');
 }
 
-/** Share of the expected words that were read, order apart. */
+/** The share of the expected words that were read, in any order. */
 export function wordsRead(expected: string, read: string): number {
   const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const got = new Map<string, number>();

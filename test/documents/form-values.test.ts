@@ -1,4 +1,4 @@
-// Forms of PDFs: what was filled in and ticked stands where people see it.
+// PDF forms: ticked boxes and chosen buttons appear in the text where people see them.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDocumentReader } from '../../src/documents/read-document.js';
 import { writeAt, writePdf } from '../fixtures/documents/pdf-writer.js';
@@ -7,7 +7,7 @@ import { readWith } from './fixtures.js';
 const reader = openDocumentReader();
 afterAll(() => reader.close());
 
-/** A button of a form that stands for the value `own` of a field whose value is `value`. */
+/** The form button for the value `own` of a field whose current value is `value`. */
 function button(x: number, y: number, own: string, value: string, more = '/F 4'): string {
   const state = own === value ? own : 'Off';
   return `<< /Type /Annot /Subtype /Widget /FT /Btn /T (f${y}) /V /${value} /AS /${state} /AP << /N << /${own} null /Off null >> >> /Rect [${x} ${y - 3} ${x + 12} ${y + 9}] ${more} >>`;
@@ -20,21 +20,21 @@ async function linesOf(content: string, annotations: readonly string[]): Promise
   return text.split('\n').map((line) => line.replace(/ +/g, ' '));
 }
 
-describe('the form of a PDF', () => {
-  it('shows which boxes are ticked, after their names and before them', async () => {
+describe('a PDF form', () => {
+  it('shows which boxes are ticked, whether a box comes after its name or before it', async () => {
     const content = `${writeAt(50, 750, 'Newsletter:', 11)}${writeAt(250, 750, 'Sponsor:', 11)}${writeAt(70, 730, 'v\xe9g\xe9tarien', 11)}${writeAt(70, 710, 'sans gluten', 11)}`;
     const boxes = [button(150, 750, 'Yes', 'Off'), button(340, 750, 'Yes', 'Yes'), button(50, 730, 'Oui', 'Oui'), button(50, 710, 'Oui', 'Off')];
     expect(await linesOf(content, boxes)).toEqual(['Newsletter: ☐ Sponsor: ☑', '☑ v\xe9g\xe9tarien', '☐ sans gluten']);
   });
 
-  it('shows which of several round buttons is chosen', async () => {
+  it('shows which of several radio buttons is chosen', async () => {
     const content = `${writeAt(50, 750, 'Zahlungsart:', 11)}${writeAt(150, 750, 'Rechnung', 11)}${writeAt(250, 750, 'Lastschrift', 11)}`;
     expect(await linesOf(content, [button(134, 750, 'A', 'B', round), button(234, 750, 'B', 'B', round)])).toEqual([
       'Zahlungsart: ☐ Rechnung ☑ Lastschrift',
     ]);
   });
 
-  it('shows no buttons to press, and none that are hidden', async () => {
+  it('shows neither push buttons nor hidden boxes', async () => {
     const pressed = button(300, 750, 'Yes', 'Off', '/F 4 /Ff 65536');
     expect(await linesOf(writeAt(50, 750, 'Order', 11), [pressed, button(100, 750, 'Yes', 'Yes', '/F 2')])).toEqual(['Order']);
   });

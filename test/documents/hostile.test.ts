@@ -24,12 +24,12 @@ afterAll(() => {
   expect(temporaryFiles()).toEqual(temporaryBefore);
 });
 
-/** Files in the temporary folder that a reader could have left; the source loader keeps a cache there. */
+/** Files in the temporary folder that a reader may have left, by name: the source loader keeps a cache there too. */
 function temporaryFiles(): string[] {
   return readdirSync(tmpdir()).filter((name) => /trained|tess|sharp|vips|pdf|canvas/i.test(name));
 }
 
-/** States of this process's children, as the system tells them. */
+/** The states of this process's children, as the system reports them. */
 function childStates(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,13 +65,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Ids of all processes below one. */
+/** The ids of all descendants of a process. */
 function descendants(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** Processor time that all processes below this one have used, in ticks of the system: a hundred in a second. */
+/** The processor time that all descendants of this process have used, in system ticks: 100 per second. */
 function ticksBelow(): number {
   return descendants(process.pid).reduce((sum, pid) => {
     const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ').map(Number) ?? [];
@@ -89,7 +89,7 @@ it.each([
   ['junk after a PNG header', Buffer.concat([fixture('receipt.png').subarray(0, 16), Buffer.alloc(5_000, 7)]), 'damaged or truncated'],
   ['a PDF with an image of 400 million pixels', hugeImagePdf(), 'holds an image of more than'],
   ['a PNG of 900 million pixels', hugePng(), '30000 x 30000 pixels'],
-])('the document reader refuses %s with one clear line and a remedy', async (_, bytes, message) => {
+])('the document reader refuses %s with a one-line message and a hint', async (_, bytes, message) => {
   const failure = await failureOf(readWith(reader, bytes));
   expect(failure.kind).toBe('document-unreadable');
   expect(failure.message).toContain(message);
@@ -97,7 +97,7 @@ it.each([
   expect(failure.hint).toBeTruthy();
 });
 
-it('the document reader refuses more pages than the limit, unless fewer are chosen', async () => {
+it('the document reader refuses a document with more pages than the limit', async () => {
   const short = openDocumentReader({ maxPages: 1, documentTimeMs: 60_000 });
   expect(await failureOf(readWith(short, fixture('scan.tif')))).toMatchObject({
     kind: 'document-unreadable',
@@ -106,16 +106,16 @@ it('the document reader refuses more pages than the limit, unless fewer are chos
   short.close();
 });
 
-it('the document reader stops a document that takes too long', async () => {
+it('the document reader stops reading a document that takes too long', async () => {
   const hasty = openDocumentReader({ documentTimeMs: 1 });
   const failure = await failureOf(readWith(hasty, operatorBombPdf()));
   hasty.close();
   expect(failure).toMatchObject({ kind: 'document-unreadable', hint: expect.stringContaining('limits.document_time') });
-  // With so little time, that of its page may be over first.
+  // With so little time, the limit of its page may be reached first.
   expect(failure.message).toMatch(/^(?:reading the document|one page of the document) took more processor time than 0\.00/);
 });
 
-it('the document reader stops a page that takes a third of the time of its document', async () => {
+it('the document reader stops at a page that takes a third of the time limit of its document', async () => {
   const bomb = bombs['forms that double thirty times']?.() ?? Buffer.alloc(0);
   const hasty = openDocumentReader({ documentTimeMs: 6_000 });
   const failure = await failureOf(readWith(hasty, bomb));
@@ -124,7 +124,7 @@ it('the document reader stops a page that takes a third of the time of its docum
   expect(failure.message).toContain('one page of the document took more processor time than 2 s');
 });
 
-it('the document reader stops a document that needs too much memory', async () => {
+it('the document reader stops reading a document that needs too much memory', async () => {
   const small = openDocumentReader({ maxMemoryBytes: 350_000_000, documentTimeMs: 60_000 });
   const failure = await failureOf(readWith(small, nestedBombPdf()));
   small.close();
@@ -132,7 +132,7 @@ it('the document reader stops a document that needs too much memory', async () =
   expect(failure.message).toContain('needs more than 350 MB of memory');
 });
 
-it('the document reader stops at the page that makes the text longer than it may be', async () => {
+it('the document reader stops at the page that makes the text longer than its limit', async () => {
   const content = Array.from({ length: 40 }, (_, line) => writeAt(50, 800 - 15 * line, `Line ${line} of a page that many pages are like.`, 9)).join(
     '',
   );
@@ -147,7 +147,7 @@ it('the document reader stops at the page that makes the text longer than it may
   expect((await read(1_000_000)).pages).toHaveLength(60);
 });
 
-it('the document reader counts the time of the processor, not that of the clock: a document that had to wait is read', async () => {
+it('the document reader counts processor time, not elapsed time: it reads a document although it was paused for long', async () => {
   const strict = openDocumentReader({ documentTimeMs: 5_000, recognisedPageTimeMs: 5_000, processes: 1 });
   await readWith(strict, fixture('invoice.pdf'));
   const before = ticksBelow();
@@ -156,21 +156,21 @@ it('the document reader counts the time of the processor, not that of the clock:
   const stopped = descendants(process.pid).filter(isReader);
   expect(stopped).not.toEqual([]);
   for (const pid of stopped) signal(pid, 'SIGSTOP');
-  // More than the limits together; a longer halt proves the same.
+  // Longer than both limits together; an even longer pause would prove no more.
   await new Promise((resolve) => setTimeout(resolve, 12_000));
   for (const pid of stopped) signal(pid, 'SIGCONT');
   expect((await read).text).toContain('CORNER BAKERY');
   strict.close();
 });
 
-it('the document reader never advises to choose fewer pages of one', async () => {
+it('the document reader does not advise choosing fewer pages of a single page', async () => {
   const hasty = openDocumentReader({ documentTimeMs: 1, recognisedPageTimeMs: 1 });
   const failure = await failureOf(readWith(hasty, fixture('receipt.png')));
   hasty.close();
   expect(failure.hint).toBe('raise the settings limits.document_time and limits.page_time');
 });
 
-it('the document reader stops when the caller goes away', async () => {
+it('the document reader stops reading when the caller aborts', async () => {
   const controller = new AbortController();
   await readWith(reader, fixture('invoice.pdf'));
   const before = ticksBelow();
@@ -180,8 +180,8 @@ it('the document reader stops when the caller goes away', async () => {
   expect(await read).toMatchObject({ kind: 'cancelled' });
 });
 
-describe.each(['files', 'none'] as const)('a reader confined by %s', (confinement) => {
-  it.runIf(confinement === 'none' || makesNamespaces)('ends with its program, even where that is killed while it reads', async () => {
+describe.each(['files', 'none'] as const)('a document reader confined by %s', (confinement) => {
+  it.runIf(confinement === 'none' || makesNamespaces)('ends when its program is killed while it reads', async () => {
     const bomb = join(mkdtempSync(join(tmpdir(), 'txp-bomb-')), 'bomb.pdf');
     writeFileSync(bomb, bombs['forms that double thirty times']?.() ?? '');
     const program = spawn(
@@ -196,13 +196,13 @@ describe.each(['files', 'none'] as const)('a reader confined by %s', (confinemen
       return readers.length > 0;
     }, 'it reads');
     program.kill('SIGKILL');
-    // It would read for half a minute of processor time.
+    // Left alone, it would read for half a minute of processor time.
     await until(() => !readers.some(isReader), 'no reader is left', 25_000);
     rmSync(dirname(bomb), { recursive: true });
   });
 });
 
-it('the document reader reads a good document after all of that, and leaves no process behind', async () => {
+it('the document reader still reads a good document after all of that, and leaves no dead process behind', async () => {
   expect((await readWith(reader, fixture('invoice.pdf'))).text).toContain('HL-2024-0187');
   reader.close();
   await until(() => !childStates().includes('Z'), 'no dead process is left');

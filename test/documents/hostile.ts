@@ -1,4 +1,4 @@
-// Files that attack their reader, made in memory: small to hold, expensive, endless or impossible to open.
+// Files that attack their reader, made in memory: small to store, but expensive, endless or impossible to open.
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { writeAt, writeObjects, writePdf } from '../fixtures/documents/pdf-writer.js';
 
@@ -17,12 +17,12 @@ export function operatorBombPdf(): Buffer {
   return writePdf([{ content, filter: '/FlateDecode' }]);
 }
 
-/** A PDF whose content stream unpacks to so many megabytes from a few kilobytes: compressed twice. */
+/** A PDF whose content stream, compressed twice, unpacks from a few kilobytes to this many megabytes. */
 export function nestedBombPdf(megabytes = 200): Buffer {
   return writePdf([{ content: deflateSync(deflatedBlanks(megabytes * 1_000_000), { level: 9 }), filter: '[/FlateDecode /FlateDecode]' }]);
 }
 
-/** So many blanks, as `deflateSync` packs them. A million are packed and repeated: packing a gigabyte takes seconds. */
+/** This many spaces, packed as by `deflateSync`. A million are packed once and repeated, because packing a gigabyte takes seconds. */
 function deflatedBlanks(count: number): Buffer {
   const million = 1_000_000;
   const block = deflateRawSync(Buffer.alloc(million, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -57,7 +57,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of 50 megapixels, as many as are allowed, with 2000 compressed texts that unpack to a megabyte each. */
+/** A PNG of 49 megapixels, just below the limit, with 2000 compressed texts that unpack to a megabyte each. */
 function commentedPng(): Buffer {
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(1_000_000, 'a'), { level: 9 })]);
   return png(
@@ -70,7 +70,7 @@ function commentedPng(): Buffer {
 
 type TiffEntry = readonly [tag: number, type: 3 | 4, value: number];
 
-/** A little-endian TIFF of directories at given places; `next` of each is where the following one is said to be. */
+/** A little-endian TIFF with directories at the given offsets; `next` is where a directory claims that the following one is. */
 function tiff(directories: readonly { readonly at: number; readonly entries: readonly TiffEntry[]; readonly next: number }[], size: number): Buffer {
   const bytes = Buffer.alloc(size);
   bytes.write('II*\0', 'latin1');
@@ -103,7 +103,7 @@ function tiffEntries(width: number, height: number, bytes: number, compression =
   ];
 }
 
-/** A JPEG header that claims a size, before 1 KB of nothing. */
+/** A JPEG header that claims a size, followed by 1 KB of zeros. */
 function jpegClaiming(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc2, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, Buffer.alloc(1_000), Buffer.from([0xff, 0xd9])]);
@@ -122,12 +122,12 @@ function streamOf(dictionary: string, data: string | Buffer): string {
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
 const onePage = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>';
 
-/** A page whose content is object 4 and whose resources are given. */
+/** A page with these resources, whose content is object 4. */
 function pageWith(resources: string): string {
   return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> >>`;
 }
 
-/** Where a JBIG2 or JPEG 2000 image claims to be much larger than its data. */
+/** A PDF with a JBIG2 image that claims to be much larger than its data; `lyingJpx` makes the same with JPEG 2000. */
 function lyingJbig2(): Buffer {
   const page = Buffer.alloc(19);
   page.writeUInt32BE(60_000, 0);
@@ -158,7 +158,7 @@ function lyingJpx(): Buffer {
   return writePdf([{ content: fullPage, images: [{ width: 1_000, height: 1_000, entries: '/Filter /JPXDecode', data }] }]);
 }
 
-/** Named attacks; each is made when it is asked for. */
+/** Attacks by name; each file is made on demand. */
 export const bombs: Readonly<Record<string, () => Buffer>> = {
   'a stream of 1 GB': () => {
     return writePdf([{ content: deflatedBlanks(1_000_000_000), filter: '/FlateDecode' }]);

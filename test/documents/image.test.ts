@@ -32,7 +32,7 @@ const forms: [string, (image: Sharp) => Sharp][] = [
   ['JPEG, grey', (image) => image.greyscale().jpeg()],
 ];
 
-it.each(forms)('the reader of images decodes %s to grey', async (_, encode) => {
+it.each(forms)('the image reader decodes %s to grey', async (_, encode) => {
   const bytes = await encode(sheet()).toBuffer();
   expect(await countImagePages(bytes, most)).toBe(1);
   const frame = await decodeImagePage(bytes, 1, most);
@@ -44,7 +44,7 @@ it.each(forms)('the reader of images decodes %s to grey', async (_, encode) => {
 it.each([
   ['dark', 30, 255, 30],
   ['white', 255, 0, 255],
-])('the reader of images keeps %s ink on transparent paper apart from it', async (_, ink, paper, written) => {
+])('the image reader keeps %s ink distinct from transparent paper', async (_, ink, paper, written) => {
   const stroke = { create: { width: 20, height: 10, channels: 3, background: { r: ink, g: ink, b: ink } } } as const;
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } })
     .composite([{ input: stroke, left: 10, top: 10 }])
@@ -63,8 +63,8 @@ it.each<[number, (image: Sharp) => Sharp]>([
   [6, (image) => image.rotate(270)],
   [7, (image) => image.rotate(90).flop()],
   [8, (image) => image.rotate(90)],
-])('the reader of images turns a photo as its note says: %i', async (orientation, stored) => {
-  // In steps, because the library draws the corner after it has turned the sheet.
+])('the image reader turns a photo upright by its orientation tag: %i', async (orientation, stored) => {
+  // In two steps, because the library composites the corner after it rotates the sheet.
   const upright = sharp(await sheet().png().toBuffer());
   const turned = sharp(await stored(upright).png().toBuffer());
   const frame = await decodeImagePage(await turned.withMetadata({ orientation }).jpeg().toBuffer(), 1, most);
@@ -73,7 +73,7 @@ it.each<[number, (image: Sharp) => Sharp]>([
   expect(frame.pixels[30 * 60 + 50]).toBeGreaterThan(230);
 });
 
-it('the reader of images makes a very large page smaller, and believes a stated resolution', async () => {
+it('the image reader shrinks a very large page and scales its stated resolution with it', async () => {
   const bytes = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#fff' } })
     .withMetadata({ density: 600 })
     .jpeg()
@@ -83,7 +83,7 @@ it('the reader of images makes a very large page smaller, and believes a stated 
   expect(frame.dpi).toBeCloseTo((600 * frame.width) / 6000, 0);
 });
 
-it('the reader of images opens no other format, whatever the library could read', async () => {
+it('the image reader refuses GIF, WebP and SVG, although the library could read them', async () => {
   const gif = await sheet().gif().toBuffer();
   const webp = await sheet().webp().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

@@ -4,26 +4,26 @@ import { mediaTypeOf } from '../../src/core/media-type.js';
 import { requireMediaType } from '../../src/documents/media-type.js';
 import { fixture } from './fixtures.js';
 
-it('the recogniser of formats tells the formats by their bytes', () => {
+it('format detection tells formats apart by their bytes', () => {
   expect(mediaTypeOf(fixture('invoice.pdf'))).toBe('application/pdf');
   expect(mediaTypeOf(fixture('scan.tif'))).toBe('image/tiff');
   expect(mediaTypeOf(fixture('receipt.jpg'))).toBe('image/jpeg');
   expect(mediaTypeOf(fixture('receipt.png'))).toBe('image/png');
 });
 
-it('the recogniser of formats finds a PDF behind bytes that a gateway put before it', () => {
+it('format detection finds a PDF behind bytes that a gateway put before it', () => {
   expect(mediaTypeOf(Buffer.concat([Buffer.from('X-Mail: 1\r\n\r\n'), fixture('invoice.pdf')]))).toBe('application/pdf');
 });
 
-it('the recogniser of formats accepts a wrong declared type when the bytes are a supported format', () => {
+it('format detection accepts a wrong declared type when the bytes are a supported format', () => {
   expect(requireMediaType(fixture('receipt.png'), 'application/pdf')).toBe('image/png');
 });
 
-it('the recogniser of formats takes a text that speaks of the header of PDFs as a text', () => {
+it('format detection treats a text that mentions the header of PDFs as a text', () => {
   expect(requireMediaType(Buffer.from('Every file begins with %PDF-1.7.'), 'text/plain')).toBe('text/plain');
 });
 
-it('the recogniser of formats refuses other bytes, naming the formats and the declared type', () => {
+it('format detection refuses other bytes, naming the supported formats and the declared type', () => {
   for (const bytes of [Buffer.from('GIF89a'), Buffer.from('PK\x03\x04'), Buffer.from('<svg/>'), Buffer.from([0xff, 0xd8])]) {
     const refuse = (): unknown => requireMediaType(bytes, 'image/jpeg\u001b[31m');
     expect(refuse).toThrow(TxpError);
@@ -31,10 +31,10 @@ it('the recogniser of formats refuses other bytes, naming the formats and the de
   }
 });
 
-it('the recogniser of formats takes no RTF for a text', () => {
+it('format detection refuses RTF that is declared as a text', () => {
   expect(() => requireMediaType(Buffer.from('{\\rtf1 Invoice}'), 'text/rtf')).toThrow('although it is declared as text/rtf');
 });
 
-it('the recogniser of formats refuses zero bytes', () => {
+it('format detection refuses an empty document', () => {
   expect(() => requireMediaType(new Uint8Array(), undefined)).toThrow('the document is empty');
 });

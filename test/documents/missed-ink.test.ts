@@ -29,7 +29,7 @@ const digits = [
 ] as const;
 const decimals = [330, 50, 30, 20] as const;
 
-it('letters beside a word that no word covers are counted', () => {
+it('letters next to a word count as missed if no recognised word covers them', () => {
   const page = paper(label, ...digits, decimals);
   expect(countMissed(page, [[word('Eggs', 20, 80), word('53', 330, 30)]])).toBe(2);
   expect(countMissed(page, [[word('Eggs', 20, 80), word('17.53', 298, 62)]])).toBe(0);
@@ -40,7 +40,7 @@ it.each([
   ['a rule across the line', [120, 60, 150, 2]],
   ['a rule between columns', [200, 0, 3, 600]],
   ['a picture', [180, 30, 100, 100]],
-] as const)('%s is no letter', (_, mark) => {
+] as const)('%s does not count as a missed letter', (_, mark) => {
   expect(countMissed(paper(label, mark), [[word('Eggs', 20, 80)]])).toBe(0);
 });
 
@@ -49,7 +49,7 @@ it.each([
   ['whose decimals stand apart', [[word('81.', 290, 35), word('31', 332, 28)]], 1],
   ['whose decimals are in another block', [[word('81.', 290, 35)], [word('31', 332, 28)]], 1],
   ['before one in another column', [[word('3.', 20, 20), word('17', 330, 28)]], 0],
-] as const)('a number %s counts as torn', (_, lines, expected) => {
+] as const)('the count of torn numbers is right for a number %s', (_, lines, expected) => {
   expect(countMissed(paper(), lines)).toBe(expected);
 });
 
@@ -75,15 +75,15 @@ async function read(page: Frame, first: string, asOneBlock: string): Promise<{ t
 const torn = tsv(95, word('Eggs', 20, 80), word('.53', 326, 34));
 const whole = tsv(94, word('Eggs', 20, 80), word('17.53', 298, 62));
 
-it('text recognition reads a page as one block where it passed over digits', async () => {
+it('text recognition reads a page again as one block if it missed digits', async () => {
   expect((await read(paper(label, ...digits, decimals), torn, whole)).text).toMatch(/^Eggs {2,}17\.53$/);
 });
 
-it('text recognition reads a page once where all was read', async () => {
+it('text recognition reads a page only once if nothing was missed', async () => {
   expect((await read(paper(label, ...digits, decimals), whole, torn)).asked).toHaveLength(1);
 });
 
-it('text recognition keeps its reading where that of one block is much less sure', async () => {
+it('text recognition keeps its first reading if reading as one block is much less confident', async () => {
   const unsure = tsv(50, word('Eggs', 20, 80), word('17.53', 298, 62));
   expect((await read(paper(label, ...digits, decimals), torn, unsure)).text).toMatch(/^Eggs {2,}\.53$/);
 });

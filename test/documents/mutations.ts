@@ -1,4 +1,4 @@
-// Small sound documents of every kind, and ways to damage them, all from a seed: what a reader must survive.
+// Small valid documents of every kind, and reproducible ways to damage them: what a reader must survive.
 import sharp, { type Sharp } from 'sharp';
 import { seededRandom } from '../../src/evaluation/random.js';
 import { article } from '../fixtures/documents/content.js';
@@ -10,7 +10,7 @@ export interface Seed {
   readonly bytes: Buffer;
 }
 
-/** The sound documents. The images are parts of the fixture receipt, so that recognising them is quick. */
+/** The valid documents. The images are parts of the fixture receipt, so that recognising them is quick. */
 export async function seeds(): Promise<Seed[]> {
   const receipt = sharp(await sharp(fixture('receipt.png')).flatten().extract({ left: 40, top: 40, width: 480, height: 240 }).png().toBuffer());
   const clone = (): Sharp => receipt.clone();
@@ -71,7 +71,7 @@ export async function seeds(): Promise<Seed[]> {
 
 type Random = () => number;
 
-/** Ways to damage a file: what transmission, bad writers and attackers do. */
+/** Ways to damage a file, as transmission errors, faulty writers and attackers do. */
 const damages: Readonly<Record<string, (bytes: Buffer, random: Random, other: Buffer) => Buffer>> = {
   'flipped bits': (bytes, random) => {
     const count = 1 + Math.floor(bytes.length * 10 ** (-4 + 3 * random()));
@@ -121,7 +121,7 @@ const damages: Readonly<Record<string, (bytes: Buffer, random: Random, other: Bu
   },
 };
 
-/** Document `index` of the mutated corpus: a seed and a damage in turn, the details from the index. The same index gives the same bytes. */
+/** Document `index` of the mutated corpus: seeds and kinds of damage take turns, the index seeds the rest. The same index gives the same bytes. */
 export function mutated(sound: readonly Seed[], index: number): Seed {
   const names = Object.keys(damages);
   const seed = sound[index % sound.length];
@@ -133,7 +133,7 @@ export function mutated(sound: readonly Seed[], index: number): Seed {
   return { name: `${index}: ${seed.name}, ${damage}`, bytes };
 }
 
-/** What calls itself an image and is none, of each kind so many: text, noise behind a signature, a TIFF that was cut, a PNG with damaged pixels. */
+/** Files that claim to be images and are not, `ofAKind` of each kind: text, noise behind a signature, a truncated TIFF, a PNG with damaged pixels. */
 export async function junk(ofAKind: number): Promise<Seed[]> {
   const picture = sharp(fixture('receipt.png')).flatten().resize({ width: 320 });
   const [tiff, png] = await Promise.all([picture.clone().tiff({ compression: 'lzw' }).toBuffer(), picture.clone().png().toBuffer()]);

@@ -9,7 +9,7 @@ function tsv(confidence: number, ...words: readonly [text: string, left: number,
   return words.map(([text, left, top], line) => [5, 1, 1, 1, line, 1, left, top, 80, 20, confidence, text].join('\t')).join('\n');
 }
 
-it('text recognition takes a leaning page as it lay where that reads better than levelled, and still puts its words in their rows', async () => {
+it('text recognition keeps a skewed page as it is if that reads better than deskewed, and still puts its words in their rows', async () => {
   const page = await rotate(typedPage(), 0.03);
   const sizes: number[] = [];
   const recogniser: Recogniser = {
@@ -24,11 +24,11 @@ it('text recognition takes a leaning page as it lay where that reads better than
   expect(sizes[0]).toBeGreaterThan(page.width);
 });
 
-it('text recognition reads a leaning page once where it reads well levelled', async () => {
+it('text recognition reads a skewed page only once if it reads well deskewed', async () => {
   let readings = 0;
   const recogniser: Recogniser = {
     recognise: async (_, { tessedit_pageseg_mode: segmentation }) => {
-      // Most of the page is covered by no word here, so that it is also read as one block.
+      // No word covers most of the page here, so it is also read as one block.
       if (segmentation === '3') readings++;
       return tsv(95, ['Total', 100, 300], ['11.30', 600, 300]);
     },

@@ -1,4 +1,4 @@
-// One page of every kind that digital PDFs have: turned, with ligatures, divided words, letters from the right, pictures that hold text.
+// One page of every kind that is found in digital PDFs: rotated, with ligatures, hyphenated words, right-to-left letters, pictures of text.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocumentReader, openDocumentReader } from '../../src/documents/read-document.js';
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => reader.close());
 
-/** A page of Helvetica text whose codes stand for the given characters, and with more entries in its dictionary. */
+/** A page of Helvetica text whose codes map to the given characters; `pageEntries` are added to the dictionary of the page. */
 function mappedPdf(content: string, mapping: Readonly<Record<string, string>> = {}, pageEntries = ''): Buffer {
   const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
   const rows = Object.entries(mapping).map(([code, text]) => `<${Buffer.from(code, 'latin1').toString('hex')}> <${hex(text)}>`);
@@ -30,8 +30,8 @@ function mappedPdf(content: string, mapping: Readonly<Record<string, string>> = 
   return writeObjects(objects.map((object) => Buffer.from(object, 'latin1')));
 }
 
-it.each([90, 180, 270])('the document reader reads a page that its file turns by %i degrees', async (degrees) => {
-  // The text is written so that it stands upright once the page is turned.
+it.each([90, 180, 270])('the document reader reads a page that its file rotates by %i degrees', async (degrees) => {
+  // The text is written so that it is upright once the page is rotated.
   const matrix = { 90: '0 1 -1 0 100 80', 180: '-1 0 0 -1 500 700', 270: '0 -1 1 0 400 700' }[degrees];
   const content = `BT /F1 12 Tf ${matrix} Tm (Tide table for October) Tj 0 -16 Td (High water 06:12) Tj ET`;
   const { pages } = await readWith(reader, mappedPdf(content, {}, `/Rotate ${degrees}`));
@@ -50,21 +50,21 @@ function letters(text: string): Record<string, string> {
   return Object.fromEntries([...text].map((letter) => [letter, letter]));
 }
 
-it('the document reader keeps words that are divided at the end of a line as they are printed', async () => {
+it('the document reader keeps words that are hyphenated at the end of a line as printed', async () => {
   const content = writeAt(50, 700, 'a narrow harb-', 12) + writeAt(50, 685, 'our', 12);
   const { text } = await readWith(reader, mappedPdf(content));
   expect(text).toBe('a narrow harb-\nour');
 });
 
-it('the document reader reads letters that run from the right in their order', async () => {
+it('the document reader reads right-to-left letters in their logical order', async () => {
   // Printed from left to right, as such pages are: the last word first, each word backwards.
   const hebrew = { a: 'ם', b: 'ו', c: 'ל', d: 'ש', e: 'ב', f: 'ר' };
   const { text } = await readWith(reader, mappedPdf(writeAt(50, 700, 'ef abcd', 12), { ...hebrew, ' ': ' ' }));
   expect(text).toBe('שלום רב');
 });
 
-it('the document reader reads letters that are each placed to the left of the one before', async () => {
-  // Codes whose glyphs are as wide as one another, but for the space and the colon.
+it('the document reader reads letters that are each placed to the left of the previous one', async () => {
+  // The glyphs of these codes all have the same width, except the space and the colon.
   const codes = { a: 'ש', b: 'ל', d: 'ו', e: 'ם', g: 'ר', h: 'ב', ...letters('1042ABC: ') };
   let left = 300;
   const placed = [...'abde gh:'].map((code) => {
@@ -75,7 +75,7 @@ it('the document reader reads letters that are each placed to the left of the on
   expect((await readWith(reader, bytes)).text).toBe('שלום רב: ABC 1042');
 });
 
-it('the document reader reads the text on a picture of an otherwise digital page, in its place', async () => {
+it('the document reader recognises the text of a picture on an otherwise digital page, in its place', async () => {
   const lines = [...article.left, ...article.right].map((line, index) => writeAt(50, 800 - 14 * index, line)).join('');
   const image = sharp(fixture('receipt.png')).flatten();
   const { width = 0, height = 0 } = await image.metadata();
@@ -99,7 +99,7 @@ it('the document reader reads the text on a picture of an otherwise digital page
   expect((await readWith(reader, bytes, { ocr: 'never' })).pages[0]?.source).toBe('text-layer');
 });
 
-it('the document reader leaves pictures alone that have their text in the layer, or are small', async () => {
+it('the document reader does not recognise pictures that are small or whose text is in the text layer', async () => {
   const lines = [...article.left, ...article.right].map((line, index) => writeAt(50, 700 - 14 * index, line)).join('');
   const data = await sharp(fixture('receipt.png')).flatten().toColourspace('srgb').jpeg({ quality: 50 }).toBuffer();
   const picture = { width: 640, height: 900, entries: '/Filter /DCTDecode /ColorSpace /DeviceRGB /BitsPerComponent 8', data };
@@ -129,7 +129,7 @@ it('the document reader reads a photo in uneven light with a shadow over it', as
   expect(wordsRead(receipt.join('\n'), text)).toBeGreaterThanOrEqual(0.9);
 });
 
-it('the document reader refuses a document at once when too many wait already', async () => {
+it('the document reader refuses a document at once if too many are already waiting', async () => {
   const busy = openDocumentReader({ documentTimeMs: 60_000, processes: 1 });
   const reads = [0, 1].map(() => readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));
   const refused = await failureOf(readWith(busy, fixture('invoice.pdf'), { maxQueueLength: 1 }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { layOut } from '../../src/documents/page-layout.js';
 import { type PlacedWord, type Segment, segmentsOf } from '../../src/documents/segment.js';
 
-/** A line of words in a font of 10 units with letters 5 wide; two or more spaces move that far. */
+/** A line of words in a font of 10 units with letters and spaces 5 wide. */
 function line(x: number, y: number, text: string): Segment[] {
   const words: PlacedWord[] = [...text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],
@@ -15,12 +15,12 @@ function line(x: number, y: number, text: string): Segment[] {
   return segmentsOf(words);
 }
 
-it('the reader of page layouts keeps the cells of a row apart and in order', () => {
+it('page layout keeps the cells of a row apart and in order', () => {
   const { text } = layOut([...line(300, 100, '42.50'), ...line(50, 101, 'Oak shelf'), ...line(200, 99, '6')]);
   expect(text).toMatch(/^Oak shelf {2,}6 {2,}42\.50$/);
 });
 
-it('the reader of page layouts reads running text column by column, with the heading above both', () => {
+it('page layout reads running text column by column, between the heading and closing line that span both columns', () => {
   const left = [
     'the tide gauge at the pier was',
     'put up in the spring of that year',
@@ -50,7 +50,7 @@ it('the reader of page layouts reads running text column by column, with the hea
   ]);
 });
 
-/** Lines that stand side by side, each stretched to its column by wide spaces where it has few words. */
+/** Three columns side by side, their lines justified to the width of the column by wide spaces. */
 const narrow = [
   ['responsibilities    of the', 'harbour office,   which', 'were written down in', 'the spring   of that year', 'and hold to this   day.'],
   [
@@ -63,7 +63,7 @@ const narrow = [
   ['When pencil   marks had', 'faded, many volunteers', 'took pictures  of the', 'pages   and copied the', 'old   figures   by  hand.'],
 ];
 
-it('the reader of page layouts reads three narrow columns of justified text one after the other', () => {
+it('page layout reads three narrow columns of justified text one after the other', () => {
   const segments = narrow.flatMap((column, at) => column.flatMap((text, index) => line(50 + 160 * at, 12 * index, text)));
   expect(
     layOut(segments)
@@ -98,7 +98,7 @@ const body = [
   'Master of Logistics',
 ];
 
-it('the reader of page layouts reads the margin of a résumé apart from its body, though neither is running text', () => {
+it('page layout reads the margin of a résumé separately from its body, although neither is running text', () => {
   const segments = [
     ...margin.flatMap((text, index) => line(50, 10 + 15 * index, text)),
     ...body.flatMap((text, index) => line(220, 12 + 17.5 * index, text)),
@@ -107,7 +107,7 @@ it('the reader of page layouts reads the margin of a résumé apart from its bod
   expect(rows.filter((row) => row !== '')).toEqual([...margin, ...body]);
 });
 
-it('the reader of page layouts reads a table row by row whose cells of one line stand in the middle of those of two', () => {
+it('page layout reads a table row by row if one-line cells are centred beside two-line cells', () => {
   const names = ['Oak shelf', 'Pine table', 'Lamp', 'Chair', 'Desk', 'Mirror', 'Bench', 'Stool'];
   const segments = names.flatMap((name, index) => [
     ...line(50, 30 * index, `${name} with fittings`),
@@ -118,7 +118,7 @@ it('the reader of page layouts reads a table row by row whose cells of one line 
   expect(rows.indexOf('Mirror with fittings')).toBeGreaterThan(rows.findIndex((row) => row.includes('442.50')));
 });
 
-it('the reader of page layouts reads a table of words with narrow gaps row by row', () => {
+it('page layout reads a table of words with narrow gaps row by row', () => {
   const rows = [
     'Anna Petrov   Department of finance   answers letters about bills',
     'Jon Alder     Office of the harbour   keeps the book of berths',
@@ -130,7 +130,7 @@ it('the reader of page layouts reads a table of words with narrow gaps row by ro
   expect(text.split('\n').map((row) => row.split(/ {2,}/))).toEqual(rows.map((row) => row.split(/ {2,}/)));
 });
 
-it('the reader of page layouts reads a table row by row even where its cells line up like columns', () => {
+it('page layout reads a table row by row even where its cells line up like columns', () => {
   const rows = ['Bread', 'Milk', 'Apples', 'Butter', 'Coffee', 'Tea'];
   const segments = rows.flatMap((name, index) => [...line(50, 20 * index, name), ...line(300, 20 * index, `${index}.50`)]);
   const { text } = layOut(segments);
@@ -142,17 +142,17 @@ it('the reader of page layouts reads a table row by row even where its cells lin
   ).toEqual(rows.map((name, index) => [name, `${index}.50`]));
 });
 
-it('the reader of page layouts sets blocks apart by a blank line', () => {
+it('page layout separates blocks by a blank line', () => {
   expect(layOut([...line(0, 0, 'one'), ...line(0, 12, 'two'), ...line(0, 60, 'three')]).text).toBe('one\ntwo\n\nthree');
 });
 
-it('the reader of page layouts places every word where it stands in the text', () => {
+it('page layout gives every word its offsets in the text and its place on the page', () => {
   const { text, words } = layOut([...line(50, 0, 'Total  due'), ...line(400, 2, '🙂 77.36'), ...line(50, 30, 'Thank you')]);
   expect(words.map((word) => text.slice(word.start, word.end))).toEqual(['Total', 'due', '🙂', '77.36', 'Thank', 'you']);
   expect(words[3]).toMatchObject({ left: 415, right: 440, top: 2, bottom: 12 });
 });
 
-it('the reader of page layouts joins the parts of a word that the file cut', () => {
+it('page layout joins the parts of a word that the file split', () => {
   const [word] = line(50, 0, 'gran')[0]?.words ?? [];
   const part = { ...line(70, 0, 'ted')[0]?.words[0], joined: true } as PlacedWord;
   const { text, words } = layOut(segmentsOf([word as PlacedWord, part]));
@@ -160,19 +160,19 @@ it('the reader of page layouts joins the parts of a word that the file cut', () 
   expect(words).toMatchObject([{ start: 0, end: 7, left: 50, right: 85 }]);
 });
 
-it('the reader of page layouts reads lines of Hebrew from the right', () => {
+it('page layout reads lines of Hebrew from right to left', () => {
   const { text } = layOut([...line(50, 0, 'שלישית שנייה ראשונה'), ...line(50, 14, 'שורה')]);
   expect(text).toBe('ראשונה שנייה שלישית\nשורה');
 });
 
-it('the reader of page layouts keeps names from the left in order within lines from the right, and the other way round', () => {
-  // As they stand on paper, from left to right.
+it('page layout keeps left-to-right names in order within right-to-left lines, and vice versa', () => {
+  // As printed, from left to right.
   expect(layOut(line(50, 0, 'אביב תל של ABC Books בחנות')).text).toBe('בחנות ABC Books של תל אביב');
   expect(layOut(line(50, 0, '200 100 סכום')).text).toBe('סכום 100 200');
   expect(layOut(line(50, 0, 'The words רב שלום mean peace')).text).toBe('The words שלום רב mean peace');
 });
 
-it('the reader of page layouts handles tens of thousands of scattered words in reasonable time', () => {
+it('page layout handles tens of thousands of scattered words in reasonable time', () => {
   const segments = Array.from({ length: 10_000 }, (_, index) => line((index * 37) % 2000, (index * 101) % 3000, `w${index} x`)).flat();
   const { words } = layOut(segments);
   expect(words).toHaveLength(20_000);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Frame } from '../../src/documents/frame.js';
 import { isEvenlyLit, toTiff } from '../../src/documents/prepare-frame.js';
 
-/** Paper whose brightness in each place `paper` tells, with a dark word in every line. */
+/** Paper with dark words in every line; `paper` gives its brightness at each place. */
 function page(paper: (x: number, y: number) => number): Frame {
   const [width, height] = [240, 240];
   const pixels = new Uint8Array(width * height);
@@ -11,14 +11,14 @@ function page(paper: (x: number, y: number) => number): Frame {
   return { width, height, pixels, dpi: undefined };
 }
 
-it('the preparation of a frame writes a frame as a TIFF of the same pixels', async () => {
+it('frame preparation writes a frame as a TIFF with the same pixels', async () => {
   const frame = page((x) => x);
   const { data, info } = await sharp(toTiff(frame)).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, info.channels]).toEqual([240, 240, 1]);
   expect(data.equals(frame.pixels)).toBe(true);
 });
 
-it('the preparation of a frame tells evenly lit paper from paper in a shadow, whatever its brightness', () => {
+it('frame preparation distinguishes evenly lit paper from paper in a shadow, whatever its brightness', () => {
   expect(isEvenlyLit(page(() => 250))).toBe(true);
   expect(isEvenlyLit(page(() => 150))).toBe(true);
   expect(isEvenlyLit(page((x, y) => 250 - Math.floor((x + y) / 3)))).toBe(false);

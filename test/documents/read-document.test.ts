@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => reader.close());
 
-it('the document reader reads a digital invoice from its text layer, rows and cells kept', async () => {
+it('the document reader reads a digital invoice from its text layer and keeps rows and cells apart', async () => {
   const { mediaType, pages, text } = await readWith(reader, fixture('invoice.pdf'));
   expect(mediaType).toBe('application/pdf');
   expect(pages).toHaveLength(1);
@@ -49,7 +49,7 @@ it('the document reader reads columns one after the other', async () => {
   expect(text.split('\n').filter((line) => line !== '')).toEqual([article.heading, ...article.left, ...article.right]);
 });
 
-it('the document reader reads text that runs up or down the page on its own, after the rest', async () => {
+it('the document reader reads vertical text separately, after the rest of the page', async () => {
   const content = `${writeAt(50, 700, 'Quarterly report of the harbour office', 12)}${writeAt(50, 680, 'All figures are in tonnes.', 12)}BT /F1 9 Tf 0 1 -1 0 570 100 Tm (archived copy) Tj ET`;
   const { pages } = await readWith(reader, writePdf([{ content }]));
   expect(pages[0]?.text).toBe('Quarterly report of the harbour office\nAll figures are in tonnes.\n\narchived copy');
@@ -59,7 +59,7 @@ it('the document reader reads text that runs up or down the page on its own, aft
   expect(archived?.right).toBeLessThan(580);
 });
 
-it('the document reader reads a page that lies on its side as if it were turned', async () => {
+it('the document reader reads a page that is printed sideways as if it were upright', async () => {
   const lines = ['Stock list', 'Item          Count', 'Rope              12', 'Anchor             3'];
   const content = lines.map((line, index) => `BT /F1 11 Tf 0 1 -1 0 ${100 + 20 * index} 80 Tm (${line}) Tj ET\n`).join('');
   const { pages } = await readWith(reader, writePdf([{ content }]));
@@ -72,13 +72,13 @@ it('the document reader reads a page that lies on its side as if it were turned'
   ]);
 });
 
-it('the document reader reads what was filled into a form', async () => {
+it('the document reader reads the values filled into a form', async () => {
   const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada Fenwick) /Rect [120 690 300 706] /F 4 >>';
   const { text } = await readWith(reader, writePdf([{ content: writeAt(50, 694, 'Applicant:', 11), annotations: [field] }]));
   expect(text).toMatch(/^Applicant: +Ada Fenwick$/);
 });
 
-it('the document reader recognises a scanned TIFF with several skewed pages and reports each', async () => {
+it('the document reader recognises a scanned TIFF with several skewed pages and reports its progress', async () => {
   const progress: number[][] = [];
   const { pages, text } = await readWith(reader, fixture('scan.tif'), { onPage: (done, total) => progress.push([done, total]) });
   expect(pages.map((page) => [page.number, page.source])).toEqual([
@@ -97,7 +97,7 @@ it('the document reader recognises a scanned TIFF with several skewed pages and 
   for (const page of pages) expect(page.confidence).toBeGreaterThan(0.85);
 });
 
-it('the document reader reads only the pages asked for', async () => {
+it('the document reader reads only the requested pages, and refuses pages that do not exist', async () => {
   const { pages } = await readWith(reader, fixture('scan.tif'), { pages: '2' });
   expect(pages.map((page) => page.number)).toEqual([2]);
   expect(await failureOf(readWith(reader, fixture('scan.tif'), { pages: '3' }))).toMatchObject({ kind: 'invalid-request' });
@@ -110,10 +110,10 @@ it.each(['scan-ccitt.pdf', 'scan-jbig2.pdf', 'scan-jpx.pdf', 'scan-jpeg.pdf'])('
   expect(wordsRead(terms.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('the document reader recognises a scan that the file holds in strips under a stamped line', async () => {
+it('the document reader recognises a scan that is stored in strips with a line of text stamped on it', async () => {
   const page = sharp(await sharp(fixture('scan.tif'), { page: 1 }).greyscale().png().toBuffer());
   const { width = 0, height = 0 } = await page.metadata();
-  // The upper half of the page in as many strips as a whole one has: half as much to recognise.
+  // The upper half of the page, in as many strips as a full page has: half as much to recognise.
   const strips = 8;
   const rows = Math.floor(height / 2 / strips);
   const images = await Promise.all(
@@ -142,13 +142,13 @@ it('the document reader recognises a page whose font has no mapping to character
   expect(wordsRead(unmapped.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it('the document reader turns a photo as its camera says, and reads prices on their lines', async () => {
+it('the document reader turns a photo by its orientation tag, and reads prices on their lines', async () => {
   const { pages } = await readWith(reader, fixture('receipt.jpg'));
   expect(pages[0]?.text).toMatch(/^TOTAL {2,}£11\.30$/m);
   expect(wordsRead(receipt.join('\n'), pages[0]?.text ?? '')).toBeGreaterThanOrEqual(0.95);
 });
 
-it.each([90, 180, 270])('the document reader finds out by itself that a page is turned by %i degrees', async (degrees) => {
+it.each([90, 180, 270])('the document reader detects that a page is rotated by %i degrees and turns it upright', async (degrees) => {
   const whole = sharp(fixture('receipt.png'));
   const { width = 0, height = 0 } = await whole.metadata();
   // The lower half: fewer lines to go by, and less to read.
@@ -162,7 +162,7 @@ it.each([90, 180, 270])('the document reader finds out by itself that a page is 
   expect(page?.text).toMatch(/^TOTAL {2,}£11\.30$/m);
 });
 
-it('the document reader reads a page that was put in askew, its words in their rows', async () => {
+it('the document reader reads a page that was scanned askew, with its words in their rows', async () => {
   const askew = await sharp(fixture('receipt.png')).flatten().rotate(-3, { background: '#e8e6de' }).jpeg({ quality: 80 }).toBuffer();
   const { text } = await readWith(reader, askew);
   expect(text).toMatch(/^TOTAL {2,}£11\.30$/m);
@@ -181,7 +181,7 @@ it('the document reader gives an empty page for blank paper', async () => {
   expect((await readWith(reader, blank)).pages).toMatchObject([{ number: 1, text: '', source: 'ocr' }]);
 });
 
-it('the document reader recognises or not as it is told', async () => {
+it('the document reader uses text recognition always or never, as the option says', async () => {
   const always = await readWith(reader, writePdf([{ content: writeAt(50, 60, 'Invoice HL-2024-0187', 12), height: 100 }]), { ocr: 'always' });
   expect(always.pages[0]?.source).toBe('ocr');
   expect(always.text).toContain('HL-2024-0187');
@@ -190,13 +190,13 @@ it('the document reader recognises or not as it is told', async () => {
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { ocr: 'never' }))).toMatchObject({ kind: 'document-unreadable' });
 });
 
-it('the document reader reads the letters of every language that is expected, whichever is named first', async () => {
+it('the document reader reads the letters of all given languages, in whichever order they are named', async () => {
   const lines = ['Rechnung für Müller & Söhne GmbH', 'Größe, Straße, Änderung, Öffnungszeiten', 'The amount is due within thirty days'];
   const page = drawnPage(1200, 500, textLines(lines, 80, 120, 90));
   for (const languages of ['eng+deu', 'deu+eng']) expect((await readWith(reader, page, { languages })).text.split(/\n+/)).toEqual(lines);
 });
 
-it('the document reader reads in the languages that a request names, and says in its own words when one is missing', async () => {
+it('the document reader reads in the languages that a request names, and refuses a request for one that is not installed', async () => {
   const page = drawnPage(1200, 300, textLines(['Größe, Straße, Änderung, Öffnungszeiten'], 80, 120));
   const read = (languages: string) => reader.read({ bytes: page, languages }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
   expect((await read('deu')).text).toBe('Größe, Straße, Änderung, Öffnungszeiten');
@@ -207,13 +207,13 @@ it('the document reader reads in the languages that a request names, and says in
   });
 });
 
-it('the document reader names the package of a language that is not installed', async () => {
+it('the document reader names the package of a configured language that is not installed, and refuses what is not a language', async () => {
   const failure = await failureOf(readWith(reader, fixture('receipt.png'), { languages: 'eng+ces' }));
   expect(failure).toMatchObject({ kind: 'configuration', hint: 'run: npm install @tesseract.js-data/ces' });
   expect(await failureOf(readWith(reader, fixture('receipt.png'), { languages: '../eng' }))).toMatchObject({ kind: 'invalid-request' });
 });
 
-it('the document reader reads a document alike whatever was read before it', async () => {
+it('the document reader reads a document the same way whatever was read before it', async () => {
   const alone = openDocumentReader({ ...patient, processes: 1 });
   const fresh = await readWith(alone, fixture('scan-jpeg.pdf'));
   await readWith(alone, fixture('receipt.jpg'));
@@ -223,7 +223,7 @@ it('the document reader reads a document alike whatever was read before it', asy
   expect(again).toEqual(fresh);
 });
 
-it('the document reader lets the program end while a reading process waits for more, and writes nothing where it runs', () => {
+it('the document reader lets the program exit while a reading process is idle, and writes nothing to the working directory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   const entry = new URL('../../dist/documents/read-document.js', import.meta.url);
   const script = `
@@ -234,7 +234,7 @@ it('the document reader lets the program end while a reading process waits for m
     const read = await reader.read({ bytes }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
     console.log(read.pages.length);
   `;
-  // Without close(): the warm process must not hold the program.
+  // Without close(): the idle process must not keep the program alive.
   const args = ['--input-type=module', '-e', script];
   expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 300_000 })).toBe('1\n');
   expect(readdirSync(folder)).toEqual([]);

@@ -22,7 +22,7 @@ const read = (files: Record<string, Uint8Array>, pages?: string) =>
   );
 
 describe('documents in an archive', () => {
-  it('are one document in its order, with pages counted on', async () => {
+  it('are read as one document in the order of the archive, with consecutive page numbers', async () => {
     const notes = Buffer.from('A note about elm.');
     const done: string[] = [];
     const document = await reader.read(
@@ -40,7 +40,7 @@ describe('documents in an archive', () => {
     expect(done.at(-1)).toBe(`${document.pages.length}/${document.pages.length}`);
   });
 
-  it('keep to the number of pages that one document may have', async () => {
+  it('are refused if they have more pages together than one document may have', async () => {
     const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`${index}.txt`, Buffer.from('A page.')]));
     const { message } = await failureOf(read(many));
     expect(message).toBe('6.txt: the document has 7 pages to read; the limit is 6');
@@ -52,20 +52,20 @@ describe('documents in an archive', () => {
     ['an empty file in it', { 'a.txt': Buffer.of() }, 'a.txt: is empty'],
     ['a broken document in it', { 'bad.pdf': Buffer.from('%PDF-1.7 nothing') }, 'bad.pdf: the PDF is damaged'],
     ['nothing in it', {}, 'the archive is empty'],
-  ])('fail with %s, which is named', async (_, files, message) => {
+  ])('are refused with %s, and the message says what is wrong', async (_, files, message) => {
     expect((await failureOf(read(files as Record<string, Uint8Array>))).message).toContain(message);
   });
 
-  it('have no pages to choose from', async () => {
+  it('are refused if the request selects pages', async () => {
     expect(await failureOf(read(pages, '1'))).toMatchObject({ kind: 'invalid-request', issues: [{ path: ['pages'] }] });
   });
 
-  it('that unpack to more than a document may have are refused', async () => {
+  it('are refused if they unpack to more than 100 MB', async () => {
     const { message } = await failureOf(read({ 'a.txt': Buffer.alloc(51_000_000, 65), 'b.txt': Buffer.alloc(51_000_000, 65) }));
     expect(message).toBe('the document unpacks to more than 100 MB');
   });
 
-  it('may be office documents, or small ones whose heads stand near its beginning', async () => {
+  it('may be office documents and web pages; an office document declared as an archive is read as such', async () => {
     const workbook = zipSync({
       'word/document.xml': Buffer.from('<w:document><w:body><w:p><w:r><w:t>Beech.</w:t></w:r></w:p></w:body></w:document>'),
     });
@@ -79,7 +79,7 @@ describe('documents in an archive', () => {
     expect(office.text).toBe('Beech.');
   });
 
-  it('are told by what they are declared as alone', async () => {
+  it('are refused if the archive is not declared as one', async () => {
     const undeclared = reader.read({ bytes: zipSync(pages) }, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
     expect((await failureOf(undeclared)).message).toContain('is not a JPEG');
   });

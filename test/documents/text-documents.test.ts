@@ -17,8 +17,8 @@ const read = async (bytes: Uint8Array | string, declaredMediaType?: string) => {
   return reader.read(document, { ocr: 'auto', languages: 'eng' }, new AbortController().signal);
 };
 
-describe('a page of the web', () => {
-  it('gives its main part: headings, lists, tables in rows, links with their addresses', async () => {
+describe('a web page', () => {
+  it('yields only its main part: headings, lists, tables in rows, links with their addresses', async () => {
     const { mediaType, text } = await read(`<!doctype html><html><head><title>Terms of sale</title><style>p { color: red }</style></head>
       <body><nav><a href="/">Home</a></nav><main><h1>Terms of sale</h1>
       <p>Goods&nbsp;remain ours until they are paid. See <a href="https://example.com/full">the full terms</a>,<br>or write to <a href="mailto:a@example.com">a@example.com</a>.</p>
@@ -36,7 +36,7 @@ describe('a page of the web', () => {
     );
   });
 
-  it('gives everything but its navigation where it marks no main part, and a title that stands nowhere else', async () => {
+  it('is read without its navigation, and with its title, if no main part is marked', async () => {
     const { text } = await read('<html><title>Minutes</title><body><nav>Menu</nav><p>First.</p><p hidden>Draft</p><footer>Signed: A. Brown</footer>');
     expect(text).toBe('Minutes\n\nFirst.\n\nSigned: A. Brown');
   });
@@ -49,11 +49,11 @@ describe('a page of the web', () => {
     expect((await read(bytes, 'text/html')).text).toBe('Gr\u00f6\u00dfe');
   });
 
-  it('is read where only the request says that it is one', async () => {
+  it('is read as such if only the declared media type says so', async () => {
     expect((await read('<p>One</p> and <b>two', 'text/html; charset=utf-8')).text).toBe('One\n\nand two');
   });
 
-  it('is recognised without its frame', async () => {
+  it('is recognised without an html or body tag', async () => {
     expect(await read('<div><p>Größe</p><table><tr><td>Rent<td>900</table></div>')).toMatchObject({
       mediaType: 'text/html',
       text: 'Größe\n\nRent  900',
@@ -74,7 +74,7 @@ function mailWith(body: string, attached: readonly (readonly [string, string, Bu
 }
 
 describe('a mail', () => {
-  it('gives its heads and its body, decoded', async () => {
+  it('yields its headers and its body, decoded', async () => {
     const { mediaType, text } = await read(
       `${mailHead}Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGr=FC=DFe, a line that is=\r\n joined.\r\n`,
     );
@@ -84,7 +84,7 @@ describe('a mail', () => {
     );
   });
 
-  it('is followed by what is attached, each by its own format', async () => {
+  it('is followed by its attachments, each read by its own format', async () => {
     const { pages } = await read(
       mailWith('<p>See the <b>invoice</b>.</p>', [
         ['application/pdf', 'invoice.pdf', fixture('invoice.pdf')],
@@ -98,7 +98,7 @@ describe('a mail', () => {
     expect(pages.at(-1)?.text).toBe('a,1\nb,2');
   });
 
-  it('is read where an attachment cannot be, with the others, and says which and why', async () => {
+  it('is read with its other attachments if some cannot be read, and notes which and why', async () => {
     const cut = Buffer.from(docx('<w:p><w:t>Vertrag</w:t></w:p>')).subarray(0, 60);
     const { pages } = await read(
       mailWith('Siehe Anlagen.', [
@@ -124,14 +124,14 @@ describe('a mail', () => {
     ]);
   });
 
-  it('that is attached says of itself what was not read of it', async () => {
+  it('notes which attachments of an attached mail were not read, on the page of that mail', async () => {
     const inner = mailWith('Bonjour', [['application/pdf', 'facture.pdf', fixture('encrypted.pdf')]]);
     const { pages } = await read(mailWith('Forwarded', [['message/rfc822', 'forwarded.eml', Buffer.from(inner)]]));
     expect(pages.map(({ notes = [] }) => notes.length)).toEqual([0, 1]);
     expect(pages[1]?.text).toContain('Bonjour');
   });
 
-  it('stands with others in a mailbox, each a page', async () => {
+  it('is one page of a mailbox with several', async () => {
     const one = `From a@example.com Mon May  6 09:12:00 2024\n${mailHead}\nFirst\n>From here\n\n`;
     const { mediaType, pages } = await read(`${one}${one.replace('First', 'Second')}`.replaceAll('\r\n', '\n'));
     expect([mediaType, pages.map(({ text }) => text.split('\n\n')[1])]).toEqual(['application/mbox', ['First\nFrom here', 'Second\nFrom here']]);
@@ -144,7 +144,7 @@ function docx(body: string, more: Record<string, string> = {}): Uint8Array {
 }
 
 describe('an office document', () => {
-  it('gives paragraphs, lists, tables, links, headers and footers of a text, and no deleted words', async () => {
+  it('yields its paragraphs, lists, tables, links, headers and footers, but no deleted words', async () => {
     const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const cell = (text: string): string => `<w:tc><w:p>${run(text)}</w:p></w:tc>`;
     const item = (text: string): string => `<w:p><w:pPr><w:numPr/></w:pPr>${run(text)}</w:p>`;
@@ -166,7 +166,7 @@ describe('an office document', () => {
     );
   });
 
-  it('gives each sheet as a page: its name, and rows with dates and figures as they are shown', async () => {
+  it('yields each sheet as a page: its name, and its rows with dates and numbers as displayed', async () => {
     const files = {
       'xl/workbook.xml': '<workbook><sheets><sheet name="Hours" r:id="r1"/><sheet name="Notes" r:id="r2"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
@@ -186,7 +186,7 @@ describe('an office document', () => {
     expect((await readWith(reader, bytes, { pages: '2' })).text).toBe('Notes\n\nChecked');
   });
 
-  it('is read as it is shown: without hidden sheets, rows, columns and runs', async () => {
+  it('is read as it is displayed: without hidden sheets, rows, columns and runs', async () => {
     const cells = (row: number, ...texts: string[]): string =>
       texts.map((text, at) => `<c r="${String.fromCharCode(65 + at)}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
     const files = {
@@ -204,7 +204,7 @@ describe('an office document', () => {
     expect((await read(docx(`<w:p>${paragraph}</w:p>`))).text).toBe('Pay 90 EUR');
   });
 
-  it('is refused where it is damaged or unpacks to far more than it is', async () => {
+  it('is refused if it is damaged or unpacks to more than 100 MB', async () => {
     const whole = docx('<w:p/>');
     expect((await failureOf(read(whole.subarray(0, whole.length - 30)))).message).toContain('damaged or incomplete');
     const bomb = docx(' '.repeat(101_000_000));
@@ -212,18 +212,18 @@ describe('an office document', () => {
     expect((await failureOf(read(bomb))).message).toContain('unpacks to more than 100 MB');
   });
 
-  it('with entities that name files or grow is read without them', async () => {
+  it('is read without resolving entities that name files or multiply', async () => {
     const xml = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd"><!ENTITY c "&b;&b;">]>';
     const bytes = zipSync({ 'word/document.xml': strToU8(`${xml}<w:document><w:p><w:r><w:t>Before &c; after</w:t></w:r></w:p></w:document>`) });
     expect((await read(bytes)).text).toBe('Before &c; after');
   });
 });
 
-it('the document reader reads a plain text that is declared as one, whatever its encoding', async () => {
+it('the document reader decodes a Latin-1 text that is declared as a text', async () => {
   expect((await read(Buffer.from('# Gr\u00f6\u00dfe', 'latin1'), 'text/markdown')).text).toBe('# Gr\u00f6\u00dfe');
 });
 
-it('the document reader reads nested markup as deep as it may be, or refuses it', async () => {
+it('the document reader refuses markup that is nested 20,000 deep', async () => {
   const failure = await read(`<html>${'<div>'.repeat(20_000)}deep`).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'document-unreadable' });
 });

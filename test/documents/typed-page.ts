@@ -1,7 +1,7 @@
-// A page as a scanner gives it, with something like lines of text.
+// A page as a scanner produces it, with marks that resemble lines of text.
 import type { Frame } from '../../src/documents/frame.js';
 
-/** Paper with rows of letter-like marks, level. */
+/** Paper with level rows of letter-like marks. */
 export function typedPage(): Frame {
   const width = 800;
   const height = 600;

@@ -1,4 +1,4 @@
-// Pages whose fonts say no character for some of their glyphs, as browsers and Quartz print ligatures and unusual letters.
+// Pages whose fonts map some glyphs to no character, as browsers and Quartz do with ligatures and unusual letters.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { writeObjects } from '../fixtures/documents/pdf-writer.js';
 import { readWith } from './fixtures.js';
 
 const fontFile = readFileSync(createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'));
-/** The font's glyphs of printable ASCII stand in the order of the characters. */
+/** In this font, the glyphs of printable ASCII are in the order of the characters. */
 const glyphOf = (character: string): number => character.charCodeAt(0) - 29;
 
-/** A low page of these lines, on which the glyph of each key of `numbers` has that code, and the font has no character for it. */
+/** A short page of these lines. Each key of `numbers` is shown by a glyph with that code, which the font maps to no character. */
 function unmappedPdf(lines: readonly string[], numbers: Readonly<Record<string, number>>): Buffer {
   const codeOf = (character: string): number => numbers[character] ?? character.charCodeAt(0);
   const glyphs = Buffer.alloc(512);
@@ -69,7 +69,7 @@ it.each([
   ['a NUL', 0],
   ['a capital letter', 0x44],
   ['a control', 0x03],
-])('the document reader reads from the page what the font gives as %s, and is less sure of it', async (_, number) => {
+])('the document reader recognises from the page what the font gives as %s, with less confidence', async (_, number) => {
   const { text, pages } = await readWith(reader, unmappedPdf(lines, { t: number }));
   expect(text.replaceAll(/\s+/g, ' ')).toBe(lines.join(' '));
   const [page] = pages;
@@ -82,22 +82,22 @@ it.each([
   expect(confidenceOf('of')).toBe(1);
 });
 
-it('the document reader keeps real capitals where a glyph has the number of one', async () => {
+it('the document reader does not take a glyph for the capital letter whose code it has', async () => {
   const mixed = [...lines, 'Delivery by: Demeter & Doe'];
-  // "D" has its own glyph; the one that shows "t" has its number.
+  // "D" has a glyph of its own; the glyph that shows "t" has its code.
   const { text } = await readWith(reader, unmappedPdf(mixed, { t: 0x44, D: 0x64, d: 0x80 }));
   expect(text).toContain('software by the customer');
   expect(text).not.toMatch(/sofDware|\0/);
 });
 
-it('the document reader says where a glyph cannot be read: the replacement character, and hardly any confidence', async () => {
+it('the document reader uses the replacement character for a glyph that it cannot read, and lowers the confidence', async () => {
   const { text, pages } = await readWith(reader, unmappedPdf(lines, { t: 0 }), { ocr: 'never' });
   expect(text).toContain('The following condi\ufffdions');
   expect(text).not.toContain('\0');
   expect(pages[0]?.confidence).toBeLessThan(0.9);
 });
 
-it('the document reader takes no time over capitals that belong where they are', async () => {
+it('the document reader trusts the text layer for words with capitals inside, such as JavaScript', async () => {
   const names = ['JavaScript and TypeScript', 'iPad, iPhone and MacBook', 'eBay and PayPal'];
   const { text, pages } = await readWith(reader, unmappedPdf(names, {}));
   expect(text.split(/\s*\n\s*/)).toEqual(names);

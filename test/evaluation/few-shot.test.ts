@@ -1,4 +1,4 @@
-// What is learnt from labelled texts, and how evidence is weighed, against the same worked out the long way.
+// Learning from labelled texts and weighing evidence, compared with slower computations of the same results.
 import { describe, expect, it } from 'vitest';
 import { fitWeighing, weigh } from '../../src/evaluation/fit.js';
 import { LabelledTexts, textVector } from '../../src/evaluation/likeness.js';
@@ -18,8 +18,8 @@ const learnt = (texts: typeof drawn): LabelledTexts =>
     3,
   );
 
-describe('the answer for a known text', () => {
-  it('is that of all others, learnt without it', () => {
+describe('the held-out answer for a known text', () => {
+  it('is what is learnt from all other texts', () => {
     const { heldOut } = learnt(drawn);
     for (const [index, { vector }] of drawn.entries()) {
       const without = learnt(drawn.filter((_, other) => other !== index)).of(vector);
@@ -27,12 +27,12 @@ describe('the answer for a known text', () => {
     }
   });
 
-  it('sums to nothing over the labels', () => {
+  it('sums to zero over the labels', () => {
     for (const own of learnt(drawn).heldOut) expect(own.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0, 9);
   });
 });
 
-it('more texts than are learnt at once are learnt in parts that agree', () => {
+it('more texts than are learnt at once are learnt in parts, and every held-out answer is right', () => {
   const many = Array.from({ length: 520 }, (_, index) => ({
     vector: textVector(index % 2 === 0 ? `red ${index}` : `blue ${index}`),
     gold: index % 2,
@@ -42,12 +42,12 @@ it('more texts than are learnt at once are learnt in parts that agree', () => {
   expect(texts.heldOut.filter((own, index) => own[index % 2]! > 0.1)).toHaveLength(520);
 });
 
-describe('a weighing', () => {
-  it.each([1, 2, 3, 4, 5, 6])('states known answers no worse than the engine does, however sure and wrong that is (seed %i)', (seed) => {
+describe('a fitted weighing', () => {
+  it.each([1, 2, 3, 4, 5, 6])('has a lower log loss on known answers than chance and than an overconfident engine (seed %i)', (seed) => {
     const random = seededRandom(seed);
     const known = Array.from({ length: 60 }, () => {
       const gold = Math.floor(random() * 3);
-      // The first label is liked by far too much, and the other evidence says the same as the first in other words.
+      // The first label is scored far too high, and the other evidence largely repeats the first.
       const logits = [12 + 6 * random(), 8 * random(), 8 * random()];
       return { gold, evidence: logits.map((logit, label) => [logit, logit / 3 + (label === gold ? random() : 0)]) };
     });

@@ -1,4 +1,4 @@
-// Figures against values worked out by hand, and bounds against simulated tasks.
+// Metrics compared with values computed by hand, and bounds compared with simulated tasks.
 import { describe, expect, it } from 'vitest';
 import type { Judged } from '../../src/core/judgement.js';
 import { chooseFit, companionThreshold, fitScores, type KnownScores, provenThreshold, shortfallOf } from '../../src/evaluation/calibrate.js';
@@ -20,26 +20,26 @@ const answer = (gold: string, predicted: string, confidence: number): Judged => 
 });
 const answers = [answer('a', 'a', 0.9), answer('a', 'b', 0.8), answer('b', 'b', 0.6), answer('b', 'b', 0.7)];
 
-describe('figures of answers', () => {
-  it('are those worked out by hand', () => {
+describe('metrics of answers', () => {
+  it('match the values computed by hand', () => {
     expect(accuracy(answers)).toBe(0.75);
-    // a: one hit, one named, two wanted; b: two hits, three named, two wanted.
+    // a: 1 hit, 1 predicted, 2 gold; b: 2 hits, 3 predicted, 2 gold.
     expect(macroF1(answers)).toBeCloseTo((2 / 3 + 4 / 5) / 2, 12);
     expect(logLoss(answers)).toBeCloseTo(-(Math.log(0.9) + Math.log(0.2) + Math.log(0.6) + Math.log(0.7)) / 4, 12);
     expect(brier(answers)).toBeCloseTo((2 * (0.01 + 0.64 + 0.16 + 0.09)) / 4, 12);
-    // Right ones at .9, .6 and .7 against a wrong one at .8: one of three pairs is in order.
+    // Right answers at .9, .6 and .7 against a wrong one at .8: one of three pairs is in the right order.
     expect(auroc(answers)).toBeCloseTo(1 / 3, 12);
     expect(calibrationError(answers)).toBeCloseTo((0.1 + 0.8 + 0.4 + 0.3) / 4, 12);
     expect(riskCoverage(answers).at(-1)).toEqual({ coverage: 1, risk: 0.25 });
   });
 
-  it('are defined for none', () => {
+  it('are zero for no answers, except the AUROC, which is undefined', () => {
     expect([accuracy([]), macroF1([]), calibrationError([]), auroc([])]).toEqual([0, 0, 0, undefined]);
   });
 });
 
-describe('figures of fields', () => {
-  it('count whole values and parts of them', () => {
+describe('metrics of fields', () => {
+  it('count exact matches and partial ones', () => {
     const counts = [
       countField({ field: 'total', wanted: [['12.00', '12']], found: ['12'] }),
       countField({ field: 'name', wanted: [['Anna Keller']], found: ['anna'] }),
@@ -50,8 +50,8 @@ describe('figures of fields', () => {
   });
 });
 
-describe('figures of texts', () => {
-  it('are overlaps with the best reference', () => {
+describe('metrics of texts', () => {
+  it('measure the overlap with the best reference', () => {
     expect(rouge('the cat sat', ['a dog ran', 'the cat sat down'], 1)).toBeCloseTo(6 / 7, 12);
     expect(rouge('the cat sat', ['the cat sat down'], 2)).toBeCloseTo(4 / 5, 12);
     expect(rougeL('the sat cat', ['the cat sat'])).toBeCloseTo(4 / 6, 12);
@@ -59,8 +59,8 @@ describe('figures of texts', () => {
   });
 });
 
-describe('intervals and tests', () => {
-  it('hold the figure, and are the same every time', () => {
+describe('intervals and significance tests', () => {
+  it('contain the mean, and are the same every time', () => {
     const values = Array.from({ length: 200 }, (_, index) => index % 4);
     const mean = (items: readonly number[]) => items.reduce((sum, value) => sum + value, 0) / items.length;
     const [low, high] = bootstrapInterval(values, mean);
@@ -69,7 +69,7 @@ describe('intervals and tests', () => {
     expect(bootstrapInterval(values, mean)).toEqual([low, high]);
   });
 
-  it('tell a difference from chance', () => {
+  it('distinguish a difference from chance', () => {
     const worse = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? 1 : 0));
     expect(
       pairedTest(
@@ -80,7 +80,7 @@ describe('intervals and tests', () => {
     expect(pairedTest(worse, worse)).toBe(1);
   });
 
-  it('bound a share as the tables do', () => {
+  it('bound a share as published tables do', () => {
     expect(upperBound(0, 10, 0.05)).toBeCloseTo(0.2589, 3);
     expect(upperBound(3, 50, 0.05)).toBeCloseTo(0.1478, 3);
     expect(upperBound(5, 5, 0.05)).toBe(1);
@@ -89,7 +89,7 @@ describe('intervals and tests', () => {
 
 describe('calibration', () => {
   const random = seededRandom(1);
-  // Scores that are three times too sure.
+  // Scores that are overconfident by a factor of three.
   const overSure: KnownScores[] = Array.from({ length: 400 }, () => {
     const truth = [random() * 2, random() * 2, random() * 2];
     const shares = softmax(truth);
@@ -98,18 +98,18 @@ describe('calibration', () => {
     return { logits: truth.map((value) => 3 * value), gold };
   });
 
-  it('finds the temperature of scores that are too sure', () => {
+  it('finds the temperature of overconfident scores', () => {
     expect(fitScores(overSure, 'temperature').temperature).toBeGreaterThan(2.2);
     expect(fitScores(overSure, 'temperature').temperature).toBeLessThan(4);
     expect(chooseFit(overSure).method).not.toBe('none');
   });
 
-  it('changes nothing where nothing is wrong', () => {
+  it('changes nothing if the scores are well calibrated', () => {
     const right = overSure.map(({ logits, gold }) => ({ gold, logits: logits.map((value) => value / 3) }));
     expect(chooseFit(right).method).toBe('none');
   });
 
-  it('finds a label that is liked too much', () => {
+  it('corrects a label that is scored too high', () => {
     const liked = overSure.map(({ logits, gold }) => ({ gold, logits: logits.map((value, label) => value / 3 + (label === 0 ? 2 : 0)) }));
     const { method, fit } = chooseFit(liked);
     expect(method).toBe('bias');
@@ -118,7 +118,7 @@ describe('calibration', () => {
 });
 
 describe('a proven threshold', () => {
-  it('breaks its promise in no more of many tasks than it says', () => {
+  it('exceeds its risk in no larger share of many tasks than it promises', () => {
     const random = seededRandom(5);
     const risk = 0.1;
     const delta = 0.1;
@@ -134,18 +134,18 @@ describe('a proven threshold', () => {
       const found = provenThreshold(known, risk, delta);
       if (found === undefined) continue;
       given++;
-      // Mean true risk of what is kept, from the law the answers were drawn by.
+      // The true mean risk of the kept answers, computed from the distribution they were drawn from.
       if (0.05 + (1 - found.confidence) / 3 > risk) broken++;
     }
     expect(given).toBeGreaterThan(tasks / 20);
     expect(broken / tasks).toBeLessThanOrEqual(delta + 3 * Math.sqrt((delta * (1 - delta)) / tasks));
   });
 
-  it('is none for too few answers', () => {
+  it('is undefined for too few answers', () => {
     expect(provenThreshold([{ confidence: 0.9, right: true }], 0.1, 0.1)).toBeUndefined();
   });
 
-  it('says how many answers would prove it, or that none would, and for which risk these do', () => {
+  it('has a stated shortfall: the answers that would prove it, if any number would, and the risk that the given ones prove', () => {
     const answers = (count: number, wrongEvery: number): { confidence: number; right: boolean }[] =>
       Array.from({ length: count }, (_, index) => ({ confidence: 1 - index / 1000, right: (index + 1) % wrongEvery !== 0 }));
     const allRight = shortfallOf(answers(15, 100), 0.1, 0.1);
@@ -157,13 +157,13 @@ describe('a proven threshold', () => {
   });
 });
 
-describe('a threshold of a cascade', () => {
-  it('loses in the mean of many tasks no more than it says, and asks no more often than it needs to', () => {
+describe('the threshold of a cascade', () => {
+  it('loses no more than allowed on average, and asks the second engine no more often than needed', () => {
     const random = seededRandom(8);
     const within = 0.01;
     const other = 0.8;
     const tasks = 200;
-    // The true law: an answer of confidence c is right with probability c, and confidences lie evenly between .3 and 1.
+    // The true distribution: an answer of confidence c is right with probability c, and confidences are uniform between .3 and 1.
     const lossAt = (from: number): number => ((1 - from) * (other - (1 + from) / 2)) / 0.7;
     let lost = 0;
     let asked = 0;
@@ -177,17 +177,17 @@ describe('a threshold of a cascade', () => {
       asked += (from - 0.3) / 0.7 / tasks;
     }
     expect(lost).toBeLessThan(within);
-    // With the law known, 38 % of the texts go on.
+    // If the distribution were known, 38 % of the texts would be passed to the second engine.
     expect(asked).toBeGreaterThan(0.3);
     expect(asked).toBeLessThan(0.5);
   });
 });
 
-it.each(['accuracy', 'accuracy>=', 'accuracy>.9', '>=.9', 'accuracy>=x'])('a gate is none that reads %j', (gate) => {
+it.each(['accuracy', 'accuracy>=', 'accuracy>.9', '>=.9', 'accuracy>=x'])('a gate that reads %j is invalid', (gate) => {
   expect(parseGate(gate)).toBeUndefined();
 });
 
-it('a gate holds figures to numbers and percentages', () => {
+it('a gate compares metrics with numbers and percentages', () => {
   expect(parseGate('accuracy>=.9, ece <= 5 %')).toEqual([
     { figure: 'accuracy', atLeast: true, value: 0.9 },
     { figure: 'ece', atLeast: false, value: 0.05 },

@@ -1,4 +1,4 @@
-// What examples and calibrations make of an engine's scores, and a cascade of two engines.
+// How examples and calibrations change an engine's scores, and a cascade of two engines.
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
 import type { FoundField } from '../../src/core/find.js';
@@ -13,7 +13,7 @@ import { softmax } from '../../src/text/probability.js';
 const signal = new AbortController().signal;
 const question: LabelQuestion = { mode: 'exclusive', guidance: '', labels: ['bug', 'wish'].map((name) => ({ name, rubric: name })) };
 
-/** Scores by a rule, and keeps what it was asked. */
+/** An engine that scores by a rule, and records the texts that it was asked about. */
 function engineOf(id: string, score: (text: string) => number[]): Engine & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -54,7 +54,7 @@ const wishes = [
 const examples = [...bugs.map((text) => ({ text, label: 'bug' })), ...wishes.map((text) => ({ text, label: 'wish' }))];
 
 describe('examples', () => {
-  it('are learnt where they are better than the engine', async () => {
+  it('are used if they predict labels better than the engine', async () => {
     const lines: string[] = [];
     const engine = tunedEngine(
       engineOf('blind', () => [0, 0.1]),
@@ -70,7 +70,7 @@ describe('examples', () => {
     expect(lines[0]).toMatch(/^16 examples, used; right without \d+ %, with \d+ %$/);
   });
 
-  it('are left out where they have nothing to do with the labels', () => {
+  it('are not used if their texts have nothing to do with the labels', () => {
     const random = seededRandom(4);
     const known = Array.from({ length: 60 }, (_, index) => {
       const gold = random() < 0.5 ? 0 : 1;
@@ -80,7 +80,7 @@ describe('examples', () => {
     expect(learnFromExamples(known).model).toBeUndefined();
   });
 
-  it('are learnt by what an engine knows of texts that share no word', async () => {
+  it('are learnt from the encodings of an engine if the texts share no words', async () => {
     const rows = [...Array(8).keys()];
     const own = [...rows.map((row) => ({ text: `b${row}`, label: 'bug' })), ...rows.map((row) => ({ text: `w${row}`, label: 'wish' }))];
     const blind = engineOf('blind', () => [0, 0.1]);
@@ -96,7 +96,7 @@ describe('examples', () => {
     ]);
   });
 
-  it('are asked about once for each question', async () => {
+  it('are scored by the engine only once for each question', async () => {
     const inner = engineOf('blind', () => [0, 0.1]);
     const engine = tunedEngine(inner, { examples });
     for (let round = 0; round < 3; round++) await engine.can.scoreLabels!({ texts: ['crash'], questions: [question], evidence: false }, signal);
@@ -105,7 +105,7 @@ describe('examples', () => {
 });
 
 describe('a calibration', () => {
-  it('divides by its temperature, adds its bias, and marks what is below its threshold', async () => {
+  it('divides scores by its temperature, adds its bias, and marks answers below its threshold as uncertain', async () => {
     const engine = tunedEngine(
       engineOf('sure', () => [2, 0]),
       { examples: [], calibration: { labels: { temperature: 2, bias: { wish: 0.5 }, threshold: { confidence: 0.9 } } } },
@@ -118,7 +118,7 @@ describe('a calibration', () => {
 describe('a calibration of questions', () => {
   const late: LabelQuestion = { mode: 'independent', name: 'late', guidance: '', labels: [{ name: 'late', rubric: 'Is it late?' }] };
 
-  it('is that of the name alone, yes against no', async () => {
+  it('applies only to questions of its name, with a bias for yes and one for no', async () => {
     const engine = tunedEngine(
       engineOf('sure', () => [2]),
       { examples: [], calibration: { questions: { late: { temperature: 2, bias: { yes: -1, no: 1 }, threshold: { confidence: 0.6 } } } } },
@@ -130,7 +130,7 @@ describe('a calibration of questions', () => {
 });
 
 describe('a calibration of values', () => {
-  it('reads the confidence of every value, in records too', async () => {
+  it('changes the confidence of every value, also in records', async () => {
     const value = { start: 0, end: 1, confidence: 0.9 };
     const found: FoundField[] = [
       { kind: 'scalar', values: [value] },
@@ -139,7 +139,7 @@ describe('a calibration of values', () => {
     const finder: Engine = { ...engineOf('finder', () => []), can: { findValues: async () => ({ fields: found }) } };
     const engine = tunedEngine(finder, { examples: [], calibration: { values: { temperature: 2, bias: { right: -0.5, wrong: 0.5 } } } });
     const { fields } = await engine.can.findValues!({ text: 'x', instruction: '', fields: [] }, signal);
-    // The odds of 9 become their root, divided by e.
+    // Odds of 9 become their square root, divided by e.
     const confidence = expect.closeTo(3 / Math.E / (1 + 3 / Math.E), 9);
     const read = { ...value, confidence };
     expect(fields).toEqual([
@@ -153,7 +153,7 @@ describe('a cascade', () => {
   const cheap = engineOf('cheap', (text) => (text.includes('clear') ? [5, 0] : [0.1, 0]));
   const dear = engineOf('dear', () => [0, 5]);
 
-  it('asks the second engine only for what the first is not sure of, in the same order', async () => {
+  it('asks the second engine only about texts that the first is unsure of, and keeps the order of the texts', async () => {
     const { can } = cascadeEngine({ id: 'both', first: cheap, second: dear, confidence: 0.9 });
     const answer = await can.scoreLabels!({ texts: ['clear one', 'murky', 'clear two'], questions: [question], evidence: false }, signal);
     expect(dear.asked).toEqual(['murky']);
@@ -165,7 +165,7 @@ describe('a cascade', () => {
     expect(answer.answeredBy).toBe('cheap (2), dear (1)');
   });
 
-  it('relies on the first engine as its calibration reads it, and only where a threshold is proven', async () => {
+  it('relies on calibrated answers of the first engine, and only for questions with a proven threshold', async () => {
     const calibration = { labels: { temperature: 4, bias: {}, threshold: { confidence: 0.7 } } };
     const first = tunedEngine(cheap, { examples: [], calibration });
     const last = engineOf('last', () => [0, 5]);

@@ -1,4 +1,4 @@
-// When a build may be left out.
+// When a build can be skipped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 
 describe('a build', () => {
-  it('is left out where nothing changed, whatever the times of the files', () => {
+  it('is skipped if no content has changed, whatever the times of the files', () => {
     put('src/cli/main.ts', 'a');
     expect(isBuilt(root)).toBe(true);
   });
 
-  it('is needed where there was none', () => {
+  it('is needed if there is none', () => {
     rmSync(join(root, 'dist'), { recursive: true });
     expect(isBuilt(root)).toBe(false);
   });
@@ -42,12 +42,12 @@ describe('a build', () => {
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is needed where something that was built is gone', () => {
+  it('is needed if a built file is missing', () => {
     rmSync(join(root, 'dist/cli/main.js'));
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is needed where the source changed while it went on', () => {
+  it('is needed again if the source changed while it ran', () => {
     const before = hashOfSource(root);
     put('src/cli/main.ts', 'b');
     noteBuild(root, before);

@@ -1,4 +1,4 @@
-// What is learnt about models: kept between runs, private, and never in the way.
+// What is learnt about models is kept between runs in private files, and never gets in the way.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ function newFolder(): string {
   return join(home.path, 'state', 'models');
 }
 
-describe('the memory in files', () => {
-  it('gives back what another run wrote, key by key', async () => {
+describe('the file memory', () => {
+  it('returns what another run wrote last under the same key', async () => {
     const folder = newFolder();
     await fileMemory(folder).write('model a/b: letters', { prior: [0.1, -0.1] });
     await fileMemory(folder).write('model a/b: letters', { prior: [0.2, -0.2] });
@@ -25,7 +25,7 @@ describe('the memory in files', () => {
     expect(await fileMemory(folder).read('another')).toBeUndefined();
   });
 
-  it('can be read by the owner alone', async () => {
+  it('can be read only by its owner', async () => {
     const folder = newFolder();
     await fileMemory(folder).write('key', 1);
     const [file = ''] = readdirSync(folder);
@@ -33,7 +33,7 @@ describe('the memory in files', () => {
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('knows nothing when a file is damaged or of another key', async () => {
+  it('returns nothing if a file is damaged or belongs to another key', async () => {
     const folder = newFolder();
     const memory = fileMemory(folder);
     await memory.write('key', 1);
@@ -44,21 +44,21 @@ describe('the memory in files', () => {
     expect(await memory.read('key')).toBeUndefined();
   });
 
-  it('keeps one whole value when many write at once, and nothing else', async () => {
+  it('keeps one complete value, and no other file, when many write at once', async () => {
     const folder = newFolder();
     await Promise.all(Array.from({ length: 20 }, (_, index) => fileMemory(folder).write('key', index)));
     expect(await fileMemory(folder).read('key')).toBeTypeOf('number');
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('says that it cannot write', async () => {
+  it('fails to write if its folder is a file', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, '');
     await expect(fileMemory(folder).write('key', 1)).rejects.toThrow();
   });
 
-  it('says at once that no folder can be made where the system has none', async () => {
+  it('fails at once if the system allows no folder there', async () => {
     await expect(fileMemory('/proc/txp/models').write('key', 1)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
   });
 });

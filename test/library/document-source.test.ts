@@ -1,4 +1,4 @@
-// What programs may hand over as a document: the formats of documents, and texts as they are.
+// What programs may pass as a document: files in document formats, and plain texts.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,8 +23,8 @@ async function opened(): Promise<{ txp: Txp; fileOf(bytes: string | Uint8Array):
   };
 }
 
-describe('a file that is a text', () => {
-  it('is the text of an operation, by its name and by its bytes', async () => {
+describe('a plain text file', () => {
+  it('is accepted as the document of an operation, by its name and as bytes', async () => {
     const { txp, fileOf } = await opened();
     for (const document of [fileOf(text), new TextEncoder().encode(text), [fileOf(text)]])
       expect((await txp.extract({ document, ...asked })).entities[0]?.text).toBe('EUR 1,284.50');
@@ -36,7 +36,7 @@ describe('a file that is a text', () => {
       expect((await txp.readDocument(fileOf(bytes))).text).toBe(text);
   });
 
-  it('is refused by what is wrong with it', async () => {
+  it('is refused with a message that says what is wrong with it', async () => {
     const { txp, fileOf } = await opened();
     const wrong: readonly (readonly [string | Uint8Array, string])[] = [
       ['', 'the input is empty'],

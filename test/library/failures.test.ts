@@ -1,4 +1,4 @@
-// How calls of the library end that do not succeed: by a signal, by a deadline, by what was asked. Always as `TxpError`.
+// How library calls fail: by a signal, by a deadline or by what was requested, always with a `TxpError`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,13 +58,13 @@ const others: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>
 describe('a signal', () => {
   const all = { ...Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (signal: AbortSignal) => call({ signal })])), ...others };
 
-  it.each(Object.entries(all))('that has aborted ends %s with the kind cancelled', async (_, call) => {
+  it.each(Object.entries(all))('that is already aborted ends %s with the kind cancelled', async (_, call) => {
     const failure = await failureOf(call(AbortSignal.abort()));
     expect(failure.kind).toBe('cancelled');
     expect(failure.message).not.toMatch(/AbortError|aborted/);
   });
 
-  it.each(Object.entries(all))('that aborts while %s works ends it', async (_, call) => {
+  it.each(Object.entries(all))('that aborts while %s is running ends it', async (_, call) => {
     const stop = new AbortController();
     const pending = call(stop.signal);
     stop.abort(new Error('no longer wanted'));
@@ -73,7 +73,7 @@ describe('a signal', () => {
     expect(failure.cause).toMatchObject({ message: 'no longer wanted' });
   });
 
-  it('may be that of many calls at a time', async () => {
+  it('may be shared by many concurrent calls without a warning', async () => {
     const warnings: string[] = [];
     const note = (warning: Error): void => void warnings.push(warning.message);
     process.on('warning', note);
@@ -92,13 +92,13 @@ describe('a deadline', () => {
     expect((await failureOf(call({ timeoutMs: 0.001 }))).kind).toBe('timed-out');
   });
 
-  it.each([0, -1, Number.NaN])('of %s ms is refused with its field', async (timeoutMs) => {
+  it.each([0, -1, Number.NaN])('of %s ms is refused with the name of its field', async (timeoutMs) => {
     const failure = await failureOf(txp.summarize({ text }, { timeoutMs }));
     expect([failure.kind, failure.field]).toEqual(['invalid-request', 'timeoutMs']);
   });
 });
 
-describe('what no function reads', () => {
+describe('an unknown field or option', () => {
   const given = (value: object): never => value as never;
   it.each([
     ['summarize', () => txp.summarize(given({ text, max_tokns: 5 })), 'max_tokns is not a field of summarize', 'max_tokens'],
@@ -125,13 +125,13 @@ describe('what no function reads', () => {
       'items.0.custom_id is not a field of an item',
       undefined,
     ],
-  ])('is refused in %s with the name that was meant', async (_, call, message, meant) => {
+  ])('is refused in %s, with the intended name if there is one', async (_, call, message, meant) => {
     const failure = await failureOf(call());
     expect([failure.kind, failure.message]).toEqual(['invalid-request', expect.stringContaining(message)]);
     if (meant !== undefined) expect(failure.hint).toBe(`did you mean ${meant}?`);
   });
 
-  it('is none of the documented options, and no document in a state', async () => {
+  it('is not reported for the documented options, nor for a document as the state of decide', async () => {
     const options = { signal: new AbortController().signal, engine: 'embedded', timeoutMs: 60_000, reading: { ocr: 'auto', pages: '1' } } as const;
     expect((await txp.extract({ document: invoice, entities: { total: 'total' } }, options)).entities).toBeDefined();
     expect(
@@ -168,7 +168,7 @@ describe('a failure', () => {
     ],
     ['a document without files', () => txp.readDocument([]), 'invalid-request', 'document'],
     ['a folder that is a file', () => txp.batches(invoice).then((store) => store.find('none')), 'configuration', undefined],
-  ] as const)('of %s has a kind, and its field where it has one', async (_, call, kind, field) => {
+  ] as const)('caused by %s has a kind, and a field if one is at fault', async (_, call, kind, field) => {
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ name: 'TxpError', kind });
     expect(failure.field).toBe(field);

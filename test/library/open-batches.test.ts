@@ -1,4 +1,4 @@
-// Batches of a program, in a data directory of its own.
+// Batches that a program runs, in a data directory of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('a batch of a program', () => {
-  it('is kept, worked on while it is waited for, and gives typed results in order', async () => {
+  it('is stored, runs while the program waits for it, and returns results of its own operation in order', async () => {
     const submitted = await batches.submit('classify', mails);
     expect(submitted).toMatchObject({ status: 'validating', total: 2, done: 0, failed: 0 });
     const seen: number[] = [];
@@ -42,7 +42,7 @@ describe('a batch of a program', () => {
     ]);
   });
 
-  it('goes on where another program left it, documents included', async () => {
+  it('can be run by another program than the one that submitted it, documents included', async () => {
     const { id } = await batches.submit('extract', [
       { id: 'invoice', request: { document: join(root, 'test/fixtures/readme/invoice.pdf'), entities: { total: 'total amount due' } } },
     ]);
@@ -57,13 +57,13 @@ describe('a batch of a program', () => {
     }
   });
 
-  it('tells of each item that failed, and leaves the others', async () => {
+  it('reports each item that failed, and completes the others', async () => {
     const { id } = await batches.submit('classify', [...mails, { id: 'c', request: { text: '', labels } }]);
     expect(await batches.wait(id)).toMatchObject({ done: 2, failed: 1 });
     expect((await batches.results('classify', id))[2]).toMatchObject({ id: 'c', ok: false, message: expect.stringContaining('text') });
   });
 
-  it('is refused as a whole, and not found, with the reason', async () => {
+  it('fails with a fitting kind if it is invalid, unknown, unfinished or no longer awaited', async () => {
     const [first] = mails;
     if (first === undefined) throw new Error('there is a first mail');
     await expect(batches.submit('classify', [first, first])).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('a batch of a program', () => {
     await expect(batches.submit('classify', [])).rejects.toMatchObject({ kind: 'invalid-request' });
     await expect(batches.find('batch_none')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(batches.wait('batch_none')).rejects.toMatchObject({ kind: 'not-found' });
-    // Nobody works on a batch that nobody waits for.
+    // A batch runs only while a program waits for it.
     const { id } = await batches.submit('classify', mails);
     await expect(batches.results('classify', id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await batches.cancel(id)).toMatchObject({ status: 'failed' });

@@ -37,7 +37,7 @@ await batches.submit('decide', []);
 for (const item of await batches.results('classify', 'id')) if (item.ok) item.response.entities;
 `;
 
-/** What the compiler says of the example of the guide and of wrong code, and the example compiled. One run reads the types of both. */
+/** What the compiler says of the example of the guide and of wrong code. One run compiles both, so the types are read only once. */
 let said: string | undefined;
 function compiled(): string {
   if (said !== undefined) return said;
@@ -70,7 +70,7 @@ it('the package carries at most 25 MB of data', () => {
   expect(bytes).toBeLessThanOrEqual(25_000_000);
 });
 
-it('the package runs no script where it is installed, and leaves out the build where development packages are left out', () => {
+it('the package runs no script when it is installed, and skips its build if development packages are missing', () => {
   const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const atInstall = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare', 'prepublish'];
   expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([]);
@@ -80,7 +80,7 @@ it('the package runs no script where it is installed, and leaves out the build w
   expect(execFileSync('npm', ['run', 'dependencies'], { cwd: bare, encoding: 'utf8' })).toContain('nothing is built');
 }, 900_000);
 
-it('the package holds every file it loads: what it reads, recognises and answers works where it was unpacked', () => {
+it('the package contains every file that its commands load: they work where it was unpacked', () => {
   const txp = (...words: string[]): string =>
     execFileSync(process.execPath, [join(installed, 'bin/txp.js'), ...words], {
       cwd: join(root, 'test/fixtures/readme'),

@@ -1,4 +1,4 @@
-// What requests of the library may ask: task files by name, questions of every type.
+// What library requests may contain: task files by name, questions of every type.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { type Asked, open } from '../../src/library/index.js';
 import type { ClassifyRequest } from '../../src/library/wire.js';
 import { makeHome } from '../cli/run-txp.js';
 
-it('a request names a task file of the settings in place of its labels, and its own fields take precedence', async () => {
+it('a request may name a task file of the settings instead of labels, and its own fields take precedence', async () => {
   const home = makeHome();
   onTestFinished(home.remove);
   const file = join(home.path, 'mail.yaml');
@@ -19,7 +19,7 @@ it('a request names a task file of the settings in place of its labels, and its 
   expect(await named({ text: 'Buy two, get one free!', task: 'mail', labels })).toEqual(['bill', 'offer']);
 });
 
-it('decide answers questions that ask for a score, as the command does', async () => {
+it('decide answers questions that ask for a score', async () => {
   const txp = await open();
   onTestFinished(() => txp.close());
   const questions = { tone: { type: 'score' as const, instructions: 'How kind is it?', criteria: ['rude', 'plain', 'kind'] } };

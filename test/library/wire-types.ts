@@ -74,7 +74,7 @@ function settingsType(): string {
   return `/** Settings by their names in a settings file. */\nexport interface OpenSettings {\n${lines.join('\n')}\n}`;
 }
 
-// Numbers may be written as in a file, with their unit.
+// Numbers may also be strings with a unit, as in a settings file.
 function settingType(value: unknown): string {
   if (typeof value === 'number') return 'number | string';
   if (Array.isArray(value)) return 'readonly string[]';

@@ -1,4 +1,4 @@
-// The types of the library follow from the schemas of the operations. After a change of a schema: vitest -u writes them again.
+// The types of the library are generated from the schemas of the operations. After a schema has changed, `vitest -u` writes them again.
 import { expect, it } from 'vitest';
 import { wireTypes } from './wire-types.js';
 

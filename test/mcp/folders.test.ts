@@ -1,4 +1,4 @@
-// The files that an agent may read: nothing from outside, however quickly folders and links are exchanged while it is read.
+// The files that an agent may read: none outside the allowed folders, however quickly folders and links are swapped meanwhile.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { allowFolders } from '../../src/mcp/folders.js';
 const base = mkdtempSync(join(tmpdir(), 'txp-folders-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-it('the file reader of agents reads what lies inside', async () => {
+it('the file reader of agents reads a file inside an allowed folder', async () => {
   mkdirSync(join(base, 'plain'));
   writeFileSync(join(base, 'plain/a.txt'), 'inside');
   expect(Buffer.from(await allowFolders(['plain'], base).read('a.txt')).toString()).toBe('inside');
 });
 
-it('the file reader of agents never reads outside while a folder on the way turns into a link and back', async () => {
+it('the file reader of agents never reads outside while a folder on the path is swapped with a link and back', async () => {
   mkdirSync(join(base, 'allowed/way'), { recursive: true });
   mkdirSync(join(base, 'outside'));
   writeFileSync(join(base, 'allowed/way/a.txt'), 'inside');

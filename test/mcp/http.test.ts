@@ -1,4 +1,4 @@
-// `/mcp` of the daemon as an agent meets it: the official client over HTTP, with keys, scopes, sessions, files and batches.
+// `/mcp` of the daemon as an agent uses it: the official client over HTTP, with keys, scopes, sessions, files and batches.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -19,7 +19,7 @@ let client: Client;
 async function connect(key: string): Promise<Client> {
   const connected = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', daemon.address), { requestInit: { headers: { 'x-api-key': key } } });
-  // The SDK states this type more widely than its own interface does.
+  // The SDK declares this type more widely than its own interface does.
   await connected.connect(transport as unknown as Parameters<Client['connect']>[0]);
   clients.push(connected);
   return connected;
@@ -49,7 +49,7 @@ interface UsageRow {
   readonly failures: number;
 }
 
-/** Waits for a row of usage: counts are written a little later. */
+/** Waits for a row of usage: counts are written with a short delay. */
 async function untilUsed(operation: string, isWanted: (row: UsageRow) => boolean): Promise<void> {
   await until(async () => {
     const { stdout } = await runInProcess(daemon.home, ['usage', '--data-dir', daemon.dataDirectory, '--json']);
@@ -73,12 +73,12 @@ describe('the tools', () => {
     expect(compressed.structuredContent.compressed_prompt).toContain('What is due?');
   });
 
-  it('read no file outside the allowed folders, also through links', async () => {
+  it('read no file outside the allowed folders, not even through links', async () => {
     for (const file of ['../secret.txt', 'link.txt', '/etc/passwd', '/nowhere'])
       expect((await call('summarize', { file })).content[0].text, file).toMatch(/^forbidden:/);
   });
 
-  it('are counted as usage of the key, and paid for', async () => {
+  it('are counted as usage of the key, and use up its credits', async () => {
     const key = await daemon.makeKey('--credits', '1');
     const own = await connect(key);
     const decide = () => call('decide', { state: 'It rains.', questions: { rain: { type: 'noul', instructions: 'Does it rain?' } } }, own);
@@ -90,7 +90,7 @@ describe('the tools', () => {
   it.each([
     ['reading a document', 'read_document', {}],
     ['extraction from one', 'extract', { entities: { parties: 'parties' } }],
-  ])('tell the progress of %s, page by page', async (_, name, fields) => {
+  ])('report the progress of %s, page by page', async (_, name, fields) => {
     const file = join(root, 'test/fixtures/readme/contract.pdf');
     const read = () => client.callTool({ name, arguments: { file, ...fields } }, undefined, { onprogress: () => undefined });
     expect(await progressOf(client, read)).toEqual(['page 1 of 2', 'page 2 of 2']);
@@ -104,13 +104,13 @@ describe('the tools', () => {
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) > 0, 'the call is there');
     controller.abort();
     await ended;
-    // Counted when the work has ended: it failed, and did not go on to the end of the pages.
+    // Counted when the work has ended: it failed, and did not continue to the last page.
     await untilUsed('mcp.ocr', ({ failures }) => failures === 1);
   });
 });
 
 describe('keys', () => {
-  it('are needed to use the tools', async () => {
+  it('are required to use the tools', async () => {
     await expect(connect('txp_wrong')).rejects.toThrow(/401|key is invalid/);
   });
 
@@ -122,7 +122,7 @@ describe('keys', () => {
     expect((await call('submit_batch', batch, own)).content[0].text).toMatch(/^forbidden:/);
   });
 
-  it('own their sessions', async () => {
+  it('can use only their own sessions', async () => {
     const session = (client.transport as unknown as { sessionId: string }).sessionId;
     const post = async (key: string, sessionId: string) => {
       const headers = {
@@ -140,14 +140,14 @@ describe('keys', () => {
     expect(await post('txp_wrong', session)).toBe(401);
   });
 
-  it('are no help to a page of another origin', async () => {
+  it('are not accepted from a page of another origin', async () => {
     const headers = { 'x-api-key': daemon.key, origin: 'https://evil.example', 'content-type': 'application/json' };
     expect((await fetch(`${daemon.address}/mcp`, { method: 'POST', headers, body: '{}' })).status).toBe(403);
   });
 });
 
 describe('a batch', () => {
-  it('is submitted, watched and read as a resource', async () => {
+  it('is submitted, watched and read as a resource, and hidden from other keys', async () => {
     const labels = ['roads', 'weather'].map((name) => ({ name, rubric: `Is this about ${name}?` }));
     const items = [
       { custom_id: 'a', text: 'The bridge is closed.' },
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect((await call('batch_status', { batch_id: id }, other)).content[0].text).toMatch(/^not-found:/);
   });
 
-  it('names the item that is wrong', async () => {
+  it('is refused with the name of the wrong item or field', async () => {
     expect((await call('submit_batch', { operation: 'classify', items: [{ custom_id: 'a' }] })).content[0].text).toMatch(/items\.0/);
     expect((await call('submit_batch', { operation: 'decide', items: [{ custom_id: 'a', text: 'a' }] })).content[0].text).toMatch(
       /operation: must be one of/,

@@ -1,5 +1,5 @@
-// The Inspector of the Model Context Protocol against `txp mcp` and `/mcp` of a daemon, in its form for scripts. It needs Node.js 22.19 and brings a web
-// application of its own, so it is installed into a folder that is removed again. Part of `npm run check:deep`; needs the package registry.
+// Runs the scripting mode of the Model Context Protocol Inspector against `txp mcp` and `/mcp` of a daemon. It needs Node.js 22.19 and brings a web
+// application of its own, so it is installed into a temporary folder. Part of `npm run check:deep`; needs the package registry.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'txp-inspector-'));
 const home = makeHome();
 const node = await nodeOf('22');
 
-/** Answers of one method, with the exit code: 5 where a tool says that it failed. */
+/** The answer to one method, with the exit code: 5 if a tool reports that it failed. */
 interface Inspected {
   readonly code: number | null;
   // biome-ignore lint/suspicious/noExplicitAny: the answers of a protocol, each looked into where it is asked for
@@ -40,7 +40,7 @@ function call(target: readonly string[], tool: string, given: Readonly<Record<st
   return inspect(target, '--method', 'tools/call', '--tool-name', tool, ...pairs);
 }
 
-/** What every way to reach the tools has to answer. */
+/** Checks what every way to reach the tools must answer. */
 function checkTools(target: readonly string[], tools: readonly string[]): void {
   const list = inspect(target, '--method', 'tools/list', '--strict');
   assert.deepEqual([list.code, list.answer.tools.map(({ name }: { name: string }) => name)], [0, tools]);

@@ -1,4 +1,4 @@
-// txp mcp as an agent meets it: the official client, the command started as a process.
+// txp mcp as an agent uses it: the official client, the command started as a process.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -46,26 +46,26 @@ it.each([
   [['--allow', 'nodir'], 66, '--allow: nodir does not exist'],
   [['--allow', 'secret.txt'], 66, '--allow: secret.txt is not a folder'],
   [['--engine', 'embeded'], 78, 'there is no engine "embeded"; did you mean embedded?'],
-])('%j is refused before any message', async (flags, code, message) => {
+])('txp mcp refuses %j before any message', async (flags, code, message) => {
   const ended = await runProgram(process.execPath, [bin, 'mcp', ...flags], home.path);
   expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringContaining(`txp: ${message}`)]);
 });
 
 describe('the tools', () => {
-  it('are the operations, and reading documents where a folder is allowed', async () => {
+  it('are the operations, and reading documents if a folder is allowed', async () => {
     const names = async (on: Client) => (await on.listTools()).tools.map(({ name }) => name);
     expect(await names(client)).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide', 'read_document']);
     expect(await names(await connect())).toEqual(['compress', 'extract', 'summarize', 'classify', 'decide']);
   });
 
-  it('require the text alone, since a task may give the rest', async () => {
+  it('require only the text, since a task may give the rest', async () => {
     const { tools } = await (await connect()).listTools();
     const classify = tools.find(({ name }) => name === 'classify');
     expect(classify?.inputSchema.required).toEqual(['text']);
     expect(classify?.inputSchema.properties?.labels).toMatchObject({ description: expect.stringMatching(/Needed unless `task` gives it\.$/) });
   });
 
-  it('give structured answers that conform to the schema they state', async () => {
+  it('give structured answers that conform to their own schemas', async () => {
     await client.listTools();
     const file = 'note.txt';
     const found = await call('extract', { file, entities: { email: 'e-mail address' } });
@@ -84,7 +84,7 @@ describe('the tools', () => {
     expect(compressed.structuredContent.compressed_prompt).toContain('When does it close?');
   });
 
-  it('name the field and the remedy of a wrong request', async () => {
+  it('say which field of a request is wrong, or which fields cannot be combined', async () => {
     expect(await call('classify', { text: 'a', labels: [] })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringMatching(/^invalid-request: labels/) }],
@@ -129,11 +129,11 @@ describe('the tools', () => {
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining(`invalid-request: ${message}`)]);
   });
 
-  it('say in their schemas that there are no other arguments', async () => {
+  it('declare in their schemas that they have no other arguments', async () => {
     for (const { inputSchema } of (await client.listTools()).tools) expect(inputSchema.additionalProperties).toBe(false);
   });
 
-  it('take the name of a task file, as every request does', async () => {
+  it('accept the name of a task file, as every request does', async () => {
     const { isError, content } = await call('classify', { text: 'A bridge.', task: 'mail' });
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining('task: there is no task "mail"')]);
     const taking = (await client.listTools()).tools.filter(({ inputSchema }) => inputSchema.properties?.task !== undefined);
@@ -152,13 +152,13 @@ describe('the tools', () => {
     expect(structuredContent).toMatchObject({ media_type: 'text/plain', pages: [{ number: 1, text: expect.stringContaining('anna@example.com') }] });
   });
 
-  it('tell the progress of reading, page by page', async () => {
+  it('report the progress of reading, page by page', async () => {
     writeFileSync(join(folder, 'contract.pdf'), readFileSync(join(root, 'test/fixtures/readme/contract.pdf')));
     const read = () => client.callTool({ name: 'read_document', arguments: { file: 'contract.pdf' } }, undefined, { onprogress: () => undefined });
     expect(await progressOf(client, read)).toEqual(['page 1 of 2', 'page 2 of 2']);
   });
 
-  it('end when they are cancelled, and the next call is answered', async () => {
+  it('stop when they are cancelled, and answer the next call', async () => {
     const controller = new AbortController();
     const text = 'The bridge over the river is closed for repairs until May. '.repeat(20_000);
     const cancelled = client.callTool({ name: 'summarize', arguments: { text } }, undefined, { signal: controller.signal });
@@ -168,7 +168,7 @@ describe('the tools', () => {
   });
 });
 
-describe('a pipe', () => {
+describe('a pipe to txp mcp', () => {
   const start = [
     { id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } } },
     { method: 'notifications/initialized' },
@@ -181,32 +181,32 @@ describe('a pipe', () => {
     return { code, answers: answers.map((line) => JSON.parse(line) as { id: unknown; result?: unknown; error?: { code: number } }) };
   };
 
-  it('that ends gets the answers to what was asked before', async () => {
+  it('that ends still gets the answers to all requests sent before', async () => {
     const { code, answers } = await answersTo(lines(...start, summarize(1, 'The bridge is closed. It is repaired.'), summarize('b', 'All is well.')));
     expect([code, answers.map(({ id }) => id).sort()]).toEqual([0, [0, 1, 'b']]);
     for (const { result } of answers) expect(result).toBeDefined();
   });
 
-  it('may lack the end of its last line', async () => {
+  it('may lack the newline at its end', async () => {
     const { answers } = await answersTo(lines(...start, summarize(1, 'The bridge is closed.')).trimEnd());
     expect(answers.map(({ id }) => id)).toEqual([0, 1]);
   });
 
-  it('ends where nothing was asked, and where what was asked is cancelled', async () => {
+  it('ends without an answer if nothing was requested, or if the request was cancelled', async () => {
     expect(await answersTo('')).toEqual({ code: 0, answers: [] });
     const cancel = { method: 'notifications/cancelled', params: { requestId: 1 } };
     const { code, answers } = await answersTo(lines(...start, summarize(1, 'The bridge over the river is closed. '.repeat(20_000)), cancel));
     expect([code, answers.map(({ id }) => id)]).toEqual([0, [0]]);
   });
 
-  it('is told of lines that are no messages, and the others are answered', async () => {
+  it('gets an error for each line that is not a message, and answers to the others', async () => {
     const { answers } = await answersTo(`{bad json\n{"hello":1}\n${lines(...start, summarize(1, 'All is well.'))}`);
     expect(answers).toMatchObject([{ id: null, error: { code: -32700 } }, { id: null, error: { code: -32600 } }, { id: 0 }, { id: 1 }]);
   });
 });
 
 describe('files', () => {
-  it.each(['../secret.txt', 'link.txt', 'up/secret.txt', '/etc/hostname', 'up/allowed/../secret.txt'])('outside are refused: %s', async (file) => {
+  it.each(['../secret.txt', 'link.txt', 'up/secret.txt', '/etc/hostname', 'up/allowed/../secret.txt'])('elsewhere are refused: %s', async (file) => {
     const { isError, content } = await call('extract', { file, entities: { password: '' } });
     expect([isError, content[0].text]).toEqual([
       true,
@@ -218,7 +218,7 @@ describe('files', () => {
     expect((await call('summarize', { file: 'none.txt' })).content[0].text).toBe('input-not-found: none.txt does not exist');
   });
 
-  it('cannot be read at all where no folder was allowed', async () => {
+  it('cannot be read at all if no folder is allowed', async () => {
     const { isError, content } = await call('summarize', { file: 'allowed/note.txt' }, await connect());
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining('no folder was allowed')]);
   });
@@ -228,7 +228,7 @@ describe('the guide', () => {
   const guide = readFileSync(join(root, 'docs/guide/agents.md'), 'utf8');
   const examples = [...guide.matchAll(/```json\n(\{\n[\s\S]*?)```/g)].map(([, json = '']) => JSON.parse(json));
 
-  it.each(examples)('has answers that are given: $tool', async ({ tool, arguments: parameters, answer }) => {
+  it.each(examples)('shows an answer that the tool really gives: $tool', async ({ tool, arguments: parameters, answer }) => {
     const guided = await connect('--allow', join(root, 'test/fixtures/readme'));
     expect((await call(tool, parameters, guided)).structuredContent).toMatchObject(answer);
   });

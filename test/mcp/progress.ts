@@ -1,7 +1,7 @@
-// What a client is told of the progress of its calls.
+// Collects the progress messages that a client receives for its calls.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 
-/** The messages of progress that a call brings, in their order. The client's own listener misses what comes in one piece with the answer. */
+/** The progress messages of a call, in order. The client's own listener misses those that arrive together with the answer. */
 export async function progressOf(client: Client, call: () => Promise<unknown>): Promise<readonly string[]> {
   const { transport } = client;
   const receive = transport?.onmessage;

@@ -40,7 +40,7 @@ it('txp models lists the catalogue with licenses, sizes and published figures', 
   }
 });
 
-it('pulls, shows the license, and the model answers', async () => {
+it('txp models pulls a model only once and shows its license, and the model answers', async () => {
   const hub = await startHub();
   const pulled = await models('pull', 'minilm-reranker', '--mirror', hub.url);
   expect(pulled.code, pulled.stderr).toBe(0);
@@ -55,7 +55,7 @@ it('pulls, shows the license, and the model answers', async () => {
   expect(answer.code, answer.stderr).toBe(0);
 });
 
-it('txp models adds a folder with a manifest, verifies it, uses it by its name, and removes it', async () => {
+it('txp models adds a folder with a manifest, verifies it, refuses it once it is damaged, and removes it', async () => {
   expect((await models('add', writeFolder(at('own'), 'reranker'))).stdout).toBe('test-reranker\n');
   expect(await models('verify')).toMatchObject({ code: 0, stdout: 'test-reranker: ok\n' });
   const env = engines({ ranker: { kind: 'onnx', model: 'test-reranker' } });
@@ -76,7 +76,7 @@ it('txp models adds a folder with a manifest, verifies it, uses it by its name, 
   expect(await models('remove', 'test-reranker')).toMatchObject({ code: 66 });
 });
 
-it('txp models writes the manifest of a folder that has none from flags, and says which are missing', async () => {
+it('txp models writes a missing manifest from flags, and says which flags are missing', async () => {
   writeFolder(at('own'), 'decision');
   execFileSync('rm', [at('own/txp-model.json')]);
   expect(await models('add', at('own'))).toMatchObject({ code: 2, stderr: expect.stringContaining('--name, --family and --license') });
@@ -99,7 +99,7 @@ it.each([
   ['a folder with the names of the hub', (folder: string): string => folder],
   ['a tar archive', (folder: string): string => pack(folder, 'tar', '-cf')],
   ['a zipped archive', (folder: string): string => pack(folder, 'tar.gz', '-czf')],
-])('txp models takes a model of the catalogue from %s', async (_, given) => {
+])('txp models installs a model of the catalogue from %s', async (_, given) => {
   mkdirSync(at('copied/onnx'), { recursive: true });
   writeFileSync(at('copied/onnx/model_quantized.onnx'), modelBytes);
   writeFileSync(at('copied/tokenizer.json'), tokenizerBytes);
@@ -114,7 +114,7 @@ function pack(folder: string, ending: string, flags: string): string {
   return `${folder}.${ending}`;
 }
 
-it('txp models takes the folder that a pull made elsewhere, and compares it with its manifest', async () => {
+it('txp models installs a folder that was pulled elsewhere, and compares it with its manifest', async () => {
   const hub = await startHub();
   await models('pull', 'minilm-reranker', '--mirror', hub.url);
   await hub.close();
@@ -136,7 +136,7 @@ it('txp models takes the folder that a pull made elsewhere, and compares it with
   });
 });
 
-it('txp models refuses archives that are none, are cut off, or lack a file, and keeps nothing of them', async () => {
+it('txp models refuses archives that are invalid, truncated or empty, and keeps nothing of them', async () => {
   writeFolder(at('own'), 'reranker');
   const whole = readFileSync(pack(at('own'), 'tar', '-cf'));
   for (const [name, bytes] of [
@@ -154,7 +154,7 @@ it('txp models refuses archives that are none, are cut off, or lack a file, and 
   expect((await models('list', '--json')).stdout).not.toContain('"kept"');
 });
 
-it('txp models has doctor name the pull that repairs a missing model', async () => {
+it('txp doctor names the pull that repairs a missing model', async () => {
   const { stdout } = await txp(['doctor', '--json'], {
     env: { ...engines({ ranker: { kind: 'onnx', model: 'minilm-reranker' } }), TXP_SERVE_PORT: '0' },
   });
@@ -166,7 +166,7 @@ it('txp models has doctor name the pull that repairs a missing model', async () 
   });
 });
 
-it.skipIf(!hasPseudoTerminal)('txp models has init offer the models that are kept', async () => {
+it.skipIf(!hasPseudoTerminal)('txp init offers the installed models', async () => {
   await models('add', writeFolder(at('own'), 'reranker'));
   const ended = await typeIntoTxp(
     home.path,
@@ -185,11 +185,11 @@ it.skipIf(!hasPseudoTerminal)('txp models has init offer the models that are kep
   expect((await txp(['engines'])).stdout).toMatch(/test-reranker +ready/);
 });
 
-it('txp models opens no connection and asks for no name except in a pull', async () => {
+it('txp models opens no connection and looks up no name except in a pull', async () => {
   const probe = writeNetworkProbe(at(''));
   const env = { ...engines({ ranker: { kind: 'onnx', model: 'test-reranker' } }), NODE_OPTIONS: probe.option };
   const noted = async (parameters: string[], input = ''): Promise<string[]> => {
-    // The probe is loaded by a process at its start.
+    // The probe is loaded when a process starts.
     await runTxp(home.path, parameters, { env, input });
     return probe.seen();
   };

@@ -1,4 +1,4 @@
-// A hub of models on this machine: one repository with its two files, and every way in which a server can go wrong.
+// A model hub on this machine: one repository with two files, and every way in which a server can misbehave.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,35 +13,35 @@ export const modelBytes = encoderModel({ layers: 4, width: 128, heads: 4, output
 export const tokenizerBytes = Buffer.from(JSON.stringify(tokenizerJson()));
 const prefix = `/${repository}/resolve/${revision}/`;
 
-/** How the server behaves; each applies to the large file. */
+/** How the server behaves, with the large file unless the property says otherwise. */
 export interface Behaviour {
-  /** Ends the connection after so many bytes of each answer. */
+  /** Closes the connection after this many bytes of each answer. */
   cutAfter?: number;
-  /** Sends nothing any more after so many bytes of each answer. */
+  /** Stops sending after this many bytes of each answer, and keeps the connection open. */
   stallAfter?: number;
   /** Bytes per millisecond. */
   pace?: number;
-  /** Knows no ranges. */
+  /** Ignores the Range header. */
   ignoresRange?: boolean;
-  /** Says that a range is none. */
+  /** Answers a request for a range with the status 416. */
   refusesRange?: boolean;
-  /** Answers with another file of the same size. */
+  /** Sends these bytes instead of the file. */
   other?: Buffer;
   status?: number;
-  /** Where the file is said to be, given its path. */
+  /** Redirects to this address, given the path of the file. */
   redirect?: (path: string) => string;
-  /** What the list of files is. */
+  /** The published list of files. */
   tree?: unknown;
-  /** The hash that is published for the small file. */
+  /** The published hash of the small file. */
   smallHash?: string;
 }
 
 export interface Hub {
   readonly url: string;
   behaviour: Behaviour;
-  /** Bytes of bodies that were sent for the large file. */
+  /** The number of bytes that were sent of the large file. */
   sent: number;
-  /** Paths that were asked for. */
+  /** The paths that were requested. */
   readonly asked: string[];
   close(): Promise<void>;
 }

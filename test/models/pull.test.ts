@@ -1,4 +1,4 @@
-// Pulling a model from a hub that behaves, and from hubs that do not: there is a whole model or none.
+// Pulling a model from a hub that behaves, and from hubs that do not: the result is a complete model or none.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
@@ -38,11 +38,11 @@ async function expectWhole(): Promise<void> {
   expect(await verifyModel(shelf, entry.name)).toMatchObject({ name: entry.name, size: modelBytes.length + tokenizerBytes.length });
   expect((await verifyModel(shelf, entry.name)).fault).toBeUndefined();
   expect(readFileSync(join(shelf, entry.name, 'model.onnx')).equals(modelBytes)).toBe(true);
-  // Nothing is left of how it came.
+  // Nothing else is left of the download.
   expect(readdirSync(shelf)).toEqual([entry.name]);
 }
 
-it('a pull keeps the files with their hashes, the revision that was pulled, and what the catalogue says', async () => {
+it('a pull stores the files, the pulled revision and the entry of the catalogue', async () => {
   const steps: number[] = [];
   const { manifest } = await pull({ onProgress: (done) => steps.push(done) });
   await expectWhole();
@@ -62,14 +62,14 @@ it('a pull keeps the files with their hashes, the revision that was pulled, and 
   ]);
 });
 
-it('a pull goes on by itself where a connection ends too early', async () => {
+it('a pull resumes by itself if a connection ends too early', async () => {
   hub.behaviour = { cutAfter: 400_000 };
   await pull();
   await expectWhole();
   expect(hub.sent).toBeLessThanOrEqual(1.05 * modelBytes.length + 400_000);
 });
 
-it('a pull keeps the part where every connection ends at once, and takes only what is missing the next time', async () => {
+it('a pull that is cancelled keeps what it has downloaded, and the next one fetches only what is missing', async () => {
   hub.behaviour = { cutAfter: 1_000_000 };
   const stop = new AbortController();
   const halves = pull({ signal: stop.signal, onProgress: (done) => done > 1_500_000 && stop.abort(new TxpError('cancelled', 'stopped')) });
@@ -83,10 +83,10 @@ it('a pull keeps the part where every connection ends at once, and takes only wh
   expect(hub.sent).toBeLessThanOrEqual(1.05 * missing);
 });
 
-it('a pull ends for a server that falls silent, and keeps the part', async () => {
+it('a pull gives up on a server that stops sending, and keeps what it has downloaded', async () => {
   hub.behaviour = { stallAfter: 200_000 };
   const silent = pull();
-  // Every try brings something new until this: then none does.
+  // Up to here every attempt receives something new; from here on none does.
   await until(() => hub.sent > 0, 'a part comes');
   hub.behaviour = { stallAfter: 0 };
   await expect(silent).rejects.toMatchObject({ kind: 'timed-out', hint: expect.stringContaining('--mirror') });
@@ -94,13 +94,13 @@ it('a pull ends for a server that falls silent, and keeps the part', async () =>
   expect(statSync(part()).size).toBeGreaterThan(0);
 });
 
-it('a pull takes a slow server for what it is', async () => {
+it('a pull waits for a slow server', async () => {
   hub.behaviour = { pace: 2000 };
   await pull();
   await expectWhole();
 });
 
-it('a pull keeps nothing of a file whose hash is not the published one', async () => {
+it('a pull keeps nothing of a file whose hash differs from the published one, and can be repeated', async () => {
   const other = Buffer.from(modelBytes);
   other[12_345]! ^= 1;
   hub.behaviour = { other };
@@ -112,31 +112,31 @@ it('a pull keeps nothing of a file whose hash is not the published one', async (
   await expectWhole();
 });
 
-it('checks small files by the hash of git', async () => {
+it('a pull checks small files by their git hash', async () => {
   hub.behaviour = { smallHash: 'a'.repeat(40) };
   await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable' });
   await expectNone();
 });
 
-it('a pull stops a server that sends more than it published', async () => {
+it('a pull refuses a file that is longer than its published size', async () => {
   hub.behaviour = { other: Buffer.concat([modelBytes, Buffer.alloc(100_000)]) };
   await expect(pull()).rejects.toMatchObject({ kind: 'document-unreadable', message: expect.stringContaining('more than') });
   await expectNone();
 });
 
-it.each([404, 410])('a pull says that a file is not there (%d)', async (status) => {
+it.each([404, 410])('a pull says that a file does not exist (%d)', async (status) => {
   hub.behaviour = { status };
   await expect(pull()).rejects.toMatchObject({ kind: 'not-found', message: expect.stringContaining(`(${status})`) });
   await expectNone();
 });
 
-it.each([401, 403, 500, 503])('a pull says that a server refuses (%d)', async (status) => {
+it.each([401, 403, 500, 503])('a pull says that a server refuses the request (%d)', async (status) => {
   hub.behaviour = { status };
   await expect(pull()).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining(`(${status})`) });
   await expectNone();
 });
 
-it('a pull follows redirects, to another server too', async () => {
+it('a pull follows redirects, also to another server', async () => {
   const second = await startHub();
   hub.behaviour = { redirect: (path) => `${second.url}/moved1${path}` };
   second.behaviour = { redirect: (path) => path.replace('/moved1', '/moved9') };
@@ -156,7 +156,7 @@ it.each([
   await expectNone();
 });
 
-it('a pull starts again where a server knows no ranges, or has another file now', async () => {
+it('a pull starts over if a server ignores ranges', async () => {
   hub.behaviour = { cutAfter: 1_000_000 };
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
@@ -165,7 +165,7 @@ it('a pull starts again where a server knows no ranges, or has another file now'
   await expectWhole();
 });
 
-it('a pull starts again where a server says that the part is none', async () => {
+it('a pull starts over if a server refuses the range', async () => {
   const stop = new AbortController();
   await expect(pull({ signal: stop.signal, onProgress: (done) => done > 900_000 && stop.abort() })).rejects.toMatchObject({ kind: 'cancelled' });
   hub.behaviour = { refusesRange: true };
@@ -185,7 +185,7 @@ it.each([
   await expectNone();
 });
 
-it('a pull says that nobody is there', async () => {
+it('a pull says that the server cannot be reached', async () => {
   const { url } = hub;
   await hub.close();
   await expect(pull({ mirror: url })).rejects.toMatchObject({ kind: 'engine-unavailable', message: expect.stringContaining('ECONNREFUSED') });
@@ -203,7 +203,7 @@ it('a pull goes through the proxy of the environment', async () => {
       ),
     );
   });
-  // A tunnel is asked for even where there is no encryption.
+  // Clients request a tunnel even for unencrypted connections.
   proxy.on('connect', (request, socket) => {
     seen.push(request.url ?? '');
     const target = new URL(hub.url);
@@ -239,7 +239,7 @@ it('a pull lets one process at a time fetch a model', async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('a pull has no half model after kill -9 at any point, and takes only what was missing', async () => {
+it('a pull leaves no incomplete model after kill -9 at any point, and the next one fetches only what is missing', async () => {
   const home = mkdtempSync(join(tmpdir(), 'txp-home-'));
   const own = join(home, 'state/txp/onnx');
   const start = () =>

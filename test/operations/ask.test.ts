@@ -1,4 +1,4 @@
-// What a question asks of which operation, and where its answer stands.
+// Which operation a question is put to, and how its answer is made from the response.
 import { expect, it } from 'vitest';
 import { toAnswer } from '../../src/operations/ask/answer.js';
 import { requestFor } from '../../src/operations/ask/request.js';
@@ -15,7 +15,7 @@ it.each([
   ['Can I keep a dog?', 'decide'],
   ['Is it late?', 'decide'],
   ['Verlängert sich der Vertrag?', 'decide'],
-])('a question is asked of the operation that answers its kind: "%s" of %s', (question, operation) => {
+])('a question is put to the operation that answers its kind: "%s" to %s', (question, operation) => {
   expect(requestFor(question, undefined).entry.name).toBe(operation);
 });
 
@@ -27,14 +27,14 @@ const value = (text: string, confidence: number) => {
   return { text, type: 'answer', confidence, start, end: start + text.length, context: '' };
 };
 
-it('the answer to a question about a text gives a value its page and the line there, whatever the unit of places', () => {
+it('the answer to a question about a text gives a value its page and its line on that page, also after an emoji', () => {
   const response = { entities: [value('5 EUR', 0.9), value('two', 0.3)] };
   const answer = toAnswer({ question: 'How much?', response, source, pages, bar: undefined });
   expect(answer).toMatchObject({ answer: '5 EUR', uncertain: false, evidence: [{ text: '5 EUR', page: 3, line: 2 }] });
   expect(answer.evidence).toHaveLength(1);
 });
 
-it('the answer to a question about a text has every likely value, as they come in the text, and is as sure as the least sure', () => {
+it('the answer to a question about a text has every likely value in the order of the text, and the lowest of their confidences', () => {
   const response = { entities: [value('5 EUR', 0.9), value('two', 0.7), value('One', 0.3)] };
   expect(toAnswer({ question: 'What is it?', response, source, pages, bar: undefined })).toMatchObject({
     answer: 'two; 5 EUR',
@@ -44,7 +44,7 @@ it('the answer to a question about a text has every likely value, as they come i
   });
 });
 
-it('the answer to a question about a text is uncertain of an unlikely value, and finds nothing where there is none', () => {
+it('the answer to a question about a text is uncertain if its value is unlikely, and null if there is none', () => {
   const asked = { question: 'How much?', source, pages, bar: undefined };
   for (const unlikely of [0.3, 0.55])
     expect(toAnswer({ ...asked, response: { entities: [value('two', unlikely)] } })).toMatchObject({ answer: 'two', uncertain: true });

@@ -1,11 +1,11 @@
-// Forms that descriptions and instructions ask for: what they are read as, and how a value is written in them.
+// Formats that descriptions and instructions ask for: how they are understood, and how values are written in them.
 import { describe, expect, it } from 'vitest';
 import { valueWriter, withoutFormat } from '../../src/operations/extract/asked-form.js';
 
 const written = (description: string, value: string, text = '', name = 'field') => valueWriter('', text)(value, { name, description }) ?? value;
 const ordered = (instruction: string, name: string, value: string) => valueWriter(instruction, '')(value, { name, description: '' }) ?? value;
 
-describe('a form asked for in a description', () => {
+describe('a format requested in a description', () => {
   it.each([
     ['date in ISO format', 'March 5, 2024', '2024-03-05'],
     ['date (DD.MM.YYYY)', '5 mars 2024', '05.03.2024'],
@@ -45,7 +45,7 @@ describe('a form asked for in a description', () => {
     ['currency as ISO 4217 code', '£12.00', 'GBP'],
     ['currency code', '20 Swiss francs', 'CHF'],
     ['language as ISO 639-1 code', 'Japanese', 'ja'],
-  ])('%s: %s', (description, value, expected) => {
+  ])('is applied to the value: %s, %s', (description, value, expected) => {
     expect(written(description, value)).toBe(expected);
   });
 
@@ -60,25 +60,25 @@ describe('a form asked for in a description', () => {
     ['number with two decimals', '4503599627370497.01'],
     ['country code', 'Atlantis'],
     ['last four digits', 'none'],
-  ])('leaves what cannot be read so as it stands: %s, %s', (description, value) => {
+  ])('leaves a value as it is if it cannot be written that way: %s, %s', (description, value) => {
     expect(written(description, value)).toBe(value);
   });
 
   it.each(['postal code', 'product code', 'phone number with country code', 'ISO 9001 certificate', 'width in mm', 'number of units', 'last name'])(
-    'hears no form in "%s"',
+    'is not seen in "%s"',
     (description) => {
       expect(written(description, 'Code 12 AB')).toBe('Code 12 AB');
     },
   );
 
-  it('reads a date of two small numbers as the other dates of the text are written', () => {
+  it('is applied to an ambiguous date by the order of the other dates of the text', () => {
     expect(written('date in ISO format', '05/12/2023', 'signed on 30/11/2023, effective 05/12/2023')).toBe('2023-12-05');
     expect(written('date in ISO format', '05/12/2023', 'signed on 11/30/2023, effective 05/12/2023')).toBe('2023-05-12');
   });
 });
 
-describe('a form asked for in the instruction', () => {
-  it('goes to the values it speaks of', () => {
+describe('a format requested in the instruction', () => {
+  it('applies to the values that it names', () => {
     const instruction = 'Dates in ISO 8601, amounts as plain numbers without currency. Names in uppercase.';
     expect(ordered(instruction, 'issued', '5 May 2023')).toBe('2023-05-05');
     expect(ordered(instruction, 'fee', '$5.00')).toBe(5);
@@ -87,17 +87,17 @@ describe('a form asked for in the instruction', () => {
     expect(ordered(instruction, 'invoice_number', '20417')).toBe('20417');
   });
 
-  it('may name its things after the form, or all of them', () => {
+  it('may come before the values that it names, or apply to everything', () => {
     expect(ordered('Use ISO format for dates and plain numbers for amounts', 'fee', '$5.00')).toBe(5);
     expect(ordered('Lowercase everything.', 'city', 'Oslo')).toBe('oslo');
   });
 
-  it('gives way to what a field says of itself', () => {
+  it('gives way to the format in the description of a field', () => {
     expect(valueWriter('All dates as YYYY-MM-DD', '')('5 May 2023', { name: 'due', description: 'due date as DD/MM/YYYY' })).toBe('05/05/2023');
   });
 });
 
-describe('the words of a form', () => {
+describe('the words of a format', () => {
   it.each([
     ['card', 'last four digits of the card number', 'the card number'],
     ['due', 'amount due as a number without currency', 'amount due'],
@@ -115,7 +115,7 @@ describe('the words of a form', () => {
     ['opening', 'opening time in 24-hour format', 'opening time'],
     ['gesamt', 'Gesamtbetrag als Zahl', 'Gesamtbetrag'],
     ['total', 'importe total como número', 'importe total'],
-  ])('of “%s: %s” are no part of what is looked for', (name, description, left) => {
+  ])('are removed from the description of “%s: %s”', (name, description, left) => {
     expect(withoutFormat(name, description)).toBe(left);
   });
   it.each([
@@ -123,7 +123,7 @@ describe('the words of a form', () => {
     ['due', 'YYYY-MM-DD', 'date'],
     ['due_date', 'ISO 8601', ''],
     ['opens', 'HH:MM', 'time'],
-  ])('of “%s: %s” leave the kind of value that nothing else names', (name, description, left) => {
+  ])('are replaced in “%s: %s” by the kind of value, unless something else names it', (name, description, left) => {
     expect(withoutFormat(name, description)).toBe(left);
   });
 });
@@ -135,7 +135,7 @@ it.each([
   ['year only', '2 March', ['year only']],
   ['amounts as numbers', 'EUR 20 to 30', ['amounts as numbers']],
   ['amounts as numbers', 'EUR 20.50', []],
-])('an instruction “%s” falls short of “%s” in %j', (instruction, value, parts) => {
+])('of the instruction “%s”, what cannot be applied to “%s” is %j', (instruction, value, parts) => {
   const short = new Set<string>();
   valueWriter(instruction, '', (part) => short.add(part))(value, { name: 'amount', description: '' });
   expect([...short]).toEqual(parts);

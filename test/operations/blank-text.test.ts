@@ -1,8 +1,8 @@
-// White space alone is nothing to work on, for any operation.
+// No operation accepts a text of only white space.
 import { expect, it } from 'vitest';
 import { operationEntries } from '../../src/operations/list.js';
 
-it.each(operationEntries.map((entry) => [entry.name, entry] as const))('%s refuses a text of white space by its field', async (_, entry) => {
+it.each(operationEntries.map((entry) => [entry.name, entry] as const))('%s refuses a text of white space, naming the field', async (_, entry) => {
   const { request, example, input } = await entry.load();
   const refused = (text: string) =>
     request.safeParse({ ...example, [input.field]: text }).error?.issues.map(({ path, message }) => [...path, message].join(': '));

@@ -1,4 +1,4 @@
-// classify as its description states it: modes, limits, shapes, refusals.
+// classify as its description promises: modes, limits, shapes of responses, refusals.
 
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
@@ -42,13 +42,13 @@ it('classify answers one text with a distribution, the top label and its reason'
   expect(parts.explained[0]!.probability).toBeCloseTo(0.6, 12);
 });
 
-it('classify passes the system prompt on', async () => {
+it('classify passes the system prompt to the engine', async () => {
   const parts = labelParts();
   await execute(classify, { text: 'x', labels, system_prompt: 'Prefer billing.' }, parts);
   expect(parts.asked[0]!.questions[0]!.guidance).toBe('Prefer billing.');
 });
 
-it('classify scores labels on their own in multi-label mode', async () => {
+it('classify scores each label independently in multi-label mode', async () => {
   const logits = { billing: Math.log(4), shipping: 0, other: -Math.log(4) };
   const answer = await execute(classify, { text: 'x', labels, multi_label: true }, labelParts(logits));
   expect(answer.scores.billing).toBeCloseTo(0.8, 12);
@@ -58,7 +58,7 @@ it('classify scores labels on their own in multi-label mode', async () => {
   expect(answer.reasoning).toBe('');
 });
 
-it('classify is uncertain below the bar that the caller sets, whatever the engine thinks', async () => {
+it('classify is uncertain below the confidence that the caller requires, whatever the engine says', async () => {
   const body = { text: 'x', labels };
   const logits = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
   for (const doubt of [true, false, undefined]) {
@@ -67,7 +67,7 @@ it('classify is uncertain below the bar that the caller sets, whatever the engin
   }
 });
 
-it('classify is uncertain where the engine says so, and below one half where the engine says nothing', async () => {
+it('classify is uncertain if the engine says so, and below one half if the engine says nothing', async () => {
   const body = { text: 'x', labels };
   const sure = { billing: Math.log(6), shipping: Math.log(3), other: 0 };
   const split = { billing: Math.log(3), shipping: Math.log(2.9), other: 0 };
@@ -77,7 +77,7 @@ it('classify is uncertain where the engine says so, and below one half where the
   expect((await execute(classify, body, labelParts(split))).uncertain).toBe(true);
 });
 
-it('classify is uncertain of a label that was the only one, which it is sure to choose', async () => {
+it('classify is uncertain about a single label, which it always chooses, except in multi-label mode', async () => {
   const alone = { text: 'x', labels: labels.slice(0, 1) };
   expect(await execute(classify, alone, labelParts({ billing: 4 }, {}, false))).toMatchObject({ scores: { billing: 1 }, uncertain: true });
   expect((await execute(classify, { ...alone, multi_label: true }, labelParts({ billing: 4 }, {}, false))).uncertain).toBe(false);
@@ -88,13 +88,13 @@ it('classify says for each chunk whether it is uncertain', async () => {
   expect(answer.results.map(({ uncertain }) => uncertain)).toEqual([true, true]);
 });
 
-it('classify is as sure of several labels as of the least sure one', async () => {
+it('classify is uncertain about several labels if it is uncertain about one of them', async () => {
   const body = { text: 'x', labels, multi_label: true, min_confidence: 0.7 };
   expect((await execute(classify, body, labelParts({ billing: 4, shipping: -4, other: -4 }))).uncertain).toBe(false);
   expect((await execute(classify, body, labelParts({ billing: 4, shipping: 0, other: -4 }))).uncertain).toBe(true);
 });
 
-it('classify has no top label when none of several met the threshold', async () => {
+it('classify has no top label in multi-label mode if none meets the threshold', async () => {
   const answer = await execute(classify, { text: 'x', labels, multi_label: true, threshold: 0.9 }, labelParts());
   expect(answer.top_label).toBe('');
   expect(answer.matched_labels).toEqual([]);
@@ -126,7 +126,7 @@ it('classify appends the text of a document and returns it', async () => {
   expect(parts.asked[0]!.texts).toEqual(['see\nscanned words']);
 });
 
-it('classify keeps the label when the writer of the reason is out of order, and fails when the time is up', async () => {
+it('classify still returns the label if the engine cannot write the reason, but fails if the time is up', async () => {
   const failing = (kind: 'engine-unavailable' | 'timed-out') => async () => {
     throw new TxpError(kind, 'no');
   };
@@ -137,7 +137,7 @@ it('classify keeps the label when the writer of the reason is out of order, and 
   });
 });
 
-it('classify takes any string as a label name', async () => {
+it('classify accepts any string as a label name', async () => {
   const names = ['__proto__', 'constructor', 'toString', '2', '1', ' ', 'é', '😀'];
   const answer = await execute(classify, { text: 'x', labels: names.map((name) => ({ name, rubric: name })) }, labelParts());
   expect(Object.keys(answer.scores).sort()).toEqual([...names].sort());
@@ -171,7 +171,7 @@ it.each([
   expect(error.issues[0]!.message).toMatch(message);
 });
 
-it('classify takes 20 labels, 16 of which several may apply, and what else the limits say elsewhere', async () => {
+it('classify accepts 20 labels, 16 in multi-label mode, and other numbers if its schema is made with other limits', async () => {
   await execute(classify, { text: 'x', labels: many(20) }, labelParts());
   await execute(classify, { text: 'x', labels: many(16), multi_label: true }, labelParts());
   const carried = { ...classify, request: classifyRequest(2, 26) };
@@ -183,7 +183,7 @@ it('classify ignores fields it does not know', async () => {
   expect((await execute(classify, { text: 'x', labels, temperature: 3 }, labelParts())).num_inputs).toBe(1);
 });
 
-it('classify gives scores that sum to 1, and never lets the order of the labels decide', async () => {
+it('classify gives scores that sum to 1, and a top label that does not depend on the order of the labels', async () => {
   const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(names, fc.array(fc.double({ min: -700, max: 700, noNaN: true }), { minLength: 20, maxLength: 20 }), async (given, values) => {

@@ -1,4 +1,4 @@
-// compress to a number of tokens: context and prompt together never have more.
+// compress to a number of tokens: context and prompt together never exceed it.
 import { describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
@@ -23,7 +23,7 @@ const run = (context: string, prompt: string, service: object) =>
   );
 
 describe('max_tokens', () => {
-  it('is never exceeded by context and prompt together, on any text at any number', async () => {
+  it('is never exceeded by context and prompt together, for any text and any number', async () => {
     const count = await loadTokenCounter();
     await fc.assert(
       fc.asyncProperty(
@@ -42,7 +42,7 @@ describe('max_tokens', () => {
     );
   });
 
-  it('is used but for less than a sentence, and what fits comes back unchanged', async () => {
+  it('is used up except for fewer than 60 tokens, and a text that fits is returned unchanged', async () => {
     for (const most of [150, 300, 450]) {
       const { compressed_prompt_tokens: tokens } = await run(everything, 'When do the ferries leave?', { max_tokens: most });
       expect(most - tokens).toBeLessThan(60);
@@ -51,7 +51,7 @@ describe('max_tokens', () => {
     expect([whole.compressed_prompt, whole.request_metadata.compression_rate]).toEqual([prose, 0]);
   });
 
-  it('keeps what a share of the same tokens keeps', async () => {
+  it('keeps the same text as a rate that allows as many tokens', async () => {
     const byShare = await run(prose, '', { rate: 0.5, rate_meaning: 'removed' });
     const count = await loadTokenCounter();
     const byTokens = await run(prose, '', { max_tokens: Math.floor(count(prose) / 2) });
@@ -59,7 +59,7 @@ describe('max_tokens', () => {
     expect(byTokens.request_metadata.compression_rate).toBeCloseTo(0.5, 1);
   });
 
-  it('is refused where prompt or keep tags alone take more', async () => {
+  it('is refused if the prompt or the parts between keep tags need more', async () => {
     const prompt = 'When was the lighthouse built, and by whom?';
     await expect(run(prose, prompt, { max_tokens: 3 })).rejects.toMatchObject({
       kind: 'invalid-request',

@@ -31,7 +31,7 @@ const context = [
 ].join('\n\n');
 
 describe('compress', () => {
-  it('tells who asks which parts it kept, with their probability', async () => {
+  it('explains on request which parts it kept, with their probabilities', async () => {
     const lines: string[] = [];
     const answer = await run({ context, prompt: 'When was the lighthouse built?', service: { rate: 0.6 } }, {}, (line) => lines.push(line));
     expect(lines[0]).toMatch(/^the prompt matches \d\.\d\d of 1; \d of 7 units kept/);
@@ -46,7 +46,7 @@ describe('compress', () => {
   it.each([
     ['Too short.', { rate: 'auto' }, /^\d+ of \d+ tokens: too short/],
     ['Two men were arrested on Monday after a fire in the old town hall.', { rate: 0.5, words: true }, /^a single sentence and no prompt about it/],
-  ] as const)('tells why "%s" was left whole or shortened', async (text, service, reason) => {
+  ] as const)('explains on request why "%s" was left unchanged or shortened', async (text, service, reason) => {
     const lines: string[] = [];
     await run({ context: text, prompt: '', service }, {}, (line) => lines.push(line));
     expect(lines[0]).toMatch(reason);
@@ -65,17 +65,17 @@ describe('compress', () => {
       '学校に生徒は何人いるか？',
       '240',
     ],
-  ])('finds what a %s question asks for', async (_, text, prompt, answer) => {
+  ])('keeps the answer to a %s question', async (_, text, prompt, answer) => {
     expect((await run({ context: text, prompt, service: { rate: 0.65 } })).results.compressed_context).toContain(answer);
   });
 
-  it('says why nothing is left of one word that is longer than the budget', async () => {
+  it('says why nothing is left of a single word that is longer than the budget', async () => {
     const answer = await run({ context: 'x'.repeat(2000), prompt: 'What is it?', service: { rate: 0.9 } });
     expect(answer.results.compressed_context).toBe('');
     expect(answer.request_metadata.rate_reason).toMatch(/no whole sentence or line of the context fits into \d+ tokens/);
   });
 
-  it('answers both described shapes in one body', async () => {
+  it('returns both documented shapes in one body', async () => {
     const count = await loadTokenCounter();
     const prompt = 'When was the lighthouse built?';
     const answer = await run({ context, prompt, service: { rate: 0.6 } });
@@ -101,7 +101,7 @@ describe('compress', () => {
     expect(compress.response.parse(answer)).toEqual(answer);
   });
 
-  it.each(['codepoints', 'utf16'] as const)('tells where each part stood in the context, in %s, when asked', async (offsets) => {
+  it.each(['codepoints', 'utf16'] as const)('returns on request where each part was in the context, in %s', async (offsets) => {
     const text = `😀🚢 ${context}\n\n{ "crates" : [ 1, 2 ] }`;
     const answer = await run(
       { context: text, prompt: 'When was the lighthouse built?', service: { rate: 0.4, words: true, source_map: true } },
@@ -125,7 +125,7 @@ describe('compress', () => {
     expect(ferry.compressed_prompt).toContain('€18.50');
   });
 
-  it('reads a rate as the share removed, or kept where the setting says so', async () => {
+  it('reads a rate as the share removed, or as the share kept if the setting or the request says so', async () => {
     const count = await loadTokenCounter();
     const total = count(context);
     const removed = await run({ context, prompt: '', service: { rate: 0.8 } });
@@ -150,7 +150,7 @@ describe('compress', () => {
     expect(answer.request_metadata.rate_reason).toMatch(/\S/);
   });
 
-  it('says how likely what the prompt needs was kept', async () => {
+  it('states the probability that what the prompt needs was kept', async () => {
     const stated = async (prompt: string, rate: number | 'auto', text = context): Promise<number | undefined> =>
       (await run({ context: text, prompt, service: { rate, rate_meaning: 'kept' } })).request_metadata.kept_probability;
     const [little, half, all] = [
@@ -165,7 +165,7 @@ describe('compress', () => {
     expect(await stated('Quelle heure est-il?', 0.5)).toBeUndefined();
   });
 
-  it('counts what is removed as a repetition as kept with what it repeats', async () => {
+  it('counts a removed repetition as kept if what it repeats is kept', async () => {
     const once = 'The lighthouse was built in 1871. Ships passed it by night. The keeper lived in the village. Fish was sold in the harbour.';
     const answer = await run({
       context: `${once}\n\n${once}`,
@@ -176,13 +176,13 @@ describe('compress', () => {
     expect(answer.request_metadata.kept_probability).toBeGreaterThan(0.8);
   });
 
-  it('prints only the context when the prompt is empty', async () => {
+  it('returns only the context if the prompt is empty', async () => {
     const answer = await run({ context, prompt: '', service: { rate: 0.5 } });
     expect(answer.compressed_prompt).toBe(answer.results.compressed_context);
     expect(answer.compressed_prompt.endsWith('\n')).toBe(false);
   });
 
-  it.each([['two'], [1.5], [-0.1], [null], [Number.NaN]])('names both forms of a rate when it is %s', async (rate) => {
+  it.each([['two'], [1.5], [-0.1], [null], [Number.NaN]])('names both valid forms of a rate if it is %s', async (rate) => {
     const error = await failure({ context, prompt: 'x', service: { rate } });
     expect(error.kind).toBe('invalid-request');
     expect(error.message).toBe('service.rate: must be "auto" or a number from 0 to 1');
@@ -207,7 +207,7 @@ describe('compress', () => {
     expect(error.message).toContain('context is 101 characters long; the limit is 100');
   });
 
-  it('never changes what stands between keep tags, and says when the rate leaves no room for it', async () => {
+  it('never changes text between keep tags, and refuses a rate that leaves no room for it', async () => {
     const kept = 'Order  no. 7 —\n\tdo not   touch';
     const marked = `${context}\n\n<keep>${kept}</keep>\n\n${context.split('\n\n')[1]}`;
     const answer = await run({ context: marked, prompt: 'When was the lighthouse built?', service: { rate: 0.7 } });

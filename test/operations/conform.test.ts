@@ -1,4 +1,4 @@
-// A value that conforms to a JSON Schema, made from what extract answered.
+// Making a value that conforms to a JSON Schema from the answer of extract.
 import { expect, it } from 'vitest';
 import { conformTo, inTypesOf } from '../../src/operations/extract/conform.js';
 import { entitiesOfSchema, isObjectSchema } from '../../src/operations/extract/json-schema.js';
@@ -48,11 +48,11 @@ it.each<[object, string[], unknown]>([
   [{ type: 'array', items: { type: 'number' }, maxItems: 2 }, ['3', '1', '2'], [3, 1]],
   [{ type: ['array', 'null'], items: { type: 'number' }, minItems: 2 }, ['3'], null],
   [{ type: 'array', items: { type: 'number' }, minItems: 2 }, ['3'], undefined],
-])('extraction by a schema answers %j, of which %j was found, with %j', (schema, found, expected) => {
+])('extraction by a schema turns what was found into a value: for %j, %j becomes %j', (schema, found, expected) => {
   expect(property(schema, found)).toEqual(expected);
 });
 
-it('extraction by a schema reads the day of a date as the other dates of the text are written', () => {
+it('extraction by a schema reads an ambiguous date by the order of the other dates of the text', () => {
   expect(property({ type: 'string', format: 'date' }, ['03/04/2024'], 'from 25/12/2023')).toBe('2024-04-03');
 });
 
@@ -61,7 +61,7 @@ it('extraction by a schema reads a number in words in the language of the text',
   expect(property({ type: ['integer', 'null'] }, ['once'], 'The team has been to the city once.')).toBeNull();
 });
 
-it('extraction by a schema names what was found and cannot be taken, in objects too', () => {
+it('extraction by a schema names what was found but does not conform, also in objects', () => {
   const whole = { type: ['integer', 'null'], maximum: 9 };
   const schema = { type: 'object', properties: { rooms: whole, age: whole, floor: whole, flat: { type: 'object', properties: { doors: whole } } } };
   const entities = [
@@ -74,7 +74,7 @@ it('extraction by a schema names what was found and cannot be taken, in objects 
   expect(not_found).toEqual(['floor', 'rooms', 'age', 'flat.doors']);
 });
 
-it('extraction by a schema brings records and what is nested in them into their types, and names what is required and absent', () => {
+it('extraction by a schema converts nested records to their types, and names what is required but missing', () => {
   const line = { type: 'object', required: ['what', 'price'], properties: { what: { type: 'string' }, price: { type: 'number' } } };
   const schema = {
     type: 'object',
@@ -105,7 +105,7 @@ it('extraction by a schema brings records and what is nested in them into their 
   });
 });
 
-it('extraction by a schema names the bound that a required value breaks, and keeps records or gives none', () => {
+it('extraction by a schema names the bound that a required value breaks, and gives null for it', () => {
   const line = { type: 'object', required: ['price'], properties: { price: { type: 'number', minimum: 1 } } };
   const schema = {
     type: 'object',
@@ -131,7 +131,7 @@ it('extraction by a schema names the bound that a required value breaks, and kee
   expect(conformTo({ ...schema, required: ['few'] }, more, '')).toMatchObject({ value: { few: null }, missing: ['few with maxItems 1'] });
 });
 
-it('extraction by a schema asks for yes or no with the description, and not at all for what has one value', () => {
+it('extraction by a schema makes a boolean a choice of true or false, and does not ask for a constant', () => {
   const schema = { type: 'object', properties: { paid: { type: 'boolean', description: 'The bill is paid' }, kind: { const: 'bill' } } };
   expect(entitiesOfSchema(schema)).toEqual({
     paid: {
@@ -144,7 +144,7 @@ it('extraction by a schema asks for yes or no with the description, and not at a
   });
 });
 
-it('extraction by a schema asks for a choice that may be null where the schema allows null', () => {
+it('extraction by a schema makes a choice nullable if the schema allows null', () => {
   const labels = ['card', 'cash'];
   const schema = {
     type: 'object',

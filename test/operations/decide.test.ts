@@ -1,4 +1,4 @@
-// decide as its description states it: the three kinds of question, what is refused, what it costs.
+// decide as its description promises: the three kinds of question, what is refused, what it costs.
 import { expect, it } from 'vitest';
 import { TxpError } from '../../src/core/errors.js';
 import type { LabelFindings, ScoreLabelsRequest } from '../../src/core/label.js';
@@ -10,7 +10,7 @@ const noul = { type: 'noul', instructions: 'Is the customer angry?' };
 const choice = { type: 'choice', criteria: { refund: 'wants money back', swap: 'wants another one' }, instructions: 'What do they want?' };
 const score = { type: 'score', criteria: ['not urgent', 'somewhat urgent', 'very urgent'] };
 
-it('decide chooses one option with its distribution', async () => {
+it('decide chooses one option and gives the probabilities of all', async () => {
   const parts = labelParts({ refund: Math.log(3) });
   const { answers, model } = await execute(decide, { state: 'take it back', questions: { want: choice } }, parts);
   expect(model).toBe('classify-1');
@@ -40,7 +40,7 @@ it('decide answers a noul with the probability of yes, from its instructions or 
   expect(parts.asked[0]!.questions.map(({ labels }) => labels[0]!.rubric)).toEqual(['Is the customer angry?', 'is_urgent']);
 });
 
-it('decide calls a score question unsupported beside others, unless it is set to answer', async () => {
+it('decide calls a score question among others unsupported, unless the setting says to answer it', async () => {
   const body = { state: 'now', questions: { angry: noul, urgency: score } };
   const parts = labelParts();
   const strict = await execute(decide, body, parts);
@@ -59,7 +59,7 @@ it('decide calls a score question unsupported beside others, unless it is set to
   });
 });
 
-it('decide asks levels as steps of one scale', async () => {
+it('decide asks about levels as steps of one scale', async () => {
   const parts = labelParts({}, { scoreQuestions: 'answer' });
   await execute(decide, { state: 'now', questions: { urgency: score } }, parts);
   expect(parts.asked[0]!.questions[0]).toMatchObject({ mode: 'exclusive', ordinal: true });
@@ -71,7 +71,7 @@ it('decide reads a document as its state', async () => {
   expect(parts.asked[0]!.texts).toEqual(['see\nscanned words']);
 });
 
-it('decide counts the tokens of every internal call and what they cost', async () => {
+it('decide counts the input tokens of every question, and what they cost', async () => {
   const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
   const { usage } = await execute(decide, { state: 'one two three', questions: { angry: noul, want: choice } }, parts);
   // Twice the text; name and question of the noul; instructions, keys and descriptions of the choice.
@@ -79,7 +79,7 @@ it('decide counts the tokens of every internal call and what they cost', async (
   expect(usage).toEqual({ input_tokens: tokens, output_tokens: 2, cost: 2 + tokens / 1000 });
 });
 
-it('decide gives as usage what a model consumed, and prices that', async () => {
+it('decide reports and prices the tokens that a model consumed, if it reports them', async () => {
   const parts = labelParts({}, { decisionsPerRequest: 2, decisionsPerMillion: 1000 });
   const { scoreLabels } = parts.engine.can;
   const engine = {
@@ -105,7 +105,7 @@ it('decide keeps questions and options called __proto__', async () => {
   expect(Object.keys(answer[1].probabilities)).toEqual(['__proto__', 'constructor']);
 });
 
-it('decide takes one option, of which it is uncertain, 255 options, an empty description', async () => {
+it('decide accepts one option, about which it is uncertain, 255 options, and empty descriptions', async () => {
   const options = Object.fromEntries(Array.from({ length: 255 }, (_, index) => [`option ${index}`, '']));
   const parts = labelParts();
   const { answers } = await execute(
@@ -156,7 +156,7 @@ it.each([
   expect(issues[0]!.message).toMatch(message);
 });
 
-it('decide takes 400 questions and refuses more before any of them is answered', async () => {
+it('decide accepts 400 questions and refuses more before any of them is answered', async () => {
   const questions = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, noul]));
   const parts = labelParts({});
   await expect(execute(decide, { state: 'grr', questions: questions(401) }, parts)).rejects.toMatchObject({
@@ -167,12 +167,12 @@ it('decide takes 400 questions and refuses more before any of them is answered',
   expect(Object.keys((await execute(decide, { state: 'grr', questions: questions(400) }, parts)).answers)).toHaveLength(400);
 });
 
-it('decide says that an answer is uncertain where the engine doubts it', async () => {
+it('decide marks an answer as uncertain if the engine doubts it', async () => {
   const { answers } = await execute(decide, { state: 'x', questions: { angry: noul, want: choice } }, labelParts({ angry: 3 }, {}, true));
   expect(Object.values(answers)).toEqual([expect.objectContaining({ uncertain: true }), expect.objectContaining({ uncertain: true })]);
 });
 
-it('decide lets the caller’s own bar decide what is uncertain, for yes as for no', async () => {
+it('decide is uncertain only below the confidence that the caller requires, for yes as for no', async () => {
   const body = { state: 'x', questions: { angry: noul }, min_confidence: 0.7 };
   const doubtOf = async (logit: number): Promise<unknown> => (await execute(decide, body, labelParts({ angry: logit }, {}, true))).answers.angry;
   expect(await doubtOf(Math.log(4))).toMatchObject({ uncertain: false });
@@ -188,13 +188,13 @@ it.each(['What is the price?', 'who signed the contract', 'Please answer. How lo
   },
 );
 
-it('decide hands a choice without instructions to the engine under its name', async () => {
+it('decide asks a choice without instructions by its name', async () => {
   const parts = labelParts();
   await execute(decide, { state: 'x', questions: { 'is it open?': { type: 'choice', criteria: { yes: '', no: '' } } } }, parts);
   expect(parts.asked[0]!.questions[0]!.guidance).toBe('is it open?');
 });
 
-it('decide says where the evidence stands when it is asked to, in the unit of the answer, and null where none stands out', async () => {
+it('decide returns on request where the evidence is, in code points, and null if there is none', async () => {
   const state = '😀 We are furious. Nothing works.';
   const start = state.indexOf('We');
   const questions = { angry: noul, want: choice, calm: { type: 'noul', instructions: 'Is the customer calm?' } };

@@ -19,7 +19,7 @@ it.each([
   ['decide', ['--ask', 'Was it paid?', '--choice', 'tone=What is the tone?', '-l', 'calm;angry'], 'option', '-l "calm,angry"'],
   ['extract', ['-e', 'invoice number;date'], 'entity', '-e "invoice number,date"'],
   ['extract', ['-e', 'datum | bedrag'], 'entity', '-e "datum,bedrag"'],
-])('%s %j: one name that reads like several is taken as one, which a note says with the commas', async (name, words, kind, remedy) => {
+])('%s %j: a name that looks like several is taken as one, and a note shows how to separate them by commas', async (name, words, kind, remedy) => {
   const given = words.at(-1)?.replace(/^\[|\]$/g, '');
   const note = `txp: "${given}" is taken as one ${kind}; if several are meant, put commas between them: ${remedy}\n`;
   expect(await run([name, ...words])).toMatchObject({ code: 0, stderr: note });
@@ -29,7 +29,7 @@ it.each([
   ['extract', ['-e', 'sender, delivery date of the new cabinets'], 'entity', `-e 'sender,"delivery date of the new cabinets"'`],
   ['classify', ['-l', 'billing, goods that arrived too late'], 'label', `-l 'billing,"goods that arrived too late"'`],
   ['extract', ['-e', 'Absender, Liefertermin der bestellten neuen Schränke'], 'entity', `-e 'Absender,"Liefertermin der bestellten neuen Schränke"'`],
-])('%s %j: names with commas of which one is long are taken as one, which a note says with the quotes', async (name, words, kind, remedy) => {
+])('%s %j: a list with a long name is taken as one name, and a note shows how to quote the long one', async (name, words, kind, remedy) => {
   const note = `txp: "${words.at(-1)}" is taken as one ${kind}; if several are meant, put the longer ones in quotes: ${remedy}\n`;
   expect(await run([name, ...words])).toMatchObject({ code: 0, stderr: note });
   const [, split = ''] = /'(.*)'/.exec(remedy) ?? [];
@@ -41,7 +41,7 @@ it.each([
   ['decide', '--questions', '{"late": "Is it late?"}', '"late":{"type":"noul","instructions":"Is it late?"}'],
   ['decide', '--questions', '{"tone": {"criteria": ["calm", "angry"]}}', '"criteria":{"calm":"calm","angry":"angry"}'],
   ['extract', '--entities', '["total", "date"]', '"entities":{"total":"","date":""}'],
-])('%s %s %s: what is written in short is written out', async (...words) => {
+])('%s %s %s: a short form is expanded in the request', async (...words) => {
   const { stdout } = await run(words.slice(0, 3));
   expect(stdout.replaceAll(/\s/g, '')).toContain(words[3]?.replaceAll(/\s/g, ''));
 });
@@ -60,7 +60,7 @@ it.each([
   ['extract', '-e', '"Smith, John"'],
   ['extract', '-e', 'the amount that is due in the end, which is often printed in bold letters at the bottom'],
   ['extract', '-P', 'invoice'],
-])('%s %s %s: nothing is in doubt', async (...words) => {
+])('%s %s %s: no note is printed', async (...words) => {
   expect(await noteOn(...words)).toBe('');
 });
 
@@ -84,12 +84,12 @@ it.each<[string[], string, unknown]>([
     'questions',
     { a: { type: 'choice', instructions: 'What is it?', criteria: { 'Yes, please': 'Yes, please', no: 'no' } } },
   ],
-])('%j: a name that holds a comma is quoted as in CSV', async (words, field, expected) => {
+])('%j: a name that contains a comma is quoted as in CSV', async (words, field, expected) => {
   const [body = ''] = /^\{.*$/m.exec((await run(words)).stdout) ?? [];
   expect(JSON.parse(body)[field]).toEqual(expected);
 });
 
-it('a submission says so, too, and -q keeps it quiet', async () => {
+it('a batch prints the note too, and -q suppresses it', async () => {
   const submit = ['batch', 'run', '--model', 'classify', '-l', 'billing;delivery'];
   expect((await runInProcess(home.path, submit, { input: text })).stderr).toContain('"billing;delivery" is taken as one label; ');
   expect((await runInProcess(home.path, ['classify', '-q', '-l', 'a;b'], { input: text })).stderr).toBe('');

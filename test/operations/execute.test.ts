@@ -65,7 +65,7 @@ describe('execute', () => {
     expect(error.message).toBe('text: must not be empty');
   });
 
-  it('takes null for a field that may be left out, and refuses it for one that may not', async () => {
+  it('accepts null for an optional field, and refuses it for a required one', async () => {
     expect(await execute(shout, { text: 'hi', times: null }, parts())).toEqual({ text: 'HI', engine: 'scripted' });
     const error = await failure(execute(shout, { text: null, times: null }, parts()));
     expect(error.issues.map((issue) => issue.path.join('.'))).toEqual(['text', 'times']);
@@ -78,14 +78,14 @@ describe('execute', () => {
     ['a body that is no object', [], 'must be an object, not an array'],
     ['a value outside a list', { text: 'a', tone: 'loud' }, 'tone: must be "calm" or "proud"'],
     ['an unknown variant', { text: 'a', extra: { type: 'c' } }, 'extra.type: must be "a" or "b"'],
-  ])('says the rule for %s in plain words', async (_, body, message) => {
+  ])('states the rule for %s in plain words', async (_, body, message) => {
     const variants = z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]);
     const request = z.object({ text: z.string(), tone: z.enum(['calm', 'proud']).optional(), extra: variants.optional() });
     const error = await failure(execute({ ...shout, request, run: async () => ({ text: '', engine: '' }) }, body, parts()));
     expect(error.message).toBe(message);
   });
 
-  it('refuses a text over the limit in whatever field it stands, but for a document, whose text is measured when it is read', async () => {
+  it('refuses a text over the limit in any field except a document, whose text is measured when it is read', async () => {
     const listen = { ...shout, request: z.object({ text: z.string(), said: z.array(z.object({ words: z.string() })), document: z.string() }) };
     const body = { text: 'x', said: [{ words: 'y' }, { words: 'y'.repeat(11) }], document: 'z'.repeat(11) };
     const small = parts({ settings: { ...operationSettings, maxTextChars: 10 } });
@@ -109,7 +109,7 @@ describe('execute', () => {
     expect((await work).kind).toBe('timed-out');
   });
 
-  it('does not start work that was cancelled already', async () => {
+  it('fails as cancelled if its signal is already aborted', async () => {
     const error = await failure(execute(shout, { text: 'hi' }, parts({ signal: AbortSignal.abort() })));
     expect(error.kind).toBe('cancelled');
   });

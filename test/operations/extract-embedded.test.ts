@@ -56,20 +56,20 @@ describe('extract', () => {
     expect(answer.entities.map(({ type }) => type)).toEqual(['order']);
   });
 
-  it('fills a nested structure of which the layout names a part only', async () => {
+  it('fills a nested structure of which the layout labels only a part', async () => {
     const text = 'Invoice No: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50\nThank you for your order, Ms Alice Monroe.';
     const entities = { bill: { number: 'invoice number', amount_due: '', currency: 'currency symbol' } };
     expect((await run({ text, entities })).structured_result).toEqual({ bill: { number: 'NS-20417', amount_due: '$1,482.50', currency: '$' } });
   });
 
-  it('gives values in the form asked for, while entities stay verbatim', async () => {
+  it('gives the values of a structure in the requested format, while entities stay verbatim', async () => {
     const entities = { due: 'amount due as a number', bill: { date: 'invoice date in ISO format' } };
     const answer = await run({ text: 'Invoice date: March 5, 2024\nAmount due: $1,482.50', entities });
     expect(answer.structured_result).toEqual({ due: 1482.5, bill: { date: '2024-03-05' } });
     expect(answer.entities.map(({ text }) => text)).toEqual(['$1,482.50']);
   });
 
-  it('gives values in the form asked for beside the verbatim text, where the request is flat', async () => {
+  it('gives values in the requested format next to the verbatim text if the request is flat', async () => {
     const entities = { due: 'amount due as a number', issued: 'invoice date in ISO format', number: 'invoice number' };
     const answer = await run({ text: 'Invoice no: NS-20417\nInvoice date: March 5, 2024\nAmount due: $1,482.50', entities });
     expect(answer.entities.map(({ text, normalized_value }) => [text, normalized_value])).toEqual([

@@ -1,4 +1,4 @@
-// A number, or a value as tables hold it, as a known answer, against what was found.
+// Known answers that are numbers, or values as tables hold them, compared with what was found.
 import { expect, it } from 'vitest';
 import { judge } from '../../src/operations/extract/judge.js';
 import { knownValues } from '../../src/operations/extract/known-values.js';
@@ -20,7 +20,7 @@ it.each([
   [7, '007', false],
   [1, 'room 1 of 3', false],
   [12, 'A12', false],
-])('the gold %j against the answer %j is right: %s', (gold, text, isRight) => {
+])('if the known answer is %j, the answer %j is right: %s', (gold, text, isRight) => {
   const entity = { text, type: 'total', confidence: 0.9, start: 0, end: 0, context: '' };
   const judged = judge({ entities: [entity], structured_result: null, not_found: [] }, { total: gold });
   expect(judged).toMatchObject({ fields: [{ field: 'total', exact: isRight ? 1 : 0 }] });
@@ -34,7 +34,7 @@ it.each([
   ['2024-05-03', true],
   ['3 May 2024', true],
   ['2024-05-04', false],
-])('the gold %j against "3 May 2024", which tables hold as 2024-05-03, is right: %s', (gold, isRight) => {
+])('if the known answer is %j, "3 May 2024", which tables hold as 2024-05-03, is right: %s', (gold, isRight) => {
   const entity = { text: '3 May 2024', type: 'date', confidence: 0.9, start: 0, end: 10, context: '', normal: { value: '2024-05-03' } };
   const judged = judge({ entities: [entity], structured_result: null, not_found: [] }, { date: gold });
   expect(judged).toMatchObject({ fields: [{ field: 'date', exact: isRight ? 1 : 0 }] });

@@ -1,4 +1,4 @@
-// Values as tables hold them: what says one thing for certain is a date, a time or a number; everything else stays as it is written.
+// Values as tables hold them: an unambiguous date, time or number gets a normal form; everything else stays as it is written.
 import { describe, expect, it } from 'vitest';
 import { valueWriter } from '../../src/operations/extract/asked-form.js';
 import { sourceOf } from '../../src/operations/extract/evidence-of-text.js';
@@ -23,18 +23,18 @@ describe('a date', () => {
     ['March 2026', '2026-03'],
     ['12 May 2026 at 14:30', '2026-05-12T14:30'],
     ['2025-11-30T08:15:07', '2025-11-30T08:15:07'],
-  ])('%s is %s', (written, iso) => {
+  ])('written as %s becomes %s', (written, iso) => {
     expect(form(written)).toEqual({ value: iso });
   });
 
-  it('in figures is read as the other dates of the text are, and stays as it is where none tells', () => {
+  it('in digits is read by the order of the other dates of the text, and stays as it is if none shows it', () => {
     expect(form('03/04/2024', 'Sent 25/03/2024.')).toEqual({ value: '2024-04-03' });
     expect(form('03/04/2024', 'Sent 03/25/2024.')).toEqual({ value: '2024-03-04' });
     expect(form('03/04/2024', 'Ref A7')).toBeUndefined();
   });
 
   it.each(['2 March', '2 to 5 March 2026', '1–15 June 2025', 'before 1 May 2026', '12.03.55', '09/27', '30 February 2024', 'Spring 2026', 'A4 2024'])(
-    '%s stays as it is written',
+    'that is not certain stays as it is written: %s',
     (written) => {
       expect(form(written)).toBeUndefined();
     },
@@ -46,11 +46,11 @@ describe('a time of day', () => {
     ['3:30 pm', '15:30'],
     ['7 p.m.', '19:00'],
     ['9:05 Uhr', '09:05'],
-  ])('%s is %s', (written, iso) => {
+  ])('written as %s becomes %s', (written, iso) => {
     expect(form(written)).toEqual({ value: iso });
   });
 
-  it('may be a length of time or a score without more, unless the field asks for a time', () => {
+  it('is not seen in what may be a duration or a score, unless the field asks for a time', () => {
     expect(form('1h30')).toBeUndefined();
     expect(form('3:02')).toBeUndefined();
     expect(form('14h30', '', 'time')).toEqual({ value: '14:30' });
@@ -78,11 +78,11 @@ describe('a number', () => {
     ['2.5 million euros', 2_500_000, 'EUR'],
     ['3,7 Mio. €', 3_700_000, 'EUR'],
     ['$3bn', 3_000_000_000, '$'],
-  ])('%s is %d %s', (written, value, unit) => {
+  ])('written as %s becomes %d %s', (written, value, unit) => {
     expect(form(written)).toEqual({ value, unit });
   });
 
-  it('is not said by digits alone, unless the field asks for a number', () => {
+  it('is not seen in digits alone, unless the field asks for a number', () => {
     expect(form('4711')).toBeUndefined();
     expect(form('4711', '', 'number')).toEqual({ value: 4711 });
     expect(form('004711', '', 'number')).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a number', () => {
     expect(form('80 guests')).toBeUndefined();
   });
 
-  it('has thousands and decimals as the rest of the text has them, and stays as it is where nothing tells', () => {
+  it('is read with the separators of the rest of the text, and stays as it is if nothing shows them', () => {
     expect(form('1.250 kg', 'Preis: 12,50')).toEqual({ value: 1250, unit: 'kg' });
     expect(form('1.250 kg', 'Price: 12.50')).toEqual({ value: 1.25, unit: 'kg' });
     expect(form('1.250 kg')).toBeUndefined();
@@ -98,7 +98,7 @@ describe('a number', () => {
     expect(form('1.250.000 kg')).toEqual({ value: 1_250_000, unit: 'kg' });
   });
 
-  it('of a billion is one of the language', () => {
+  it('in billions is read by the language of the text', () => {
     expect(form('2 Billionen Euro', 'Der Haushalt ist in diesem Jahr nicht so hoch wie die Summe aus dem letzten.')).toBeUndefined();
     expect(form('2 billion euros', 'The budget of the year was higher than that of the last one.')).toEqual({ value: 2e9, unit: 'EUR' });
   });
@@ -121,21 +121,21 @@ describe('a number', () => {
     'EUR 12 USD',
     '12345678901234567890 EUR',
     '1,23,4 EUR',
-  ])('%s stays as it is written', (written) => {
+  ])('that is not certain stays as it is written: %s', (written) => {
     expect(form(written)).toBeUndefined();
   });
 });
 
-describe('a form that is asked for', () => {
+describe('a requested format', () => {
   const normal = (value: string, description: string, instruction = '') =>
     valueWriter(instruction, '').normal(value, { name: 'field', description }, undefined);
 
-  it('of the field leaves no normal form', () => {
+  it('of a field suppresses its normal form', () => {
     expect(normal('2 March 2026', 'date as DD.MM.YYYY')).toBeUndefined();
     expect(normal('02.03.2026', 'date as DD.MM.YYYY')).toBeUndefined();
   });
 
-  it('of all dates leaves that of amounts', () => {
+  it('of all dates suppresses theirs, but not that of amounts', () => {
     expect(normal('02.03.2026', 'the day', 'Dates as DD.MM.YYYY')).toBeUndefined();
     expect(normal('12 %', 'the rate', 'Dates as DD.MM.YYYY')).toEqual({ value: 12, unit: '%' });
   });

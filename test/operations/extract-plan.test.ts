@@ -3,7 +3,7 @@ import { planEntities } from '../../src/operations/extract/plan.js';
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'a number']));
 
-it('the plan of an extraction takes 400 fields, those of structures counted, and refuses more with their number', () => {
+it('the plan of an extraction accepts 400 fields, including those of structures, and refuses more with their number', () => {
   expect(planEntities(fields(400)).issues).toEqual([]);
   expect(planEntities({ ...fields(200), order: fields(150), lines: [fields(50)] }).issues).toEqual([]);
   const tooMany = 'must define at most 400 fields, those of structures counted, got 401; send several requests';

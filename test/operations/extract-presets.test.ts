@@ -1,4 +1,4 @@
-// Presets of extract: each finds what it is for in a document of its kind, and what a request asks for itself comes to it and wins.
+// Presets of extract: each finds its values in a document of its kind; entities of the request itself are added to it and take precedence.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
@@ -38,11 +38,11 @@ describe('a preset', () => {
     ['Rechnung 13\nRechnungsdatum 02.02.2025\nSumme 50,00 €\nZahlungsziel: 30 Tage netto', undefined],
     ['Factura 31\nFecha: 12/03/2025\nTotal 200 €\nVencimiento: 30 días', undefined],
     ['Rechnung 5521\nDatum: 15.04.2025\nZahlungsziel: 15.05.2025\nSumme 99,00 €', '2025-05-15'],
-  ])('takes no length of time for the day by which to pay: %j', async (text, expected) => {
+  ])('does not take a payment period for the due date: %j', async (text, expected) => {
     const { entities } = await run({ text, preset: 'invoice' });
     expect(entities.find(({ type }) => type === 'due_date')?.normalized_value).toBe(expected);
   });
-  it('lists everybody who took part among the values by name', async () => {
+  it('lists the participants of a meeting, who was absent, and the place', async () => {
     const { structured_result } = await run({ text: documentOf('minutes'), preset: 'minutes' });
     expect(structured_result).toMatchObject({
       participants: expect.arrayContaining(['Ruth Calder', 'Samir Haddad', 'Owen Price', 'Lena Fischer']),
@@ -50,7 +50,7 @@ describe('a preset', () => {
       place: 'Community Hall, Alder Street',
     });
   });
-  it('has definitions as a request may give them, and says what they are for', () => {
+  it('has valid definitions and a description of its purpose', () => {
     expect(presetNames).toEqual(Object.keys(presets).sort());
     for (const name of presetNames) {
       expect(planEntities(presets[name].entities).issues, name).toEqual([]);
@@ -152,7 +152,7 @@ describe('a preset', () => {
         ],
       },
     ],
-  ])('%s finds what it is for in a document of its kind', async (preset, expected) => {
+  ])('finds its values in a document of its kind: %s', async (preset, expected) => {
     expect(await valuesOf(preset)).toMatchObject(expected);
   });
 
@@ -255,11 +255,11 @@ describe('a preset', () => {
     ],
     ['receipt-deli', { shop: 'THE CORNER DELI', date: '2025-06-12', total: 19, items: [{ amount: 4.8 }, { amount: 11 }, { amount: 3.2 }] }],
     ['receipt-french', { shop: 'EPICERIE DU PORT', date: '2024-11-08', total: 6.57, items: [{ amount: 1.95 }, { amount: 2.38 }, { amount: 2.24 }] }],
-  ])('finds it in documents of other makes: %s', async (name, expected) => {
+  ])('finds its values in documents of other designs: %s', async (name, expected) => {
     expect(await valuesOf(name.replace(/-.*/, ''), name)).toMatchObject(expected);
   });
 
-  it('holds the sum that a fee is raised to for likelier than the one it is raised from, though not for certain', async () => {
+  it('finds at a low threshold the amount that a fee is raised to, not the one it is raised from', async () => {
     expect(await valuesOf('minutes', 'minutes-allotment', 0.3)).toMatchObject({ budget: '£42' });
   });
 });
@@ -267,14 +267,14 @@ describe('a preset', () => {
 describe('a request with a preset and entities of its own', () => {
   const own = { invoice_number: 'order number', iban: 'IBAN' };
 
-  it('asks for those of the preset first; its own come to them, and override one of the same name', () => {
+  it('asks for the entities of the preset first, then for its own, which override those of the same name', () => {
     const asked = definitionsOf({ preset: 'invoice', entities: own }) as Record<string, unknown>;
     expect(Object.keys(asked)).toEqual([...Object.keys(presets.invoice.entities), 'iban']);
     expect(asked.invoice_number).toBe('order number');
     expect(asked.total).toEqual(presets.invoice.entities.total);
   });
 
-  it('has a column for each in a table', async () => {
+  it('has a column for each entity in a table', async () => {
     const request = { preset: 'receipt', entities: { till: 'till number' } };
     const answer = await run({ text: documentOf('receipt'), ...request });
     const { columns } = toSheet(answer, definitionsOf(request));

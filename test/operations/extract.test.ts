@@ -1,4 +1,4 @@
-// extract with a scripted engine: the five forms of a definition, what each answers, and the rules each breaks.
+// extract with a scripted engine: the five forms of a definition, what each returns, and what is refused.
 
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine.js';
@@ -120,13 +120,13 @@ describe('extract by a definition', () => {
     expect(answer.structured_result).toBeNull();
   });
 
-  it('answers a nested structure in structured_result only, with null where nothing matched', async () => {
+  it('returns a nested structure only in structured_result, with null for what was not found', async () => {
     const { answer } = await run({ text, entities: { trip: { who: 'Ada', where: { city: 'Rome', country: 'Italy' } }, day: 'Monday' } });
     expect(answer.structured_result).toEqual({ trip: { who: 'Ada', where: { city: 'Rome', country: null } }, day: 'Monday' });
     expect(answer.entities.map((entity) => entity.type)).toEqual(['day']);
   });
 
-  it('answers a repeated structure with one object per record and drops records without values', async () => {
+  it('returns a repeated structure with one object per record, and drops records without values', async () => {
     const answerList = (_: PlanField, whole: string): FoundField => ({
       kind: 'list',
       records: [occurrences(whole, 'Ada'), occurrences(whole, 'Bob').slice(0, 1), []].map((values) => ({ values: [{ kind: 'scalar', values }] })),
@@ -136,12 +136,12 @@ describe('extract by a definition', () => {
     expect(answer.entities).toEqual([]);
   });
 
-  it('answers a repeated structure without any match with an empty array', async () => {
+  it('returns an empty array for a repeated structure without any match', async () => {
     const { answer } = await run({ text, entities: { people: [{ name: 'Zoe' }] } });
     expect(answer.structured_result).toEqual({ people: [] });
   });
 
-  it('answers a classification key that may be null with null where no label is sure, and with its label elsewhere', async () => {
+  it('returns null for a nullable classification key if no label is certain, and the label otherwise', async () => {
     const key = { labels: ['Paris', 'Rome'], nullable: true };
     const entities = { city: key, town: { labels: ['Paris', 'Rome'] }, trip: { who: 'Ada', where: key } };
     const sure = await run({ text, entities });
@@ -162,7 +162,7 @@ describe('extract by a definition', () => {
     }
   });
 
-  it('calls a classification key uncertain below the bar of the request, wherever it stands, and one that may be null is null there', async () => {
+  it('marks a classification key below min_confidence as uncertain, also in a structure, and makes a nullable one null', async () => {
     const key = { labels: ['Paris', 'Rome'] };
     const body = { text, entities: { city: key, trip: { where: key }, maybe: { ...key, nullable: true } } };
     const asked = async (bar: number, doubts: boolean) => {
@@ -173,7 +173,7 @@ describe('extract by a definition', () => {
     expect(await asked(0.5, true)).toEqual([false, false, 'Rome']);
   });
 
-  it('counts an object as found where its classification keys alone are answered, and lists those that are not', async () => {
+  it('counts an object as found if any of its classification keys is answered, and as not found if none is', async () => {
     const labels = ['Paris', 'Rome'];
     const entities = { trip: { where: { labels }, from: { labels } }, stay: { where: { labels }, hotel: 'Ritz' } };
     const { answer } = await run({ text, entities });
@@ -182,7 +182,7 @@ describe('extract by a definition', () => {
     expect((await run({ text, entities: none }, { uncertain: true })).answer.not_found).toEqual(['trip']);
   });
 
-  it('refuses a classification key whose nullable is neither true nor false, by its field', async () => {
+  it('refuses a classification key whose nullable is not a boolean, and names the field', async () => {
     const error = await refusal({ text, entities: { city: { labels: ['Paris', 'Rome'], nullable: 'yes' } } });
     expect(error.issues).toEqual([{ path: ['entities', 'city', 'nullable'], message: 'must be true or false, not a string' }]);
   });
@@ -202,13 +202,13 @@ describe('extract by a definition', () => {
   it.each([
     ['the engine does not trust it', { logits: () => [[0, 3]], uncertain: true }],
     ['an engine that does not judge itself gives it less than one half', { logits: () => [[0.1, 0, 0]] }],
-  ])('marks a label as uncertain where %s', async (_, engine) => {
+  ])('marks a label as uncertain if %s', async (_, engine) => {
     const labels = ['glad', 'sad', 'tired'].slice(0, engine.logits()[0]?.length);
     const { answer } = await run({ text, entities: { mood: { labels } } }, engine);
     expect(answer.entities[0]).toMatchObject({ type: 'mood', uncertain: true });
   });
 
-  it('states confidence, place and certainty of a label inside a structure beside its values', async () => {
+  it('states the confidence, place and certainty of a label inside a structure along with its other values', async () => {
     const entities = { visit: { name: 'Ada', mood: { labels: ['glad', 'sad'] } } };
     const { answer } = await run({ text, entities }, { logits: () => [[0, 3]], uncertain: true });
     const confidence = expect.any(Number);
@@ -223,7 +223,7 @@ describe('extract by a definition', () => {
     expect(answer.entities[0]).toMatchObject({ text: 'sad', start: 0, end: 0, context: '' });
   });
 
-  it('asks a classification key inside a repeated structure about the lines of each record', async () => {
+  it('chooses the label of a classification key inside a repeated structure by the lines of each record', async () => {
     const lines = 'red apple\ngreen pear\n';
     const fruit = (_: PlanField, whole: string): FoundField => ({
       kind: 'list',
@@ -271,7 +271,7 @@ describe('extract', () => {
       ] as FoundValue[],
     }),
   };
-  it('drops what is below the threshold and sorts by confidence within each type, each span once', async () => {
+  it('drops values below the threshold, keeps each span once, and sorts by confidence within each type', async () => {
     const { answer } = await run({ text, entities: { b: '', a: '' } }, scored);
     expect(answer.entities.map((entity) => `${entity.type}:${entity.text}`)).toEqual(['b:Ada', 'b:Bob', 'a:Ada', 'a:Bob']);
   });
@@ -352,7 +352,7 @@ describe('a refusal', () => {
     expect(error.issues.map((issue) => issue.path)).toContainEqual(path);
   });
 
-  it('suggests the key that a misspelt one means', async () => {
+  it('suggests the key that was meant by a misspelt one', async () => {
     const error = await refusal({ text, entities: { a: { description: 'x', top_m: 1 } } });
     expect(error.message).toContain('did you mean "top_n"?');
   });

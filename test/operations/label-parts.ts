@@ -1,4 +1,4 @@
-// What the tests of classify and decide run with: an engine whose logits the test names, so that the arithmetic of a decision can be checked exactly.
+// What the tests of classify and decide run with: an engine with given logits, so that the arithmetic of a decision can be checked exactly.
 import type { Capabilities, Engine } from '../../src/core/engine.js';
 import { TxpError } from '../../src/core/errors.js';
 import type { ScoreLabelsRequest } from '../../src/core/label.js';
@@ -13,7 +13,7 @@ export interface LabelParts extends ExecuteParts {
   readonly explained: ReasoningRequest[];
 }
 
-/** Logits by label name; a label without one gets 0. `doubt` is what the engine says of its own answers. A document reads as the text "scanned words". */
+/** Logits by label name; a label without one gets 0. `doubt` is whether the engine calls its answers uncertain. Every document is read as "scanned words". */
 export function labelParts(
   logits: Readonly<Record<string, number>> = {},
   settings: Partial<OperationSettings> = {},

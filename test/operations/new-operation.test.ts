@@ -1,4 +1,4 @@
-// What it takes to add an operation: one folder and its name in the list. The program is built with one that only this test has.
+// What it takes to add an operation: one folder and its name in the list. The program is built with an operation that only this test has.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterAll(() => {
 const run = (parameters: readonly string[], options?: TxpOptions) => runProgram(process.execPath, [bin, ...parameters], home.path, options);
 
 beforeAll(() => {
-  // With what was made of data before: an operation changes none of it.
+  // With the data that was built before: an operation changes none of it.
   for (const name of ['src', 'bin', 'dist/data', 'package.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const folder = join(copy, 'src/operations/headline');
@@ -69,7 +69,7 @@ it('a new operation runs in batches', async () => {
   expect(stdout).toContain('Fir');
 });
 
-it('a new operation has a route, a place on the page, in OpenAPI, the docs, the tools of agents and the chat models', async () => {
+it('a new operation has a route, and is on the page, in OpenAPI, the docs, the tools of agents and the chat models', async () => {
   const server = await serveHome(home.path, [], {}, bin);
   try {
     const { stdout } = await run(['keys', 'create', '--name', 'b', '--scopes', 'headline,chat']);
@@ -95,7 +95,7 @@ it('a new operation has a route, a place on the page, in OpenAPI, the docs, the 
 async function toolsOf(address: string, key: string): Promise<string[]> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers: { 'x-api-key': key } } });
-  // The SDK states this type more widely than its own interface does.
+  // The SDK declares this type more widely than its own interface does.
   await client.connect(transport as unknown as Parameters<Client['connect']>[0]);
   const { tools } = await client.listTools();
   await client.close();

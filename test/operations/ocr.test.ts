@@ -37,7 +37,7 @@ const run = (body: unknown) =>
   });
 const document = Buffer.from('bytes').toString('base64');
 
-it('a document is answered page by page, each with how it was read', async () => {
+it('a document is returned page by page, each with how it was read', async () => {
   const { text, pages } = await run({ document });
   expect(text).toBe(read.text);
   expect(pages.map(({ number, source, confidence }) => [number, source, confidence])).toEqual([
@@ -46,7 +46,7 @@ it('a document is answered page by page, each with how it was read', async () =>
   ]);
 });
 
-it('words are told with their text and box only where they are asked for', async () => {
+it('words are returned with their text and box only on request', async () => {
   expect((await run({ document })).pages[0]).not.toHaveProperty('words');
   expect((await run({ document, words: true })).pages.map(({ words }) => words)).toEqual([
     [{ text: 'Paid', start: 0, end: 4, left: 1, top: 2, right: 5, bottom: 3, confidence: 0.9 }],
@@ -60,6 +60,6 @@ it('pages, languages and mode of a request reach the reader', async () => {
   expect(asked).toMatchObject([{ bytes: new TextEncoder().encode('bytes'), pages: '2-3', languages: 'deu', ocr: 'always' }]);
 });
 
-it('a request without a document is refused by the name of the field', async () => {
+it('a request without a document is refused with the name of the field', async () => {
   await expect(run({})).rejects.toMatchObject({ kind: 'invalid-request', issues: [{ path: ['document'] }] });
 });

@@ -1,4 +1,4 @@
-// An operation owns its surfaces: what follows from it is folded from its entry, and nobody else knows its name or the fields of its answer.
+// An operation owns its surfaces: they are derived from its entry, and no other code knows its name or the fields of its response.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,10 +6,10 @@ import * as z from 'zod';
 import { operationEntries, operationNames } from '../../src/operations/list.js';
 import { root } from '../cli/run-txp.js';
 
-// The library types a function for each, which a test holds to the schemas and a list could not; the engines have tasks of their own.
+// The library has a typed function for each operation, which a test compares with the schemas; the engines have tasks of their own.
 const knowOperations = /^(?:library\/[\w-]+|engines\/.+)\.ts$/;
 
-/** Files outside the folders of operations that match, comments left out, with what they match. */
+/** What the pattern matches in files outside the folders of operations, except in comments. */
 function filesThatName(pattern: RegExp): string[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('operations/') && !knowOperations.test(name))
@@ -19,16 +19,16 @@ function filesThatName(pattern: RegExp): string[] {
     });
 }
 
-it('no file outside the folders of operations knows one by its name', () => {
+it('no file outside the folders of operations names one of them', () => {
   const names = operationNames.join('|');
   expect(filesThatName(new RegExp(`(['"\`])(?:${names})\\1|operations/(?:${names})/|\\boperations\\.(?:${names})\\b`, 'g'))).toEqual([]);
 });
 
-it('no file outside the folders of operations reads a field that only one of them answers with', async () => {
+it('no file outside the folders of operations reads a response field that only one of them has', async () => {
   const fields = await Promise.all(
     operationEntries.map(async (entry) => fieldNames(z.toJSONSchema((await entry.load()).response, { unrepresentable: 'any' }))),
   );
-  // Those of several words, as one may be said of many things; and not the sizes that any answer is accounted by.
+  // Only names of several words, since a single word may mean many things; and not the sizes that every response is accounted by.
   const isOwn = (name: string, at: number): boolean => name.includes('_') && !fields.some((others, i) => i !== at && others.has(name));
   const own = fields.flatMap((names, at) => [...names].filter((name) => isOwn(name, at) && !/^(?:in|out)put_/.test(name)));
   expect(own).toContain('foreign_language');

@@ -27,7 +27,7 @@ describe('a value', () => {
     [{ items: { properties: { a: { minimum: 3 } } } }, [{ a: 5 }, { a: 2 }], '1.a minimum 3'],
     [{ if: { properties: { a: { const: 2 } } }, else: { required: ['b'] } }, { a: 1 }, 'required'],
     [{ allOf: [{ $ref: '#/$defs/short' }], $defs: { short: { maxLength: 1 } } }, 'ab', 'maxLength 1'],
-  ])('that breaks %j is told', (schema, value, expected) => {
+  ])('that violates %j is reported', (schema, value, expected) => {
     expect(where(schema, value)).toBe(expected);
   });
 
@@ -39,11 +39,11 @@ describe('a value', () => {
     [{ format: 'email' }, 'anna@example.com'],
     [{ properties: { child: { $ref: '#' } } }, { child: { child: {} } }],
     [{ $ref: '#' }, 1],
-  ])('that keeps %j is let pass', (schema, value) => {
+  ])('that satisfies %j is accepted', (schema, value) => {
     expect(where(schema, value)).toBeUndefined();
   });
 
-  it('may be null anywhere where that stands for what was not found', () => {
+  it('may be null anywhere if null means that it was not found', () => {
     expect(where({ properties: { a: { type: 'string' } } }, { a: null }, { isNullAbsent: true })).toBeUndefined();
   });
 });
@@ -53,11 +53,11 @@ it.each<[Record<string, unknown>, string[]]>([
   [{ properties: { pattern: { type: 'string' } }, patternProperties: { a: {} } }, ['patternProperties']],
   [{ items: { format: 'iri' }, unevaluatedItems: false }, ['items.format', 'unevaluatedItems']],
   [{ enum: [{ pattern: 'a' }], const: { pattern: 'a' }, default: { pattern: 'a' } }, []],
-])('no value is held to some words of %j', (schema, paths) => {
+])('the keywords of %j that are not checked are listed', (schema, paths) => {
   expect(unkeepable(schema).map(({ path }) => path.join('.'))).toEqual(paths);
 });
 
-it('the expressions that zod writes beside a format are kept', () => {
+it('the patterns that zod writes next to a format are checked', () => {
   const written = z.toJSONSchema(z.object({ mail: z.email(), day: z.iso.date(), at: z.iso.datetime(), id: z.uuid(), address: z.ipv4() }));
   expect(unkeepable(written)).toEqual([]);
   expect(where(written, { mail: 'a@b.de', day: '2024-02-31', at: '2024-01-31T00:00:00Z', id: '', address: '' })).toBe('day pattern');

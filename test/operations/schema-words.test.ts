@@ -25,16 +25,16 @@ it.each<[string, unknown, string]>([
     { $ref: '#/$defs/Party' },
     'properties.a.$ref: "#/$defs/Party" refers to nothing in the schema; define it in $defs and write #/$defs/NAME',
   ],
-])('%s is refused at its place', (_, property, message) => {
+])('%s is refused with its path', (_, property, message) => {
   expect(of(property)).toEqual([message]);
 });
 
-it('what a schema has is what was meant', () => {
+it('the definitions and properties of a schema are suggested for misspelt names', () => {
   expect(of({ $ref: '#/$defs/Prty' }, { $defs: { Party: { type: 'string' } } })[0]).toContain('did you mean #/$defs/Party?');
   expect(of({ type: 'string' }, { required: ['b', 'a'] })).toEqual(['required: names "b", which is not in properties; did you mean a?']);
 });
 
-it('properties may be called as any word, and notes may stand anywhere', () => {
+it('properties may have any name, and annotations may be anywhere', () => {
   const named = { type: 'object', properties: { minimun: { type: 'string' }, type: { type: 'string', 'x-order': 1 } }, required: ['type'] };
   expect(told({ ...named, $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'A', examples: [{ colour: 1 }] })).toEqual([]);
   expect(

@@ -36,7 +36,7 @@ describe('source rules', () => {
 });
 
 describe('readSource', () => {
-  it('hands the languages of a request to the reader', async () => {
+  it('passes the languages of a request to the reader', async () => {
     await readSource({ document: 'AAAA', document_mime_type: 'image/png', document_languages: 'deu+eng' }, context);
     expect(seen.pop()).toMatchObject({ declaredMediaType: 'image/png', languages: 'deu+eng' });
   });

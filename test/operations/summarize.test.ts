@@ -1,4 +1,4 @@
-// summarize as its description states it: fields, defaults, what is refused, how characters and tokens are counted.
+// summarize as its description promises: fields, defaults, what is refused, how characters and tokens are counted.
 import { expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/app/tokenizers.js';
 import { TxpError } from '../../src/core/errors.js';
@@ -31,7 +31,7 @@ function parts(change: Partial<ExecuteParts> = {}): ExecuteParts {
   };
 }
 
-/** What the operation asks of its engine. */
+/** The request that the operation makes to its engine. */
 async function asked(body: object, change: Partial<ExecuteParts> = {}): Promise<WriteRequest> {
   const requests: WriteRequest[] = [];
   const recorder: ExecuteParts['engine'] = {
@@ -47,7 +47,7 @@ async function asked(body: object, change: Partial<ExecuteParts> = {}): Promise<
   return requests[0]!;
 }
 
-it('summarize tells who asks which sentences a summary is made of', async () => {
+it('summarize explains on request which sentences a summary is made of', async () => {
   const lines: string[] = [];
   const answer = await execute(summarize, { text: article, instructions: 'One sentence.' }, parts({ explain: (line) => lines.push(line) }));
   expect(lines[0]).toMatch(/^read as \w+; 1 of \d+ sentences$/);
@@ -57,7 +57,7 @@ it('summarize tells who asks which sentences a summary is made of', async () => 
   expect(lines.some((line) => line.startsWith('left out'))).toBe(true);
 });
 
-it('summarize answers with a shorter text and its figures', async () => {
+it('summarize returns a shorter text and its sizes', async () => {
   const answer = await execute(summarize, { text: article }, parts());
   expect(Object.keys(answer).sort()).toEqual(['input_chars', 'latency_ms', 'ocr_text', 'output_chars', 'summary', 'unmet']);
   expect(answer.summary).toMatch(/Velmar/);
@@ -68,27 +68,27 @@ it('summarize answers with a shorter text and its figures', async () => {
   expect(answer.latency_ms).toBeGreaterThan(0);
 });
 
-it('summarize names the instructions that it does not meet, and leaves that to a model where one writes', async () => {
+it('summarize names the instructions that it does not follow, unless a model writes the summary', async () => {
   expect((await execute(summarize, { text: article, instructions: 'Two sentences, as a poem.' }, parts())).unmet).toEqual(['as a poem']);
   expect((await execute(summarize, { text: article }, parts())).unmet).toEqual([]);
   const model: ExecuteParts['engine'] = { ...embeddedEngine(), can: { write: async () => ({ text: 'x', finish: 'stop' }) } };
   expect(await execute(summarize, { text: article, instructions: 'as a poem' }, parts({ engine: model }))).not.toHaveProperty('unmet');
 });
 
-it('summarize takes a cap that the request sets for a length, and none that a form of the request sets', async () => {
+it('summarize treats max_tokens as a length to aim for only if the request itself sets it', async () => {
   expect(await asked({ text: article, max_tokens: 90 })).toMatchObject({ isLength: true });
   expect(await asked({ text: article })).toMatchObject({ isLength: false });
   expect(await asked({ text: article, ...summarize.chat?.defaults })).toMatchObject({ maxTokens: 20048, isLength: false });
 });
 
-it('summarize takes its cap from the request, else from the settings, and 20048 through chat and batch', async () => {
+it('summarize takes max_tokens from the request or else from the settings, and 20048 by default through chat and batch', async () => {
   expect(await asked({ text: article })).toMatchObject({ task: 'summary', maxTokens: 2048, instructions: '' });
   expect(await asked({ text: article, max_tokens: 7, instructions: 'one line' })).toMatchObject({ maxTokens: 7, instructions: 'one line' });
   expect(await asked({ text: article }, { settings: { ...operationSettings, summaryMaxTokens: 99 } })).toMatchObject({ maxTokens: 99 });
   expect(summarize.chat).toEqual({ systemField: 'instructions', defaults: { max_tokens: 20048 } });
 });
 
-it('summarize never goes over max_tokens', async () => {
+it('summarize never exceeds max_tokens', async () => {
   const count = await loadTokenCounter();
   for (const max_tokens of [1, 2, 5, 11, 12, 20, 40, 80]) {
     const { summary } = await execute(summarize, { text: article, max_tokens }, parts());
@@ -96,7 +96,7 @@ it('summarize never goes over max_tokens', async () => {
   }
 });
 
-it('summarize counts characters as code points, or as UTF-16 units where offsets are', async () => {
+it('summarize counts characters as code points, or as UTF-16 units if offsets are', async () => {
   const text = '😀 The launch party moved to Friday because the hall was flooded. 😀';
   const points = await execute(summarize, { text }, parts());
   expect(points.input_chars).toBe([...text].length);
@@ -105,7 +105,7 @@ it('summarize counts characters as code points, or as UTF-16 units where offsets
   expect(units.input_chars).toBe(text.length);
 });
 
-it('summarize reads a document and joins it to the text', async () => {
+it('summarize reads a document and appends it to the text', async () => {
   const body = { text: 'Press note.', document: 'JVBERi0=', document_mime_type: 'application/pdf' };
   const answer = await execute(summarize, body, parts());
   expect(answer.ocr_text).toBe(article);

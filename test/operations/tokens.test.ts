@@ -17,16 +17,16 @@ const run = (body: unknown) =>
     now: () => 0,
   });
 
-it('tokens of a text are those that its encoding counts', async () => {
+it('the tokens of a text are counted by its encoding', async () => {
   const text = 'A job can be paused and resumed.';
   expect(await run({ text })).toEqual({ tokens: count(text), encoding: 'o200k_base' });
 });
 
-it('tokens of a document are those of what was read', async () => {
+it('the tokens of a document are those of the text that was read', async () => {
   expect(await run({ document: 'AAAA', document_mime_type: 'text/plain' })).toMatchObject({ tokens: count('read from a page') });
 });
 
-it('a text that is cut ends at a word, within its number of tokens', async () => {
+it('a truncated text ends at a word and stays within its number of tokens', async () => {
   const text = 'The extraordinarily long word antidisestablishmentarianism stands here.';
   for (let truncate = 1; truncate < count(text); truncate++) {
     const cut = await run({ text, truncate });
@@ -36,11 +36,11 @@ it('a text that is cut ends at a word, within its number of tokens', async () =>
   }
 });
 
-it('a text within the number of tokens is whole', async () => {
+it('a text within the number of tokens is not truncated', async () => {
   expect(await run({ text: 'Short.', truncate: 100 })).toMatchObject({ text: 'Short.' });
 });
 
-it('no tokens are no text, and a number below that is refused by its name', async () => {
+it('zero tokens give an empty text, and a negative number is refused with the name of its field', async () => {
   expect(await run({ text: 'Short.', truncate: 0 })).toEqual({ tokens: 0, encoding: 'o200k_base', text: '' });
   expect(await run({ text: '' })).toMatchObject({ tokens: 0 });
   await expect(run({ text: 'Short.', truncate: -1 })).rejects.toMatchObject({ kind: 'invalid-request', issues: [{ path: ['truncate'] }] });

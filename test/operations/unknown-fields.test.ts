@@ -24,18 +24,18 @@ describe('a field that the operation does not have', () => {
     ['compress', { context: 'x', prompt: 'y', service: { rate: 'auto', word: true } }, 'service.word', 'words'],
     ['ocr', { documnet: 'eA==' }, 'documnet', 'document'],
     ['tokens', { text: 'x', truncat: 2 }, 'truncat', 'truncate'],
-  ])('of %s is named with the one that was meant: %j', (operation, body, name, meant) => {
+  ])('of %s is reported with the name that was meant: %j', (operation, body, name, meant) => {
     expect(of(operation, body)).toEqual([[name, meant]]);
   });
 
-  it('is named without a guess where none is near', () => {
+  it('is reported without a suggestion if no name is similar', () => {
     expect(of('summarize', { text: 'x', größe: 2, ['__proto__']: 1 })).toEqual([
       ['größe', undefined],
       ['__proto__', undefined],
     ]);
   });
 
-  it('is one of a few that are named', () => {
+  it('is reported together with at most seven others', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`more ${index}`, index]));
     expect(of('summarize', { text: 'x', ...many }).length).toBe(8);
   });
@@ -49,6 +49,6 @@ it.each<[string, unknown]>([
   ['compress', { context: 'x', prompt: 'y', service: { rate: 'auto' } }],
   ['summarize', 'no object'],
   ['summarize', [{ txt: 1 }]],
-])('names of the caller, and what is no object, have no unknown fields: %s %j', (operation, body) => {
+])('no unknown field is reported among names of the caller, nor in what is not an object: %s %j', (operation, body) => {
   expect(of(operation, body)).toEqual([]);
 });

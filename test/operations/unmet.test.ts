@@ -1,4 +1,4 @@
-// What of an instruction the embedded engine does not do is named in the answer, in the words of the request; nothing of it is passed over in silence.
+// Parts of an instruction that the embedded engine does not follow are named in the response, in the words of the request; none is silently ignored.
 import { describe, expect, it } from 'vitest';
 import { embeddedEngine } from '../../src/engines/embedded/index.js';
 import { classify } from '../../src/operations/classify/operation.js';
@@ -28,23 +28,23 @@ describe('an instruction for extract', () => {
     ['Nur Namen aus der Buchhaltung', ['Nur Namen aus der Buchhaltung']],
     ['Sort by date\nDates as DD.MM.YYYY', ['Sort by date']],
     ['Übersetze alles'.normalize('NFD'), ['Übersetze alles'.normalize('NFD')]],
-  ])('is done, or named as unmet: %s', async (instruction, unmet) => {
+  ])('is followed, or named as unmet: %s', async (instruction, unmet) => {
     expect((await execute(extract, { text, entities, instruction }, parts)).unmet).toEqual(unmet);
   });
 
-  it('is named where a value could not be brought into the form that it asks for', async () => {
+  it('is named as unmet if a value could not be written in the format that it asks for', async () => {
     const late = 'Invoice of 2 March to Ann Lee.';
     const { unmet } = await execute(extract, { text: late, entities, instruction: 'Dates in ISO format. No duplicates.' }, parts);
     expect(unmet).toEqual(['Dates in ISO format']);
   });
 
-  it('is met where a classification key heeds it', async () => {
+  it('is met as far as a classification key follows it', async () => {
     const instruction = 'If unsure choose card. Be brief.';
     expect((await execute(extract, { text, entities: { method }, instruction }, parts)).unmet).toEqual(['Be brief']);
     expect((await execute(extract, { text, entities: { ...entities, method }, instruction }, parts)).unmet).toEqual(['Be brief']);
   });
 
-  it('has no parts where there is none', async () => {
+  it('is not mentioned in the response if there is none', async () => {
     expect(await execute(extract, { text, entities }, parts)).not.toHaveProperty('unmet');
   });
 });
@@ -57,12 +57,12 @@ describe('a system prompt for classify', () => {
     ['What is the main concern of the customer?', []],
     ['Never choose other. Money comes first.', ['Money comes first']],
     ['Du bist ein freundlicher Helfer.', ['Du bist ein freundlicher Helfer']],
-  ])('is heeded, or named as unmet: %s', async (prompt, unmet) => {
+  ])('is followed, or named as unmet: %s', async (prompt, unmet) => {
     expect((await execute(classify, { text, labels, reasoning: false, system_prompt: prompt }, parts)).unmet).toEqual(unmet);
   });
 });
 
-it('an engine that takes instructions as they are leaves nothing to name', () => {
+it('nothing is named as unmet if an engine does not report what it leaves unmet', () => {
   expect(unmetParts('Be brief', [{}])).toBeUndefined();
   expect(unmetParts('Be brief', [{ unmet: ['Be brief'] }, {}])).toBeUndefined();
 });

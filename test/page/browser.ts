@@ -1,4 +1,4 @@
-// A headless Chromium, driven over its own protocol: what a person sees and types, for the tests of pages.
+// A headless Chromium driven over its own protocol, for tests of what people see and type on pages.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,21 +13,21 @@ export interface View {
 }
 
 export interface BrowserPage {
-  /** Every address that was asked for, and every complaint of the page. */
+  /** Every requested address, and every error and log entry of the page. */
   readonly requests: readonly string[];
   readonly complaints: readonly string[];
   open(url: string): Promise<void>;
   setView(view: View): Promise<void>;
-  /** What an expression comes to in the page; promises are waited for. */
+  /** The value of an expression in the page; promises are awaited. */
   evaluate<Value>(expression: string): Promise<Value>;
-  /** Waits until an expression is true, half a minute at most. */
+  /** Waits until an expression is true, at most 500 seconds. */
   until(expression: string): Promise<void>;
   /** Presses a key, such as `Tab` or `Control+Enter`. */
   press(key: string): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   chooseFile(selector: string, path: string): Promise<void>;
-  /** PNG of the whole page. */
+  /** PNG of the entire page. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const keys: Readonly<Record<string, { code: string; keyCode: number; text?: stri
   ArrowRight: { code: 'ArrowRight', keyCode: 39 },
 };
 
-/** Starts Chromium with an empty profile; `flags` are further ones of its command line. */
+/** Starts Chromium with an empty profile; `flags` are added to its command line. */
 export async function openBrowser(flags: readonly string[] = []): Promise<BrowserPage> {
   const folder = mkdtempSync(join(tmpdir(), 'txp-browser-'));
   const { command, env } = await prepareChromium(join(folder, 'chromium'));

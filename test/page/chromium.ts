@@ -1,4 +1,4 @@
-// The Chromium that the tests of pages are run in: on Linux of x64 the build that stands in a package, elsewhere the one that is installed.
+// The Chromium that the tests of pages run in: on Linux x64 the build from a package, elsewhere an installed one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ const installed = isPacked
   ? undefined
   : ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version'], { timeout: 20_000 }).status === 0);
 
-/** Whether pages can be opened here: always on Linux of x64. */
+/** Whether pages can be opened here: always on Linux x64. */
 export const hasChromium = isPacked || installed !== undefined;
 
-/** How to start Chromium, with `folder` for what it keeps. One that has to be unpacked is so once in a run of the tests, with the libraries and fonts it needs. */
+/** How to start Chromium, with `folder` for its data. The packaged one is unpacked once per test run, with the libraries and fonts that it needs. */
 export async function prepareChromium(folder: string): Promise<{ command: string; env: NodeJS.ProcessEnv }> {
   if (!isPacked) {
     if (installed === undefined) throw new Error('no Chromium is installed');

@@ -1,4 +1,4 @@
-// The page at `/`: one file that loads nothing; in a real browser every operation by keyboard, at three widths, light and dark.
+// The page at `/`: one file that loads nothing. In a real browser: every operation by keyboard, at three widths, light and dark.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stopDaemons());
 
 describe('the page as it is sent', () => {
-  it('runs and shows only what stands in it, and loads nothing', async () => {
+  it('runs and shows only what it contains, and loads nothing', async () => {
     const { status, text, headers } = await daemon.get('/', {});
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -38,8 +38,8 @@ describe('the page as it is sent', () => {
   });
 });
 
-// On Linux of x64 Chromium is one of the packages. Elsewhere a machine may have none, and the check above still says that the page is whole and loads nothing.
-describe.skipIf(!hasChromium)('in headless Chromium', () => {
+// On Linux x64 Chromium is one of the packages. Elsewhere a machine may have none; the check above still shows that the page loads nothing.
+describe.skipIf(!hasChromium)('the page in headless Chromium', () => {
   let page: BrowserPage;
   beforeAll(async () => {
     page = await openBrowser();
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.until(isDone);
   };
 
-  it('asks for the key when it is missing, and goes on with it by keyboard alone', async () => {
+  it('asks for a missing key, and continues with it by keyboard alone', async () => {
     await focus('text');
     await page.press('Control+Enter');
     await page.until(`document.querySelector('.failure') !== null`);
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(await marks()).toEqual(['LV-2210', '2 June 2024', 'GBP 836.40']);
   });
 
-  it('walks through the operations with the arrow keys, and answers the example of each', async () => {
+  it('moves through the operations with the arrow keys, and answers the example of each', async () => {
     await focus('to-extract');
     const found: Record<string, string> = {};
     for (const operation of ['decide', 'classify', 'summarize', 'compress', 'ocr', 'tokens']) {
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MARK');
   });
 
-  it('goes from a value of a record to its own place, though the same stands elsewhere', async () => {
+  it('goes from a value of a record to its own place, although the same text occurs elsewhere', async () => {
     await page.evaluate(`document.getElementById('example').click()`);
     await page.evaluate(`document.getElementById('as-json').click()`);
     await write(
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.evaluate(`document.getElementById('example').click()`);
   });
 
-  it('looks for what a preset names, which can be changed, and shows the request either way', async () => {
+  it('extracts by a preset or by changed definitions, and shows the request for either', async () => {
     const request = (): Promise<string> => page.evaluate(`document.querySelector('#pane-2 pre').textContent`);
     await choose('extract');
     await page.evaluate(`document.getElementById('example').click()`);
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(await page.evaluate(`[document.getElementById('preset').value, document.querySelector('textarea.code').hidden]`)).toEqual(['', true]);
   });
 
-  it('marks what a decision rests on, and goes there', async () => {
+  it('marks the evidence of a decision, and goes to it', async () => {
     await choose('decide');
     await page.evaluate(`document.getElementById('example').click()`);
     await focus('text');
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(await answer()).toContain('uncertain: do not rely on it');
   });
 
-  it('shows what a text smuggles in as text', async () => {
+  it('shows HTML in a text as plain text', async () => {
     await choose('extract');
     await write('text', '<img src=x onerror="document.title=1"> Invoice number: AB-1 <script>document.title=2</script>');
     await run();
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     expect(await page.evaluate(`[document.title, document.querySelectorAll('#pane-0 img, #pane-0 script').length]`)).toEqual(['txp', 0]);
   });
 
-  it('reads a file, and shows the call that sends it, which works as it stands', async () => {
+  it('reads a file, and shows calls for the shell and for Node.js that work as they are', async () => {
     await page.evaluate(`document.getElementById('example').click()`);
     await page.chooseFile('#pick', join(root, 'test/fixtures/readme/invoice.pdf'));
     await focus('run');
@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.evaluate(`document.getElementById('view-0').click(); document.getElementById('file-remove').click()`);
   });
 
-  it.each([360, 768, 1280])('fits %d pixels, and can be read in light and dark', async (width) => {
+  it.each([360, 768, 1280])('fits a width of %d pixels, and is readable in light and dark', async (width) => {
     for (const operation of ['extract', 'decide', 'compress', 'ocr', 'tokens']) {
       await choose(operation);
       await page.evaluate(`document.getElementById('example').click()`);
@@ -217,14 +217,14 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     }
   });
 
-  it('shows the chosen operation where there is no room for all', async () => {
+  it('shows the chosen operation if there is no room for all', async () => {
     await page.setView({ width: 360, height: 800, dark: false });
     await choose('extract');
     await choose('tokens');
     expect(await page.evaluate(`document.getElementById('to-tokens').getBoundingClientRect().right <= innerWidth`)).toBe(true);
   });
 
-  it('leads to the routes, which fit as well, can be read in light and dark, and are reached from their list', async () => {
+  it('has a page of routes that fits 360 pixels, is readable in light and dark, and has a list without dead links', async () => {
     await page.open(`${daemon.address}/docs`);
     for (const dark of [false, true]) {
       await page.setView({ width: 360, height: 800, dark });
@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
     await page.open(`${daemon.address}/`);
   });
 
-  it('asks nobody but its own server, keeps nothing, and has nothing to complain about', async () => {
+  it('sends requests only to its own server, stores nothing, and logs no errors', async () => {
     expect(page.requests.filter((url) => !url.startsWith(`${daemon.address}/`) && !url.startsWith('data:'))).toEqual([]);
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie, location.href]')).toEqual([
       0,
@@ -244,14 +244,14 @@ describe.skipIf(!hasChromium)('in headless Chromium', () => {
       '',
       `${daemon.address}/`,
     ]);
-    // The missing key of the first test.
+    // Except for the missing key of the first test.
     expect(page.complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
     await page.open(`${daemon.address}/`);
     expect(await page.evaluate(`document.getElementById('key').value`)).toBe('');
   });
 });
 
-// Texts whose contrast to what is behind them is below 4.5 to 1 (WCAG 2, AA); struck-out words are meant to be faint. Runs in the page.
+// Texts whose contrast with their background is below 4.5 to 1 (WCAG 2, AA); struck-out words are meant to be faint. Runs in the page.
 const faintTexts = `(() => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour) => { context.clearRect(0, 0, 1, 1); context.fillStyle = colour; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };

@@ -1,4 +1,4 @@
-// The commands of batches against a server whose store is PostgreSQL: each understands what that server answers.
+// The batch commands against a server whose store is PostgreSQL: each understands the answers of that server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const submit = (text: string) => {
 };
 
 describe('txp batch on a server with PostgreSQL', () => {
-  it('submits a folder, and waits for it, shows, lists and prints it', async () => {
+  it('submits files as a run, and waits for it, shows it, lists it and prints its output', async () => {
     const submitted = await submit('Le montant total est de 19,50 EUR.');
     expect([submitted.code, submitted.stdout]).toEqual([0, expect.stringMatching(/^run_[0-9a-f]{24}\n$/)]);
     const run = submitted.stdout.trim();
@@ -45,7 +45,7 @@ describe('txp batch on a server with PostgreSQL', () => {
     expect((await batch('output', id)).stdout).toBe(output.stdout);
   });
 
-  it('submits nothing a second time', async () => {
+  it('submits nothing when the same run is submitted again', async () => {
     const again = await submit('Le montant total est de 19,50 EUR.');
     expect(again.stderr).toContain('3 items = 0 submitted + 3 done or under way before');
     const [{ count } = { count: 0 }] = await machines.query('SELECT count(*)::int AS count FROM txp.batch');
@@ -58,7 +58,7 @@ describe('txp batch on a server with PostgreSQL', () => {
     expect([cancelled.code, cancelled.stdout]).toEqual([0, expect.stringMatching(/^batch_\w+ (?:failed|completed)\n/)]);
   });
 
-  it.runIf(isOwnServer)('has what needs the database refused for a while once that is down, whatever the route', async () => {
+  it.runIf(isOwnServer)('gets 502 with a time to retry for whatever needs the database while that is down', async () => {
     const known = { 'x-api-key': env.TXP_API_KEY ?? '' };
     const unseen = { 'x-api-key': await machines.makeKey() };
     expect((await ask(server, '/v1/models', { headers: known }))?.status).toBe(200);

@@ -1,4 +1,4 @@
-// The files that set several machines up: read by the programs they are for where those are installed, and by what txp itself knows of flags, settings and ports.
+// The files for setting up several machines: checked by the programs they are for, if installed, and against the flags, settings and ports of txp.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function expectKnown(call: readonly string[]): Promise<void> {
 }
 
 describe('the compose file', () => {
-  it('calls commands with flags that they have, and sets settings that there are', async () => {
+  it('calls commands with flags that they have, and sets only existing settings', async () => {
     expect(own.map(([name]) => name)).toEqual(['migrate', 'serve', 'worker']);
     for (const [, { command = [], environment = {} }] of own) {
       await expectKnown(command);
@@ -44,24 +44,24 @@ describe('the compose file', () => {
     }
   });
 
-  it('looks at the ports that servers and workers have, and opens one to this machine alone', () => {
+  it('uses the default ports of servers and workers, and opens one port to this machine only', () => {
     const { serve, worker, proxy } = compose.services;
     expect(worker?.healthcheck?.test?.join(' ')).toContain(`127.0.0.1:${settingsTable['worker.port'].default}/readyz`);
     expect(serve?.ports).toBeUndefined();
     expect(proxy?.ports).toEqual([`127.0.0.1:${settingsTable['serve.port'].default}:${settingsTable['serve.port'].default}`]);
   });
 
-  it('depends on services that there are', () => {
+  it('depends only on services that it defines', () => {
     for (const { depends_on: others = [] } of Object.values(compose.services))
       for (const name of Array.isArray(others) ? others : Object.keys(others)) expect(Object.keys(compose.services)).toContain(name);
   });
 });
 
-it('the image has the packages of the store that the program asks for', () => {
+it('the image installs the packages that the store needs', () => {
   expect(read('Dockerfile')).toContain(`RUN ${installCommand}\n`);
 });
 
-it('the image has the licence of txp and the notices of what is built in', () => {
+it('the image contains the licence of txp and the notices of what is built in', () => {
   const copied =
     read('Dockerfile')
       .split(/^FROM /m)
@@ -76,7 +76,7 @@ it('the image has the licence of txp and the notices of what is built in', () =>
 describe('the configuration of haproxy', () => {
   const configuration = read('haproxy.cfg');
 
-  it('waits longer than a server does, and opens no more connections than it takes', () => {
+  it('waits longer than the timeout of a server, and opens fewer connections than a server accepts', () => {
     const seconds = Number(/timeout server (\d+)s/.exec(configuration)?.[1]);
     expect(seconds * 1000).toBeGreaterThan(settingsTable.timeout.default);
     expect(Number(/server-template .* maxconn (\d+)/.exec(configuration)?.[1])).toBeLessThan(settingsTable['limits.connections'].default);
@@ -92,11 +92,11 @@ describe('the configuration of haproxy', () => {
 const valuesOf = (unit: string): ReadonlyMap<string, string> =>
   new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 
-/** What systemd says about units that lie beside each other. */
+/** What systemd reports about units in the same folder. */
 function verify(...units: readonly string[]): string[] {
   const folder = join(home.path, 'units');
   mkdirSync(folder, { recursive: true });
-  // The program is not installed where a test looks for it.
+  // The units name an installed program, which is missing in tests.
   for (const unit of units) writeFileSync(join(folder, unit), read(unit).replace('/usr/local/bin/txp', process.execPath));
   const paths = units.map((unit) => join(folder, unit.replace('@', '@8018')));
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
@@ -114,7 +114,7 @@ describe('the unit of a server', () => {
     await expectKnown(wordsOf('ExecStart').slice(1));
   });
 
-  it('allows the namespaces that readers of documents live in, and no others', () => {
+  it('allows the namespaces that document readers run in, and no others', () => {
     const launcher = readFileSync(join(root, 'src/documents/launcher.ts'), 'utf8');
     const flags = /unshare (--user --map-root-user .*) --fork/.exec(launcher)?.[1]?.split(' ') ?? [];
     const names = flags.filter((flag) => flag !== '--map-root-user').map((flag) => flag.replace('--', '').replace('mount', 'mnt'));
@@ -122,13 +122,13 @@ describe('the unit of a server', () => {
     expect(wordsOf('RestrictNamespaces').sort()).toEqual(names.sort());
   });
 
-  it('filters system calls, hides other processes, and takes away what the server does not need', () => {
+  it('filters system calls, hides other processes, and drops privileges that the server does not need', () => {
     expect(wordsOf('SystemCallFilter')).toEqual(['@system-service', '@mount']);
     for (const [name, value] of Object.entries({ ProtectProc: 'invisible', NoNewPrivileges: 'yes', DynamicUser: 'yes', CapabilityBoundingSet: '' }))
       expect([name, unit.get(name)]).toEqual([name, value]);
   });
 
-  it('has room for three readers of documents, and outlives one that has none', () => {
+  it('has memory for three document readers, and survives one that runs out of it', () => {
     const bytes = 1024 ** 3 * Number(/^(\d+)G$/.exec(unit.get('MemoryMax') ?? '')?.[1]);
     expect(bytes).toBeGreaterThan(3 * 1_000_000 * settingsTable['limits.document_memory_mb'].default);
     expect(unit.get('OOMPolicy')).toBe('continue');

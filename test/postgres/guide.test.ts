@@ -1,4 +1,4 @@
-// The guide to several machines: its commands work as they stand, with a database of the test's in the place of the one they name.
+// The guide to several machines: its commands work as written, with a test database instead of the one they name.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,10 +18,10 @@ afterAll(async () => {
   home.remove();
 });
 
-it('sets two servers and a worker up, and each answers for the others', async () => {
+it('the guide to several machines sets up two servers and a worker that share their batches', async () => {
   const guide = readFileSync(join(root, 'docs/guide/several-machines.md'), 'utf8');
   const [first, ...rest] = (/```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '').split('\n');
-  // Installed for the tests already.
+  // Already installed for the tests.
   expect(first).toContain(installCommand);
   const [one, other, health] = [await freePort(), await freePort(), await freePort()];
   const lines = rest

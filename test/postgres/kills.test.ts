@@ -1,4 +1,5 @@
-// Servers, workers and the database are killed while they accept and work on batches: every item is answered once, charged once, and what kills whoever runs it fails alone.
+// Servers, workers and the database are killed while they accept and work on batches: every item is answered and
+// charged once, and only an item that kills its runner fails.
 // TXP_TEST_LARGE=1 takes 5,000 items, 200 kills and five stops of the database, and prints what it saw.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -44,7 +45,7 @@ it('three workers and two servers killed again and again answer and charge every
 
   const proxy = await startProxy(servers);
   const fronts = proxy === undefined ? servers : [proxy];
-  // A client that only knows that some answers never came: it asks again, the other server where nothing stands before both, with the same idempotency key.
+  // A client that only knows that some answers never came: it retries with the same idempotency key, at the other server if no proxy is in front of both.
   const anyServer = async (path: string, init: RequestInit = {}) => {
     for (let turn = 0; ; turn++) {
       const answer = await ask(fronts[turn % fronts.length] as Pick<Machine, 'address'>, path, { ...init, headers: { ...headers, ...init.headers } });
@@ -65,7 +66,7 @@ it('three workers and two servers killed again and again answer and charge every
   })();
   submitting.catch(() => undefined);
 
-  // Whoever died is started again, as a service manager does it; until the database is back that may fail.
+  // Restarts machines that died, as a service manager does; until the database is back that may fail.
   const reviving = (async () => {
     while (!isOver) {
       await Promise.all(cluster.all.filter(({ isAlive }) => !isAlive).map((machine) => machine.start().catch(() => pause(500))));
@@ -73,14 +74,14 @@ it('three workers and two servers killed again and again answer and charge every
     }
   })();
 
-  // An item may be unlucky once, or twice where it has more lives: it shall not come to its last one by kills that are not its own doing.
+  // An item may be hit once, or twice if it has more lives: kills that it does not cause itself must not use up all its lives.
   const mostDeaths = Math.max(1, size.lives - 3);
   const deathsOf = (item: string): number => cluster.starts.filter((start) => start.item === item && start.end === 'died').length;
   const isFair = (machine: Machine): boolean =>
     cluster.starts.every(
       (start) => start.machine !== machine || start.end !== undefined || (start.item !== poison && deathsOf(start.item) < mostDeaths),
     );
-  // What died with a machine before it was started counts too, and only the store knows of that.
+  // Items that died with a machine before they were started count too, and only the store knows of them.
   const isAnyUnlucky = async (): Promise<boolean> =>
     (await cluster.query(`SELECT FROM txp.item WHERE state = 'o' AND lost > ${mostDeaths} AND custom_id <> '${poison}' LIMIT 1`)).length > 0;
   const running = (): readonly Start[] => cluster.starts.filter(({ end }) => end === undefined);
@@ -96,7 +97,7 @@ it('three workers and two servers killed again and again answer and charge every
         await pause(downMs);
         await cluster.database.start();
       }
-      // Whoever works, when somebody does within a while: a machine that is still starting has little to lose.
+      // A machine at work, if there is one within five seconds: a machine that is still starting has little to lose.
       const fair = (): readonly Machine[] => cluster.all.filter((machine) => machine.isAlive && isFair(machine));
       const working = (): readonly Machine[] => fair().filter((machine) => running().some((start) => start.machine === machine));
       const patientUntil = performance.now() + 5_000;
@@ -123,7 +124,7 @@ it('three workers and two servers killed again and again answer and charge every
     expect(answered.map(({ id }) => id)).toEqual(all);
     const failed = answered.filter(({ error }) => error !== null);
     expect(failed.map(({ id, error }) => [id, error?.code])).toEqual([[poison, 'attempts_exhausted']]);
-    // A machine that was killed between its claim and the start took one of its lives as well.
+    // A machine that was killed between claim and start took one of the lives as well.
     expect(deathsOf(poison)).toBeLessThanOrEqual(size.lives);
     expect(deathsOf(poison)).toBeGreaterThan(1);
     for (const { id, text, error } of answered) if (error === null) expect(text).toContain(`[${id}]`);

@@ -1,4 +1,4 @@
-// What happens to the items of a machine that halts, dies or loses its database, seen by the model servers of the machines.
+// What happens to the items of a machine that halts, dies or loses its database, as seen by the model servers of the machines.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
@@ -35,7 +35,7 @@ const items = (count: number, batch = 0): string[] => Array.from({ length: count
 
 describe('a worker', () => {
   // TXP_TEST_LARGE=1 halts ten times.
-  it('that was halted past its lease and woken has no say in what another one now runs', { timeout: 900_000 }, async () => {
+  it('that was suspended past its lease and woken cannot write results of items that another one now runs', { timeout: 900_000 }, async () => {
     const [rounds, count] = [isLarge ? 10 : 1, 10];
     const gates = new Map<Start, () => void>();
     const machines = await start((_, begun) => new Promise((open) => gates.set(begun, open)));
@@ -55,7 +55,7 @@ describe('a worker', () => {
       const refusedBefore = await metric('txp_results_refused_total', [halted]);
       halted.freeze();
       await until(() => held.every(({ item }) => newest(item)?.machine !== halted), 'what it held starts anew');
-      // Its answers are there when it wakes, and the other one still works.
+      // Its answers are ready when it wakes, and the other one is still busy.
       for (const each of held) gates.get(each)?.();
       await until(() => held.every(({ end }) => end === 'answered'), 'its model server has answered');
       halted.wake();
@@ -77,7 +77,7 @@ describe('a worker', () => {
     expect(await creditsOf(machines)).toBe(credits - rounds * count);
   });
 
-  it('that died is followed by another soon after its lease', async () => {
+  it('that died is replaced by another after its lease', async () => {
     const machines = await start((_, { machine }) => (machine.name === 'worker-1' ? new Promise(() => undefined) : pause(20)));
     const server = await machines.add('serve');
     const key = await machines.makeKey();
@@ -93,7 +93,7 @@ describe('a worker', () => {
       .map((item) => Math.max(...machines.starts.filter((each) => each.item === item).map(({ atMs }) => atMs)) - killedAt)
       .sort((a, b) => a - b);
     expect(left).toHaveLength(30);
-    // Somebody else has them; how soon is measured on a quiet machine.
+    // Another worker has started them; how soon is measured on a quiet machine.
     expect(waits.every(Number.isFinite)).toBe(true);
     if (!isLarge) return;
     console.log(`start after a kill: p50 ${waits[Math.floor(waits.length / 2)]?.toFixed(0)} ms, p95 ${at95(waits).toFixed(0)} ms`);
@@ -103,7 +103,7 @@ describe('a worker', () => {
 
 const at95 = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) * 0.95)] ?? 0;
 
-it('nothing is lost or done again when the database is away for longer than a lease', async () => {
+it('nothing is lost or repeated when the database is down for longer than a lease', async () => {
   const awayMs = isLarge ? 30_000 : 13_000;
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -118,12 +118,12 @@ it('nothing is lost or done again when the database is away for longer than a le
     ask(server, '/summarization/abstractive', { method: 'POST', headers, body: JSON.stringify({ text: textOf('now'), max_tokens: 60 }) });
   expect((await summarize())?.status).toBe(200);
   const id = await submit(server, key, items(50));
-  // Who has seen the database for as long as a lease judges leases.
+  // Only a runner that has seen the database for as long as a lease judges leases.
   await until(() => machines.starts.filter(({ item }) => item !== 'now').length >= 8, 'the workers work');
   await pause(leaseMs);
   const before = machines.starts.filter(({ item }) => item !== 'now').length;
   await machines.database.kill();
-  // What runs is done while there is nowhere to write it.
+  // What runs now finishes while there is nowhere to write it.
   open();
   const awayAt = performance.now();
   const statuses: (number | undefined)[] = [];
@@ -169,14 +169,14 @@ it('nothing is lost or done again when the database is away for longer than a le
   expect(await discrepancies(machines)).toEqual([]);
 });
 
-it('nothing is lost or done twice when the database is restarted amid a batch', async () => {
+it('nothing is lost or done twice when the database is restarted during a batch', async () => {
   const restarts = isLarge ? 5 : 1;
   let restartedAt = 0;
   const since = (machine: Machine): readonly Start[] => machines.starts.filter((each) => each.machine === machine && each.atMs > restartedAt);
   const machines = await start(
     async (_, { atMs }) => {
       await pause(100);
-      // After a restart neither takes all that is left before the other one is back. What began earlier holds up neither.
+      // After a restart neither takes all that is left before the other one is back. Items that began earlier block neither.
       const isAfter = restartedAt > 0 && atMs > restartedAt;
       if (isAfter) await until(() => machines.all.every((machine) => since(machine).length > 0), 'both work again');
     },
@@ -208,7 +208,7 @@ it('nothing is lost or done twice when the database is restarted amid a batch', 
   expect(await creditsOf(machines)).toBe(credits - restarts * 50);
 });
 
-it('items that the queue forgot are put back, and the metrics tell of them', async () => {
+it('items that the queue has lost are put back, and the metrics count them', async () => {
   const machines = await start(() => pause(300), { TXP_BATCH_CONCURRENCY: '4' });
   const server = await machines.add('serve');
   const worker = await machines.add('worker');

@@ -1,4 +1,4 @@
-// Several machines on one PostgreSQL, as child processes: servers and workers as they are shipped, each with a home and a model server of its own, watched from outside.
+// Several machines on one PostgreSQL, as child processes: servers and workers as shipped, each with a home and a model server of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,38 +8,38 @@ import { newerNode } from '../nodes/node.js';
 import { freePort, type PostgresServer, startPostgres } from '../store/postgres/server.js';
 import { until } from '../until.js';
 
-/** A server or a worker. Its process can end and another take its place. */
+/** A server or a worker. Its process can end and be replaced. */
 export interface Machine {
   readonly name: string;
   /** Place in the order in which they were added. */
   readonly index: number;
   readonly role: 'serve' | 'worker';
-  /** Of its API, or of a worker's health and metrics: the same after every start. */
+  /** The address of its API, or of a worker's health and metrics: the same after every start. */
   readonly address: string;
   readonly isAlive: boolean;
-  /** Everything its processes wrote. */
+  /** Everything that its processes wrote to standard error. */
   log(): string;
-  /** Ends of its processes that nobody asked for, other than for want of the database. */
+  /** Unexpected exits of its processes, except those for lack of the database. */
   readonly faults: readonly string[];
-  /** What was said by its processes that V8 aborted. */
+  /** The logs of its processes that V8 aborted. */
   readonly aborts: readonly string[];
-  /** Starts a program: the one of all machines when none is given. */
+  /** Starts a program, by default the one of all machines. */
   start(program?: Program): Promise<void>;
   kill(): Promise<void>;
-  /** Halts it as a suspended machine is, and lets it go on. */
+  /** Halts the process like a suspended machine; `wake` resumes it. */
   freeze(): void;
   wake(): void;
-  /** Ends it in order. */
+  /** Shuts it down gracefully. */
   stop(): Promise<number | null>;
 }
 
 /** What Node.js is started with before the command: the path of the program, and flags before it. */
 export type Program = readonly string[];
 
-/** The program as it is here. */
+/** The program of this checkout. */
 export const thisProgram: Program = [bin];
 
-/** One time that some machine worked on an item. */
+/** One attempt of a machine at an item. */
 export interface Start {
   readonly item: string;
   readonly machine: Machine;
@@ -67,33 +67,33 @@ export interface MachineOptions {
   readonly isDurable?: boolean;
   /** Variables of all machines. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** How long a model server works on an item. A promise that never ends holds it for good. */
+  /** How long a model server works on an item. A promise that never resolves blocks it for good. */
   readonly work?: (item: string, start: Start) => Promise<void>;
 }
 
-/** Exit code of a program that what it needs is away. */
+/** Exit code of a program that lacks something it needs. */
 const unavailable = 69;
 
 /**
- * Whether V8 ended its own process: it checks itself, and of some two hundred starts on a busy machine one fails that (SIGTRAP, Node.js 22.23.3, whether the program
- * is under a top-level await or not). To the store that is a kill like any other: whoever watches the machine starts it again, and nothing may be lost or doubled by it.
+ * Whether V8 aborted its own process: about one in 200 starts on a busy machine fails a check of V8 itself (SIGTRAP, Node.js 22.23.3, whether the program
+ * is under a top-level await or not). To the store that is a kill like any other: the machine is started again, and nothing may be lost or doubled by it.
  */
 function isAbort(signal: NodeJS.Signals | null, log: string): boolean {
   return signal === 'SIGTRAP' && log.includes('# Fatal error in');
 }
 
-/** What the text of an item is found by at the model server. */
+/** How the model server finds the item of a text. */
 const mark = /item \[([^\]]+)\]/;
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const sentence = (item: string, day: string | undefined): string => `The report on item [${item}] was read on ${day}.`;
 
-/** A text that a model server knows as this item. */
+/** A text that a model server recognises as this item. */
 export function textOf(item: string): string {
   return days.map((day) => sentence(item, day)).join(' ');
 }
 
-/** What the model server of a machine says of an item: another sentence of the text for each of the first seven machines. */
+/** What the model server of a machine answers for an item: a different sentence of the text for each of the first seven machines. */
 export function saidBy({ index }: Machine, item: string): string {
   return sentence(item, days[index % days.length]);
 }
@@ -156,7 +156,7 @@ export async function startMachines(options: MachineOptions = {}): Promise<Machi
         });
       });
     };
-    // As a service manager does it: on a busy machine the database may not answer in time.
+    // As a service manager does: on a busy machine the database may not answer in time.
     const startPatiently = (program: Program, patience = 10): Promise<void> =>
       startOnce(program).catch(async (error: Error) => {
         if (patience === 0 || error.cause !== unavailable) throw error;
@@ -235,7 +235,7 @@ export interface Answer {
   readonly json: any;
 }
 
-/** Sends a request to a machine, or to what stands before several; undefined where there is no answer at all. */
+/** Sends a request to a machine or to a proxy; undefined if there is no answer at all. */
 export async function ask({ address }: Pick<Machine, 'address'>, path: string, init: RequestInit = {}): Promise<Answer | undefined> {
   try {
     const response = await fetch(address + path, { signal: AbortSignal.timeout(20_000), ...init });
@@ -254,26 +254,26 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Credits left of the key that `makeKey` made. */
+/** The remaining credits of the key that `makeKey` made. */
 export async function creditsOf(machines: Machines): Promise<number> {
   const keys: { name: string; credits: number }[] = JSON.parse((await machines.run(['keys', 'list', '--json'])).stdout);
   return keys.find(({ name }) => name === 'test')?.credits ?? Number.NaN;
 }
 
-/** Value of a metric that has no labels, added up over machines. */
+/** The sum of a metric without labels over machines. */
 export async function metric(name: string, of: readonly Machine[]): Promise<number> {
   const texts = await Promise.all(of.map(async (machine) => (await ask(machine, '/metrics'))?.text ?? ''));
   return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]), 0);
 }
 
-/** Submits a batch and gives its id. */
+/** Submits a batch and returns its id. */
 export async function submit(machine: Machine, key: string, items: readonly string[]): Promise<string> {
   const answer = await ask(machine, '/v1/batches', { method: 'POST', body: items.map(lineOf).join('\n'), headers: { 'x-api-key': key } });
   if (answer?.status !== 200) throw new Error(`the batch was answered with ${answer?.status}: ${answer?.text}`);
   return answer.json.id;
 }
 
-/** Waits for the end of a batch and gives the text of each item's answer; what failed has its code. */
+/** Waits for the end of a batch and returns the answer to each item, or the code of its error. */
 export async function outputOf(machine: Machine, key: string, id: string, limitMs?: number): Promise<ReadonlyMap<string, string>> {
   const headers = { 'x-api-key': key };
   await until(async () => (await ask(machine, `/v1/batches/${id}`, { headers }))?.json?.status === 'completed', `batch ${id} ends`, limitMs);
@@ -290,7 +290,7 @@ export async function outputOf(machine: Machine, key: string, id: string, limitM
   );
 }
 
-/** Sums that always agree, whatever happened: counters, ledger and balances; and what was left over. Empty when all is well. */
+/** Counters, ledger entries and balances that do not agree, whatever was left over, and faults of machines. Empty if all is well. */
 export async function discrepancies(machines: Machines): Promise<readonly string[]> {
   const { code, stdout, stderr } = await machines.run(['store', 'check']);
   const [found] = await machines.query(`SELECT

@@ -1,4 +1,4 @@
-// One key on four servers: revoked, limited and paid for as on one.
+// One key on four servers: revoked, limited and charged as on one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
@@ -24,7 +24,7 @@ async function makeKey(...flags: readonly string[]): Promise<{ key: string; id: 
 }
 
 describe('a key on four servers', () => {
-  it('is refused by all soon after it was revoked', async () => {
+  it('is refused by all of them after it is revoked', async () => {
     const { key, id } = await makeKey();
     for (const server of servers) expect(await get(server, key)).toBe(200);
     expect((await machines.run(['keys', 'revoke', id])).code).toBe(0);
@@ -36,7 +36,7 @@ describe('a key on four servers', () => {
     expect(waitMs).toBeLessThan(1_500);
   });
 
-  it('makes no more requests in a minute than it may make of one', async () => {
+  it('may make only as many requests a minute to all of them together as to one', async () => {
     const limit = 100;
     const { key } = await makeKey('--rpm', String(limit));
     const startedAt = performance.now();
@@ -54,7 +54,7 @@ describe('a key on four servers', () => {
     expect(new Set(answered.flat())).toEqual(new Set([200, 429]));
   });
 
-  it('pays for each answer once, while every server is killed', { timeout: isLarge ? 3_600_000 : 600_000 }, async () => {
+  it('is charged once for each answer, even while each server is killed', { timeout: isLarge ? 3_600_000 : 600_000 }, async () => {
     const credits = isLarge ? 20_000 : 400;
     const { key, id } = await makeKey('--credits', String(credits));
     const body = JSON.stringify({ state: 'It rains.', questions: { wet: { type: 'noul', instructions: 'Does it rain?' } } });
@@ -82,7 +82,7 @@ describe('a key on four servers', () => {
           if (answer?.status === 200) answers++;
           else if (answer === undefined) lost++;
           else if (answer.status !== 402) refusals.push(`${answer.status}: ${answer.text}`);
-          // Until what the dead ones held comes back there is nothing to be had.
+          // Until the credits that dead servers held are returned, there may be none to spend.
           if (answer?.status !== 200) await pause(500);
         }
       }),
@@ -92,7 +92,7 @@ describe('a key on four servers', () => {
       await server.kill();
       await server.start();
     }
-    // What the dead ones held comes back with their leases, and is spent too.
+    // The credits that dead servers held are returned when their leases expire, and are spent too.
     const spent = async (): Promise<number> => {
       const [row] = await machines.query(`SELECT -sum(delta)::bigint AS spent FROM txp.ledger WHERE key_id = '${id}' AND delta < 0`);
       return Number(row?.spent) / 1_000_000;
@@ -103,7 +103,7 @@ describe('a key on four servers', () => {
     expect(refusals).toEqual([]);
     expect(least).toBeGreaterThanOrEqual(0);
     expect(answers).toBeLessThanOrEqual(credits);
-    // Paid, and cut off before the answer came: no more than were under way.
+    // Charged, but cut off before the answer came: no more than were in progress.
     expect(answers).toBeGreaterThanOrEqual(credits - lost);
     expect((await machines.run(['store', 'check'])).stdout).toBe('ok\n');
   });

@@ -1,4 +1,4 @@
-// For `node --import`: this program without its last step of the tables, as the release before it knows them.
+// For `node --import`: this program without its last migration, as if it were the release before.
 import { register } from 'node:module';
 
 const hook = `export async function load(url, context, next) {

@@ -1,4 +1,4 @@
-// What stands before several servers: haproxy with the project's own configuration, where it is installed.
+// The proxy in front of several servers: haproxy with the project's own configuration, if it is installed.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function isInstalled(program: string, flag: string): boolean {
   return spawnSync(program, [flag]).status === 0;
 }
 
-/** Starts it before these servers, as `.deploy/haproxy.cfg` says for machines of one's own. Undefined where it is not installed. */
+/** Starts haproxy in front of these servers, as `.deploy/haproxy.cfg` says for separate machines. Undefined if it is not installed. */
 export async function startProxy(servers: readonly Machine[]): Promise<Proxy | undefined> {
   if (!isInstalled('haproxy', '-v')) return undefined;
   const given = readFileSync(join(root, '.deploy/haproxy.cfg'), 'utf8');

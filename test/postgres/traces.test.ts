@@ -1,4 +1,4 @@
-// Where the text of a batch is, and where it never is: a word that nobody else writes is looked for in every table, log and metric.
+// Where the text of a batch is stored, and where it never is: a unique word is searched for in every table, log and metric.
 import { afterAll, expect, it } from 'vitest';
 import { until } from '../until.js';
 import { ask, type Machines, outputOf, startMachines, submit } from './machines.js';
@@ -20,7 +20,7 @@ async function tablesWith(cluster: Machines, word: string): Promise<readonly str
   return found;
 }
 
-it('the text of a batch is in its own tables alone until its time is over, and then nowhere', async () => {
+it('the text of a batch is only in its own tables until its retention is over, and then nowhere', async () => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -33,7 +33,7 @@ it('the text of a batch is in its own tables alone until its time is over, and t
   await until(() => machines?.starts.length === 2, 'the items run');
   const open_ = await tablesWith(machines, canary);
   expect(open_.map((name) => name.replace(/_\d+$/, ''))).toEqual(expect.arrayContaining(['txp.body', 'txp.item']));
-  // A machine that dies, so that the word has passed every way there is.
+  // A machine dies, so that the word has taken every path there is.
   await worker.kill();
   await worker.start();
   open();
@@ -47,7 +47,7 @@ it('the text of a batch is in its own tables alone until its time is over, and t
     expect(metrics?.text).not.toContain(canary);
     expect(machine.log()).not.toContain(canary);
   }
-  // A runner tidies when it starts, and then once a minute.
+  // A runner cleans up when it starts, and then once a minute.
   const isKept = async () => (await machines?.query('SELECT 1 FROM txp.batch WHERE finished_at + 4000 >= txp.now_ms()'))?.length !== 0;
   await until(async () => !(await isKept()), 'the retention is over');
   await worker.stop();

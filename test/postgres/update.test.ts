@@ -1,6 +1,6 @@
-// This release takes the place of the one before it on machines that go on working: its tables come first, then each process is stopped in order and started again.
-// TXP_TEST_PREVIOUS=REV takes the program of that commit as the release before, built beside this one; without it that is this program, which does not know the
-// last step of the tables.
+// This release replaces the one before it on machines that keep working: its tables come first, then each process is shut down gracefully and restarted.
+// TXP_TEST_PREVIOUS=REV builds the program of that commit next to this one as the release before; without it that is this program without its
+// last migration.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(async () => {
   built?.remove();
 });
 
-it('no request fails, no item is lost and no attempt counts while every machine is updated', async () => {
+it('no request fails, no item is lost and no attempt is counted while every machine is updated', async () => {
   const cluster = await startMachines({
     program: previous,
     variables: { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_LOG_LEVEL: 'error' },
@@ -70,7 +70,7 @@ it('no request fails, no item is lost and no attempt counts while every machine 
   const migrated = await cluster.run(['store', 'migrate'], thisProgram);
   expect(migrated.code, migrated.stderr).toBe(0);
   expect(await layout()).toEqual({ version: migrations.length, works_with: migrations.length - 1 });
-  // The old program goes on, and also starts anew.
+  // The old program continues to work, and can also be restarted.
   await restart(other, previous);
   for (const machine of [...cluster.all].reverse()) await restart(machine, thisProgram);
   isOver = true;
@@ -80,7 +80,7 @@ it('no request fails, no item is lost and no attempt counts while every machine 
   expect((await cluster.query('SELECT sum(lost)::int AS lost, sum(attempt)::int AS attempts FROM txp.item'))[0]).toEqual({ lost: 0, attempts: 0 });
   expect(await discrepancies(cluster)).toEqual([]);
 
-  // Tables that the old release no longer works with are told of at its start.
+  // The old release refuses to start with tables that it no longer works with.
   await cluster.query('UPDATE txp.state SET works_with = version');
   await server.stop();
   await expect(server.start(previous)).rejects.toThrow(/(?:made|created) by a newer txp/);

@@ -1,5 +1,5 @@
-// Requests that are no proper HTTP, sent through haproxy and nginx, which keep few connections to the daemon and share them between clients: nobody gets an
-// answer that is meant for another. At the large size, each where it is installed.
+// Malformed HTTP requests sent through haproxy and nginx, which keep few connections to the daemon and share them between clients: no client gets an
+// answer that is meant for another. Only at the large size, with each proxy that is installed.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -82,8 +82,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * What comes back to bytes sent over one connection, in two parts: the second is sent when the first has a whole answer and the connection is still open.
- * A request that waits for more of its body has none; seconds are enough to tell, and one that takes longer only counts as silent.
+ * The answers to bytes sent over one connection in two parts: the second is sent when the first has a complete answer and the connection is still open.
+ * A request that waits for more of its body gets none: one without an answer for three seconds counts as silent.
  */
 function exchange(port: number, first: string, second: string): Promise<readonly [string, string]> {
   return new Promise((resolve) => {
@@ -109,7 +109,7 @@ function exchange(port: number, first: string, second: string): Promise<readonly
   });
 }
 
-/** Everything that comes back to one request until the connection is closed, which the request asks for. */
+/** Everything received for one request until the connection is closed, as the request demands. */
 function answerTo(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     let got = '';
@@ -130,7 +130,7 @@ const canary = (id: string, connection = 'keep-alive'): string =>
   `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nx-request-id: ${id}\r\n\r\n`;
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nx-request-id: smuggled\r\n\r\n';
 const hidden = (headers: string, body: string): string => `POST /classify HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`;
-// A request inside the body of another, for whoever measures the body differently.
+// A request inside the body of another, seen by whoever measures the body differently.
 const nested: readonly (readonly [string, string])[] = [
   ['in a length, chunks also told', hidden(`Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${smuggled}`)],
   ['behind the last chunk, the length of it also told', hidden('Transfer-Encoding: chunked\r\nContent-Length: 5', `0\r\n\r\n${smuggled}`)],
@@ -170,18 +170,18 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])('behind %s', (
     const seen = { passed: 0, refused: 0, silent: 0, canaries: 0 };
     for (const [index, [title, bytes]] of all.entries()) {
       const [answer, next] = await exchange(port, bytes, canary(`same-${index}`));
-      // Bytes behind a request are a request of their own, and get an answer of their own.
+      // Bytes after a request are a request of their own, with an answer of their own.
       const own = bytes.includes('smuggled') ? [`same-${index}`, 'smuggled'] : [`same-${index}`];
       expect(answersIn(answer + next), `${title}: ${answer}${next}`).toBeLessThanOrEqual(own.length + 1);
       if (answer === '') seen.silent++;
       else seen[idsIn(answer).length > 0 ? 'passed' : 'refused']++;
-      // Where a body was announced and not sent, the canary is taken for it; never may it get what is meant for somebody else.
+      // If a body was announced and not sent, the canary is taken for it; it must never get an answer meant for another client.
       expect(
         idsIn(next).filter((id) => !own.includes(id)),
         title,
       ).toEqual([]);
       seen.canaries += idsIn(next).filter((id) => id !== 'smuggled').length;
-      // Another client, whose request takes the same way.
+      // Another client, whose request takes the same path.
       const other = await answerTo(port, canary(`other-${index}`, 'close'));
       expect(answersIn(other), title).toBe(1);
       expect(other, title).toMatch(/^HTTP\/1\.1 200/);

@@ -1,4 +1,4 @@
-// Many clients at the same moment: one idempotency key makes one batch, also after a restart, and credits are spent to the last one, never beyond, also when the
+// Many clients at the same moment: one idempotency key makes one batch, also after a restart, and credits are spent to the last one, never beyond, even if the
 // daemon is killed again and again (TXP_TEST_LARGE=1: fifty times).
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const makeKey = async (...flags: readonly string[]): Promise<string> => (await runTxp(home.path, ['keys', 'create', ...flags])).stdout.trim();
 
-it('fifty submissions with one idempotency key are one batch', async () => {
+it('fifty submissions with one idempotency key make one batch, also after a restart', async () => {
   const headers = { 'x-api-key': await makeKey(), 'idempotency-key': 'once' };
   const body = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
   const answers = await Promise.all(

@@ -10,7 +10,7 @@ const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const size = isLarge
   ? { batches: 40, items: 50, kills: 200, leastMs: 120, minutes: 30 }
   : { batches: 6, items: 20, kills: 12, leastMs: 0, minutes: 10 };
-/** What a dead runner held is taken back at the start. Waiting for its leases would take a minute. Measured at the large size, on a quiet machine. */
+/** Limit for taking back what a dead runner held; waiting for its leases would take a minute. Measured at the large size, on a quiet machine. */
 const recoveryMs = 20_000;
 
 const home = makeHome();
@@ -26,7 +26,7 @@ function random(): number {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Few items at a time and one thread: there is always work left when the kill comes.
-// More lives than kills: an item that is given up for its deaths is another test's.
+// More lives than kills: giving up an item that died too often is tested elsewhere.
 const variables = { TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', TXP_BATCH_LIVES: isLarge ? '100' : '40' };
 const start = () => serveHome(home.path, ['--data-dir', dataDirectory], variables);
 
@@ -45,7 +45,7 @@ const runningClaims = (): readonly string[] =>
 const isAnythingOpen = (): boolean =>
   query((database) => database.prepare("SELECT 1 FROM item WHERE state NOT IN ('done', 'failed')").get()) !== undefined;
 
-/** Until something runs, so that the kill has something to hit however slow the machine is, or nothing is left to run. */
+/** Waits until something runs, so that the kill has something to hit however slow the machine is, or until nothing is left to run. */
 async function untilAtWork(isAllAccepted: () => boolean): Promise<void> {
   for (const giveUpAt = performance.now() + 20_000; performance.now() < giveUpAt && runningClaims().length === 0; await pause(2))
     if (isAllAccepted() && !isAnythingOpen()) return;
@@ -64,14 +64,14 @@ const bodies = Array.from({ length: size.batches }, (_, batch) =>
   ).join('\n'),
 );
 
-it('killed again and again, answers, charges and counts every line exactly once', { timeout: size.minutes * 60_000 }, async () => {
+it('a daemon killed again and again answers, charges and counts every line exactly once', { timeout: size.minutes * 60_000 }, async () => {
   const key = (await runTxp(home.path, ['keys', 'create', '--credits', '1000000', '--data-dir', dataDirectory])).stdout.trim();
   const headers = { 'x-api-key': key };
   const accepted = new Map<number, string>();
   let isOver = false;
   let address = '';
 
-  // A client that only knows that some answers never came: it asks again with the same idempotency key.
+  // A client that only knows that some answers never came: it retries with the same idempotency key.
   const submitAll = async (): Promise<void> => {
     for (const [index, body] of bodies.entries()) {
       while (!isOver && !accepted.has(index)) {
@@ -96,7 +96,7 @@ it('killed again and again, answers, charges and counts every line exactly once'
   try {
     for (let kill = 0; kill < size.kills; kill++) {
       await untilAtWork(() => accepted.size === bodies.length);
-      // Long enough for an item to come to its end in one of five lives.
+      // Long enough for an item to finish in one of its lives.
       await pause(size.leastMs + random() * 250);
       const before = runningClaims();
       if (before.length > 0) killsAtWork++;
@@ -108,7 +108,7 @@ it('killed again and again, answers, charges and counts every line exactly once'
       daemon = await start();
       const listeningAt = performance.now();
       address = daemon.address;
-      // What the dead one held is taken back: none of it is still called running.
+      // What the dead daemon held is taken back: none of it is still marked as running.
       while (killed > 0 && runningClaims().some((claim) => held.has(claim))) await pause(5);
       recoveries.push(performance.now() - listeningAt);
       expect(query((database) => database.pragma('integrity_check', { simple: true }))).toBe('ok');

@@ -1,4 +1,4 @@
-// The files of the database as a power failure may leave them, and copies made while it is written: what is there is whole, and in order.
+// The database files as a power failure may leave them, and copies made during writes: their contents are complete and in order.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const items = Array.from({ length: itemCount }, (_, index) => ({
 }));
 const outcome = { ok: true, operation: 'classify', content: '{}', inputTokens: 1, outputTokens: 1 } as const;
 
-/** A data directory with so many batches, each submitted and finished in commits of its own. */
+/** A data directory with this many batches, each submitted and finished in commits of its own. */
 async function written(batches: number): Promise<{ readonly directory: string; readonly close: () => void }> {
   const directory = folder();
   const store = openStore(directory);
@@ -60,7 +60,7 @@ function look(path: string): Found {
   }
 }
 
-/** Every batch whole, in the order of their commits, the counters and charges those of the items. */
+/** Expects every batch to be complete, in the order of the commits, with counters and charges that match the items. */
 function expectWhole({ check, batches, charges, spent }: Found): void {
   expect(check).toBe('ok');
   expect(batches.map(({ id }) => id)).toEqual(batches.map((_, index) => `b${index}`));

@@ -1,5 +1,5 @@
-// Documents that attack: thousands of damaged files, junk and the named bombs, sent to one daemon and to the command. TXP_TEST_LARGE=1 sends all;
-// TXP_TEST_FILES=500-999 besides sends only these of the 2,500 damaged files, so that a run can be made in parts (with -t 'damaged' and nothing else).
+// Hostile documents: thousands of damaged files, junk and the named bombs, sent to one daemon and to the command. TXP_TEST_LARGE=1 sends all;
+// with TXP_TEST_FILES=500-999 as well, only these of the 2,500 damaged files, so that a run can be split (with only -t 'damaged').
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { at, type Watched, watched } from './watched.js';
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const allFiles = 2_500;
 const [firstFile = 0, lastFile = allFiles - 1] = process.env.TXP_TEST_FILES?.split('-').map(Number) ?? [];
-/** The small run takes seeds and damages of every kind, each about equally often. */
+/** The small run takes seeds and kinds of damage about equally often. */
 const chosenFiles = isLarge
   ? Array.from({ length: lastFile - firstFile + 1 }, (_, index) => firstFile + index)
   : Array.from({ length: 12 }, (_, index) => index * 137);
 const junkOfAKind = isLarge ? 25 : 1;
 const sentAtOnce = 2;
-/** Few bombs in the small run: each kind of end once. */
+/** The small run takes few bombs: one for each kind of outcome. */
 const smallBombs = [
   'a stream of 1 GB, compressed twice',
   'an image of 400 megapixels in a PDF',
@@ -28,9 +28,9 @@ const smallBombs = [
   'a script and an XML form',
 ];
 const chosenBombs = Object.entries(bombs).filter(([name]) => isLarge || smallBombs.includes(name));
-/** What a reader may have, and what it may have taken before a busy machine has looked again. */
+/** The memory that a reader may use, and what it may have used before a busy machine checks again. */
 const mostMemory = isLarge ? 700_000_000 : 1_000_000_000;
-/** Time of a document, one recognised page, the start of a process, and room for a busy machine. */
+/** The time for a document, one recognised page and the start of a process, with slack for a busy machine. */
 const slowest = isLarge ? 40_000 : 300_000;
 
 let daemon: Daemon;
@@ -41,7 +41,7 @@ let childPeak = 0;
 beforeAll(async () => {
   temporaryBefore = readdirSync(tmpdir());
   daemon = await startDaemon();
-  // The system keeps the peak of a child as long as it lives: few looks find it.
+  // The system keeps the peak of a child as long as it lives, so a few checks are enough.
   watch = setInterval(
     () => {
       for (const child of childrenOf(daemon)) childPeak = Math.max(childPeak, child.peak);
@@ -56,11 +56,11 @@ afterAll(async () => {
 
 interface Child {
   readonly state: string;
-  /** Most resident memory so far, in bytes. */
+  /** Peak resident memory so far, in bytes. */
   readonly peak: number;
 }
 
-/** All processes below the daemon: a reader may have a shell and more in front of it. */
+/** All descendants of the daemon: a reader may have a shell and more in front of it. */
 function childrenOf({ process: { pid } }: Daemon): Child[] {
   return below(pid ?? 0).flatMap((id) => {
     try {
@@ -110,7 +110,7 @@ async function sendAll(documents: readonly (() => { name: string; bytes: Buffer 
   await Promise.all(Array.from({ length: sentAtOnce }, worker));
 }
 
-/** Everything a table of the run needs. */
+/** Prints everything that a table of the run needs. */
 function tell(title: string, outcomes: readonly Outcome[], { waits, lags, memory }: Watched): void {
   const statuses = [...new Set(outcomes.map(({ status }) => status))].sort();
   const counts = statuses.map((status) => `${outcomes.filter((outcome) => outcome.status === status).length} × ${status}`);
@@ -180,7 +180,7 @@ it(`${4 * junkOfAKind} pieces of junk are all refused, and the next page is read
 
 it('bombs are read or refused', { timeout: 3_600_000 }, async () => {
   const outcomes: Outcome[] = [];
-  // Making them takes seconds without a turn of the event loop. Connections that the daemon closed meanwhile are noticed before the next request.
+  // Making them blocks the event loop for seconds. The pause lets it notice connections that the daemon has closed meanwhile.
   const made = chosenBombs.map(([name, make]) => ({ name, bytes: make() }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   const sending = (async () => {
@@ -194,9 +194,9 @@ it('bombs are read or refused', { timeout: 3_600_000 }, async () => {
   expectSurvived(outcomes);
 });
 
-it('the command ends with 65 for what cannot be read, and says why in one line', { timeout: 1_800_000 }, async () => {
+it('the command reads a bomb, or exits with 65 and at most two lines that say why', { timeout: 1_800_000 }, async () => {
   const path = join(daemon.home, 'bomb');
-  // The first needs a gigabyte of time; that it ends is seen by the daemon's readers.
+  // The first takes too long here; that it ends is seen by the daemon's readers.
   for (const [name, make] of isLarge ? chosenBombs : chosenBombs.slice(1, 2)) {
     writeFileSync(path, make());
     const { code, stderr } = await runTxp(daemon.home, ['ocr', path]);
@@ -205,7 +205,7 @@ it('the command ends with 65 for what cannot be read, and says why in one line',
   }
 });
 
-it('afterwards the daemon reads sound documents, and nothing is left behind', async () => {
+it('afterwards the daemon reads a valid document, and leaves no zombie process and no file behind', async () => {
   const document = fixture('invoice.pdf').toString('base64');
   const answer = await daemon.post('/extract', { document, document_mime_type: 'application/pdf', entities: { number: 'invoice number' } });
   expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-// A folder whose files turn into links and pipes while it is read: what lies outside is never read, and nothing is waited for.
+// A folder whose files turn into links and pipes while it is read: nothing outside it is ever read, and nothing blocks.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ const outside = join(folder, 'outside');
 mkdirSync(outside);
 writeFileSync(join(outside, 'note.txt'), 'secret');
 
-/** Renames two entries over one name in turn, as fast as it can, until it is stopped. */
+/** Renames two entries to one name in turn, as fast as it can, until it is stopped. */
 function flip(name: string, one: string, other: string): Worker {
   const code = `const { renameSync } = require('node:fs');
     const { name, one, other } = require('node:worker_threads').workerData;
@@ -32,7 +32,7 @@ function flip(name: string, one: string, other: string): Worker {
 
 async function readWhileFlipping(path: string, within: string, flipper: Worker) {
   const seen = { inside: 0, refused: 0, missing: 0, leaks: 0 };
-  // Until both were met often, however slow the flipper is.
+  // Until both outcomes were seen often, however slow the flipper is.
   for (let read = 0; read < reads || Math.min(seen.inside, seen.refused) <= 10; read++) {
     try {
       const text = Buffer.from(await readFound(path, within)).toString();
@@ -49,7 +49,7 @@ async function readWhileFlipping(path: string, within: string, flipper: Worker) 
   return seen;
 }
 
-describe('a walk', () => {
+describe('a walk through a folder', () => {
   it('never reads through a file that becomes a link', async () => {
     const inbox = join(folder, 'files');
     mkdirSync(inbox);
@@ -80,7 +80,7 @@ describe('a walk', () => {
     server.close();
   });
 
-  it('leaves out links that lead out of the folder or in circles, and pipes', async () => {
+  it('skips pipes, and links that lead out of the folder or in circles', async () => {
     const inbox = join(folder, 'inbox');
     mkdirSync(inbox);
     writeFileSync(join(inbox, 'a.txt'), 'one two three');

@@ -1,5 +1,5 @@
-// A data directory on a file system of 12 MB that fills up and gets space again: the server lives on, accepts nothing by halves, and what was accepted is
-// done when there is space. The file system is a tmpfs in a mount namespace of the server's own, which ends with it.
+// A data directory on a file system of 12 MB that fills up and gets space again: the server keeps running, stores nothing partially, and what was accepted is
+// done once there is space. The file system is a tmpfs in a mount namespace of the server, which ends with it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ function fill(): void {
   }
 }
 
-// SQLite would resolve the way into the namespace away; while nothing is written, a copy is as good.
+// SQLite would resolve the path out of the namespace; while nothing is written, a copy is as good.
 function query<T>(sql: string): T[] {
   for (const suffix of ['', '-wal']) copyFileSync(join(disk, `txp.db${suffix}`), join(home.path, `copy.db${suffix}`));
   const database = new Sqlite(join(home.path, 'copy.db'));
@@ -99,7 +99,7 @@ const statusOf = async (id: string) => {
   return { http: response.status, batch: (await response.json()) as { status: string; request_counts: { completed: number; failed: number } } };
 };
 
-/** Which of them a batch has when the disk fills up is a matter of milliseconds. */
+/** The states that a batch may have when the disk fills up; which one is a matter of milliseconds. */
 const unfinished = ['validating', 'in_progress'];
 
 describe.skipIf(!canMount())('a full disk', () => {
@@ -108,7 +108,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     server.kill('SIGKILL');
   });
 
-  it('ends no daemon, stores nothing by halves, and is waited for until there is space', async () => {
+  it('neither ends the daemon nor leaves anything stored partially, and batches finish once there is space', async () => {
     const accepted = await submit();
     expect(accepted.status).toBe(200);
     const { id } = (await accepted.json()) as { id: string };
@@ -154,7 +154,7 @@ describe.skipIf(!canMount())('a full disk', () => {
     expect(await readiness()).toEqual(ready);
   });
 
-  it('is refused before it is full, so that what was accepted can still be written', async () => {
+  it('stops new batches while it is only nearly full, until there is space again', async () => {
     const left = 600_000;
     fill();
     const kept = readFileSync(join(disk, 'filler')).length - left;

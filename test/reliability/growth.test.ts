@@ -10,12 +10,12 @@ import { growth } from '../processor-time.js';
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const small = isLarge ? 100_000 : 10_000;
 const factor = isLarge ? 10 : 8;
-/** Time grows as this power of the length at most. What is linear comes to 1.2 where the larger text no longer fits the processor's caches. */
+/** Time grows at most with this power of the length. Linear work reaches 1.2 if the larger text no longer fits the processor's caches. */
 const greatestPower = 1.35;
-/** The same for prose, and more of it: what grows with the power 1.5 stands out there, however fast it is. */
+/** The same for prose, of which there is more: growth with the power 1.5 stands out there, however fast the work is. */
 const greatestPowerOfProse = 1.2;
 const proseLength = isLarge ? 1_000_000 : 240_000;
-/** How many times as long as as much prose any text takes at most. */
+/** Any text takes at most this many times as long as prose of the same length. */
 const maxOfProse = 20;
 
 const app = openApp((await loadSettings({ environment: {}, workingFolder: '/' })).values);
@@ -35,7 +35,7 @@ describe.each(operations.map(({ name }) => name))('%s', (operation) => {
 
   const work = (text: string) => () => app.run(operation, requests[operation]?.(text), { timeoutMs: 600_000 });
 
-  /** Power of the length with which time grows from one text to the other, and the time of the longer one. */
+  /** The power of the length with which time grows from one text to the other, and the time of the longer one. */
   const measure = async (before: string, after: string, greatest: number): Promise<{ power: number; ms: number }> => {
     const longer = after.length / before.length;
     const { ratio, largeMs } = await growth(work(before), work(after), longer ** greatest);
@@ -44,7 +44,7 @@ describe.each(operations.map(({ name }) => name))('%s', (operation) => {
 
   const ofProse = once(() => measure(prose(proseLength / 8), prose(proseLength), greatestPowerOfProse));
 
-  // Of prose there is more below.
+  // Prose is measured below, with longer texts.
   it.each(Object.keys(texts.small).filter((family) => family !== 'prose'))('takes time in proportion to the text: %s', async (family) => {
     const { power, ms } = await measure(texts.small[family] ?? '', texts.large[family] ?? '', greatestPower);
     if (isLarge) console.log(`${operation}, ${family}: ${ms.toFixed(0)} ms, power ${power.toFixed(2)}`);

@@ -1,4 +1,4 @@
-// Keys that somebody guesses: refused alike, whatever they are made of, and nothing in the time it takes says how close they came.
+// Guessed keys are all refused alike, whatever they contain, and the time it takes does not reveal how close they came.
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
@@ -45,7 +45,7 @@ const pieces = [
   '../',
 ];
 
-it('guessed keys are refused in the same words, database language or not', async () => {
+it('guessed keys are all refused with the same message, with or without SQL in them', async () => {
   const count = isLarge ? 1_000 : 200;
   const guesses = Array.from({ length: count }, (_, index) => {
     const one = pieces[index % pieces.length] ?? '';
@@ -63,20 +63,20 @@ it('guessed keys are refused in the same words, database language or not', async
 });
 
 // Differences of microseconds show only over thousands of requests on a machine that does nothing else.
-it.runIf(isLarge)('guessed keys take as long when all but the end is right (only at the large size)', async () => {
+it.runIf(isLarge)('guessed keys take as long to refuse if all but the last character is right (only at the large size)', async () => {
   const last = daemon.key.at(-1) === 'A' ? 'B' : 'A';
   const near = daemon.key.slice(0, -1) + last;
   const far = `${daemon.key.slice(0, 4)}${[...daemon.key.slice(4)].reverse().join('')}`;
   const [a, b]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20_000; round++) {
-    // In turns: the second of two questions is answered a little faster, whatever its key.
+    // In alternating order: the second of two requests is answered a little faster, whatever its key.
     const order = [
       [a, near],
       [b, far],
     ] as const;
     for (const [times, key] of round % 2 === 0 ? order : [...order].reverse()) times.push((await ask(key)).ms);
   }
-  // The slowest twentieth is the machine's, not the key's.
+  // The slowest twentieth is due to the machine, not to the key.
   const trimmed = (times: number[]): number[] => times.sort((x, y) => x - y).slice(0, times.length * 0.95);
   const [x, y] = [moments(trimmed(a)), moments(trimmed(b))];
   const t = (x.mean - y.mean) / Math.sqrt(x.variance / x.count + y.variance / y.count);

@@ -1,5 +1,5 @@
 // Loaded before the server, into each of its threads: collects garbage every few seconds and writes what is still held, as "thread bytes", to the file that
-// the query of its own address names. The memory of the process says little in ten minutes: heaps swell and shrink in a rhythm of some ten thousand requests.
+// the query of its own URL names. Process memory says little within ten minutes: heaps grow and shrink over some ten thousand requests.
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

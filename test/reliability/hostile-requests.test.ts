@@ -1,5 +1,5 @@
-// Requests made to stop the server for everybody: while each of them is dealt with, the server answers as an idle one beside it does, and another key is
-// served. What is allowed is far above what is seen (printed) and far below what the harm was.
+// Requests meant to block the server for everybody: while each is handled, the server answers about as fast as an idle one, and another key is
+// served. The limits are far above what is measured (printed) and far below the harm that was once possible.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(stopDaemons);
 
-/** Of an answer beside other work on a quiet machine with two processors, in milliseconds; the idle daemon says where it takes longer. */
+/** Time of an answer during other work on a quiet machine with two processors, in milliseconds; the idle daemon shows whether it takes longer here. */
 const usualMs = 25;
 
 function expectFree(name: string, { waits, waitsBeside, memory }: Watched): void {
@@ -41,7 +41,7 @@ const classify = { text: 'The parcel came late.', labels: [{ name: 'late', rubri
 const noul = { type: 'noul', instructions: 'Does it renew?' };
 const questions = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, noul]));
 
-/** Requests of the first key that take all they can get, until they are given up: what they would still have taken is nothing that is looked at. */
+/** Requests of the first key that take all they can get, until they are given up; how long they would still have taken does not matter. */
 function greedyRequests(count: number, path: string, body: object): { giveUp(): Promise<number> } {
   const left = new AbortController();
   const statuses: number[] = [];
@@ -50,7 +50,7 @@ function greedyRequests(count: number, path: string, body: object): { giveUp(): 
     statuses.push((await fetch(daemon.address + path, { method: 'POST', body: JSON.stringify(body), headers, signal: left.signal })).status);
   });
   return {
-    /** Says how many were answered before, once nothing is done for them any more. */
+    /** Aborts the rest, and returns how many were answered before, once no task runs for them any more. */
     giveUp: async () => {
       const answered = [...statuses];
       left.abort();
@@ -82,7 +82,7 @@ function openTo(to: Daemon, first: string): Client {
     });
 }
 
-/** Waits until the daemon has read what the clients sent first, or has closed them: it is answered on a connection that came later. */
+/** Waits until the daemon has read what the clients sent first, or has closed their connections: it answers on connections opened later. */
 async function arrived(sockets: readonly Client[], at: Daemon): Promise<void> {
   await until(
     () => sockets.every(({ isClosed, bytesWritten, writableLength }) => isClosed || (bytesWritten > 0 && writableLength === 0)),
@@ -94,7 +94,7 @@ async function arrived(sockets: readonly Client[], at: Daemon): Promise<void> {
   }
 }
 
-/** Opens a connection and sends what it is given. */
+/** Opens a connection and sends this text. */
 function open(first: string): Client {
   return openTo(daemon, first);
 }
@@ -130,7 +130,7 @@ describe('a key that fills every thread', () => {
     })();
     const seen = await watched(daemon, served, idleDaemon);
     expect(others).toEqual(Array(5).fill(200));
-    // All five were answered before the six were.
+    // All five were answered before the six greedy ones were.
     expect(await served).toBeLessThan(6);
     expectFree('a key that fills every thread', seen);
   });
@@ -143,7 +143,7 @@ describe('a key that fills every thread', () => {
 });
 
 describe('bodies that are announced', () => {
-  it('hold nothing before they come', async () => {
+  it('take no room before they arrive', async () => {
     const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
     const sockets = [36, 36, 28].map((megabytes) => open(`${head}Content-Length: ${megabytes * 1_000_000 - 1}\r\n\r\n`));
     await arrived(sockets, daemon);
@@ -151,7 +151,7 @@ describe('bodies that are announced', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('and come in part take from their own key, not from others', async () => {
+  it('and arrive only in part take room from their own key, not from others', async () => {
     const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\n`;
     const sockets = Array.from({ length: 12 }, () => open(`${head}Content-Length: 30000000\r\n\r\n${'x'.repeat(4_000_000)}`));
     await until(async () => (await metricOf(daemon, 'txp_body_bytes')) >= 4_000_000, 'parts of bodies are held');
@@ -164,7 +164,7 @@ describe('another process that holds the write lock of the store', () => {
   let holder: ChildProcess | undefined;
   afterAll(() => void holder?.kill('SIGKILL'));
 
-  it('delays what has to be written, and nothing else', async () => {
+  it('delays what must be written, and nothing else', async () => {
     const script = `const Sqlite = (await import(${JSON.stringify(join(root, 'node_modules/better-sqlite3/lib/index.js'))})).default;
       const database = new Sqlite(${JSON.stringify(join(daemon.dataDirectory, 'txp.db'))});
       database.exec('BEGIN IMMEDIATE');
@@ -201,7 +201,7 @@ describe('connections that do nothing', () => {
   const idle = (count: number, head: string): Client[] => Array.from({ length: count }, () => openTo(small, head));
   const fresh = { connection: 'close' };
 
-  it('and show no key go first when others come', async () => {
+  it('and have shown no key are closed first when others arrive', async () => {
     const strangers = idle(most * 2, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await arrived(strangers, small);
     const known = idle(5, `GET /v1/models HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\n\r\n`);
@@ -215,7 +215,7 @@ describe('connections that do nothing', () => {
     for (const socket of [...strangers, ...known]) socket.destroy();
   });
 
-  it('and send their requests slowly go when a key has nothing else', async () => {
+  it('and send their requests slowly are closed if a key has no others', async () => {
     const slow = idle(most * 2, `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${small.key}\r\nContent-Length: 5000\r\n\r\n{`);
     await arrived(slow, small);
     for (let request = 0; request < 10; request++) expect((await small.get('/healthz', fresh)).status).toBe(200);
@@ -240,15 +240,15 @@ describe('documents that take long to read', () => {
       return { status, before: await greedy.giveUp() };
     })();
     const seen = await watched(daemon, other, idleDaemon);
-    // With a reader in reserve it is done while the first ones are still read.
+    // Thanks to a reader in reserve it is done while the first ones are still being read.
     expect(await other).toEqual({ status: 200, before: expect.toSatisfy((count: number) => count < 3) });
     expectFree('documents that take long to read', seen);
   });
 });
 
 describe('results of many megabytes', () => {
-  it('are sent to several clients in pieces, whether they read or not', async () => {
-    // Much context for few matches: finding them is the work, and the bytes are the point.
+  it('are sent to several clients in pieces, whether or not they read them', async () => {
+    // Much context for few matches: finding matches takes work, and only the bytes matter here.
     const text = Array.from({ length: 500 }, (_, index) => `piece ${10_000 + index} of a long list`).join(', ');
     const body = { model: 'extract', text, entities: { number: 'any number' }, context_chars: 6_500, threshold: 0 };
     const count = 24;
@@ -271,7 +271,7 @@ describe('results of many megabytes', () => {
     const item = bytes / 2 / count / 1e6;
     console.log(`results of ${item.toFixed(1)} MB; memory from ${seen.memory.first.toFixed(0)} to ${seen.memory.most.toFixed(0)} MB`);
     expect(item).toBeGreaterThan(4);
-    // Each of the four downloads has one result in hand, in a few copies that the collector finds when it likes: far less than each a whole output.
+    // Each of the four downloads holds one result, in a few copies until garbage is collected: far less than a whole output each.
     expect(seen.memory.most - seen.memory.first).toBeLessThan(1.5 * count * item);
     expectFree('results of many megabytes', seen);
   });

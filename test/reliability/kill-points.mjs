@@ -1,7 +1,7 @@
-// Preloaded into a real server by NODE_OPTIONS: ends it with SIGKILL at a named point of its work, found from outside in the driver, the HTTP
+// Preloaded into a real server by NODE_OPTIONS: kills it with SIGKILL at a named point of its work, found from outside in the driver, the HTTP
 // server and the messages to threads. The program itself knows nothing of it. A point that is never reached leaves the server alive.
-// The file KILL_FILE names the point and, after a tab, the how-manieth time from when it was written (from 1); while there is none, nothing is killed.
-// KILL_TEXT instead kills when a text that holds it is handed to a thread.
+// The file KILL_FILE names the point and, after a tab, which arrival at it since the file was written (from 1) kills; without the file nothing is killed.
+// KILL_TEXT kills instead when a text that contains it is passed to a thread.
 import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { MessagePort } from 'node:worker_threads';
@@ -75,7 +75,7 @@ ServerResponse.prototype.end = function (...values) {
 };
 ServerResponse.prototype.write = function (...values) {
   const result = write.apply(this, values);
-  // Given to the socket in the next turn: what was written before is on its way to the client.
+  // In the next turn what was written has been passed to the socket, and is on its way to the client.
   if (this.req.url.endsWith('/output')) setImmediate(() => reach('during the output'));
   return result;
 };

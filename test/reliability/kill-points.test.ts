@@ -1,5 +1,5 @@
-// The daemon is killed at each named point of a batch's life: what it acknowledged is answered exactly once, what it did not is there as a whole or
-// not at all. And an item that kills the daemon every time fails alone. TXP_TEST_LARGE=1 takes each point 25 times, at different items.
+// The daemon is killed at each named point of a batch's life: what it acknowledged is answered exactly once, what it did not is stored completely or
+// not at all. An item that kills the daemon every time is the only one to fail. TXP_TEST_LARGE=1 takes each point 25 times, at different items.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { until } from '../until.js';
 
 const rounds = process.env.TXP_TEST_LARGE === undefined ? 1 : 25;
 const itemCount = 12;
-/** What a dead runner held is taken back at the start. Waiting for its leases would take a minute. Measured at the large size, on a quiet machine. */
+/** Limit for taking back what a dead runner held; waiting for its leases would take a minute. Measured at the large size, on a quiet machine. */
 const recoveryMs = 20_000;
 
 // How often each point is certain to be reached in one round, with four items at a time.
@@ -31,7 +31,7 @@ const dataDirectory = join(home.path, 'data');
 const killPoints = pathToFileURL(join(root, 'test/reliability/kill-points.mjs')).href;
 const killFile = join(home.path, 'kill');
 const running: RunningServer[] = [];
-/** The server that goes on after the last recovery: the next to be killed. */
+/** The server that runs after the last recovery: the next to be killed. */
 let recovered: RunningServer | undefined;
 let headers: Record<string, string> = {};
 
@@ -51,7 +51,7 @@ async function start(kill: Record<string, string> = {}): Promise<RunningServer> 
   return server;
 }
 
-/** Has a server killed the next time it comes to a point, or comes to it for the so-manieth time. */
+/** Has a server killed when it reaches a point for the `on`th time from now. */
 function arm(point: string, on: number): void {
   writeFileSync(`${killFile}.draft`, `${point}\t${on}`);
   renameSync(`${killFile}.draft`, killFile);
@@ -120,7 +120,7 @@ async function outputOf(server: RunningServer, id: string): Promise<string> {
   return text ?? '';
 }
 
-/** Until the server is killed, with the part of the output that a client got by then. */
+/** Waits until the server is killed, and returns the part of the output that a client had received by then. */
 async function untilKilled(server: RunningServer, id: string | undefined): Promise<string> {
   let isOver = false;
   void server.ended.then(() => {
@@ -135,7 +135,7 @@ async function untilKilled(server: RunningServer, id: string | undefined): Promi
   return got;
 }
 
-describe('killed', () => {
+describe('a daemon that is killed', () => {
   for (const [point, most] of Object.entries(points)) {
     it(`${point}, loses and doubles nothing`, { timeout: 900_000 }, async () => {
       const recoveries: number[] = [];
@@ -149,7 +149,7 @@ describe('killed', () => {
         const got = await untilKilled(armed, acknowledged);
         rmSync(killFile);
 
-        // On disk, before anything is mended: whole or not there.
+        // On disk, before anything is repaired: complete or absent.
         expect(query('PRAGMA integrity_check')).toEqual(['ok']);
         expect(query('SELECT count(*) FROM batch WHERE total <> (SELECT count(*) FROM item WHERE batch_seq = seq)')).toEqual([0]);
         const stored = query<string>('SELECT id FROM batch WHERE idempotency_key = ?', name);
@@ -163,7 +163,7 @@ describe('killed', () => {
         await until(() => !claims().some((claim) => dead.includes(claim)), 'what the dead one held is taken back');
         recoveries.push(performance.now() - listeningAt);
 
-        // Asked again with the same key, it is the batch that was acknowledged or stored.
+        // Submitted again with the same key, it is the batch that was acknowledged or stored.
         const id = await submit(server, name, body);
         if (id === undefined) throw new Error('no answer');
         if (stored.length > 0) expect(id).toBe(stored[0]);
@@ -201,7 +201,7 @@ it('an item that kills the daemon every time fails after its last attempt, and t
   let server: RunningServer | undefined;
   let output: string | undefined;
   while (output === undefined) {
-    // What was left is taken up before anybody can connect: a server may end before it listens.
+    // Remaining work starts before anybody can connect, so a server may be killed before it listens.
     server = await start(armed).catch(() => undefined);
     while (server !== undefined && output === undefined) {
       const ended = await Promise.race([server.ended, pause(20)]);

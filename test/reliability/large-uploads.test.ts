@@ -1,5 +1,5 @@
-// Many large documents at the same moment, and hours of other work in small: the memory has a ceiling, who comes back when told to is served, and the
-// event loop stays free for others. TXP_TEST_LARGE=1 takes 100 clients and a minute; its times are for a machine with nothing else to do.
+// Many large documents at once, and hours of other work on a small scale: memory is bounded, clients that retry when told to are served, and the
+// event loop stays free for others. TXP_TEST_LARGE=1 takes 100 clients and a minute; its times are for an otherwise idle machine.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ const labels = [
 const sentence = 'The council voted to rebuild the old bridge, and the work will take about three years. ';
 
 describe(`${clients} clients at once with documents of ten megabytes`, () => {
-  it('are all served in the end, and the memory has a ceiling', async () => {
+  it('are all served in the end, with bounded memory', async () => {
     const daemon = await startDaemon({ threads: 2, env: { TXP_TIMEOUT: '10m' } });
-    // A small document with a long comment behind it: the bytes are many, the page is one.
+    // A small document followed by a long comment: many bytes, one page.
     const bytes = Buffer.concat([Buffer.from(makePdf('The parcel never came'), 'base64'), Buffer.alloc(10_000_000, '% padding\n')]);
     const body = Buffer.from(JSON.stringify({ document: bytes.toString('base64'), document_mime_type: pdf, labels, reasoning: false }));
     let refused = 0;
@@ -62,7 +62,7 @@ describe(`${clients} clients at once with documents of ten megabytes`, () => {
 });
 
 describe('while threads, documents and batches are busy', () => {
-  it('the event loop stays free: it is never held for as long as a piece of work takes', async () => {
+  it('the event loop stays free: the median time it is blocked is less than half of the shortest piece of work', async () => {
     const daemon = await startDaemon({ threads: 2, env: { TXP_TIMEOUT: '10m' } });
     const heavy = {
       chunks: Array.from({ length: 50 }, (_, index) => ({ id: String(index), text: `${index} ${sentence.repeat(isLarge ? 800 : 400)}` })),

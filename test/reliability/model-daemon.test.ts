@@ -1,4 +1,4 @@
-// A daemon whose work is done by a model server that is asked for ten times what it can do, by requests and batches at the same time.
+// A daemon whose work is done by a model server under ten times the load it can handle, from requests and batches at the same time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
@@ -13,13 +13,13 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-describe('a model server that is asked for ten times what it can do', () => {
+describe('a model server under ten times the load it can handle', () => {
   const answerMs = 1_000;
   const seconds = isLarge ? 30 : 8;
   const concurrency = 4;
   const capacity = (concurrency * 1000) / answerMs;
 
-  it('is kept busy, by requests and by batches', async () => {
+  it('is kept busy, with both requests and batches', async () => {
     const begun: { prompt: string; atMs: number; endedAtMs?: number }[] = [];
     const server = await startScriptedServer({
       complete: async (request) => {
@@ -71,10 +71,10 @@ describe('a model server that is asked for ten times what it can do', () => {
     expect(share.busy).toBeGreaterThan(isLarge ? 0.9 : 0.5);
     expect(share.batches).toBeGreaterThan(0.1);
     expect(share.batches).toBeLessThan(0.5);
-    // Nobody who waits for an answer is made to wait for the whole queue: waiting and answer stay within the time-out, in which each place at the server has
+    // No request has to wait for the whole queue: waiting and answer stay within the timeout, in which each slot at the server has
     // three turns.
     expect(longest).toBeLessThanOrEqual(concurrency * (isLarge ? 3 : 8));
-    // Overload is no fault of an item: none has failed.
+    // Overload is not an item's fault: none has failed.
     const { json: list } = await daemon.get('/v1/batches?limit=100');
     for (const { request_counts } of list.data) expect(request_counts.failed).toBe(0);
   });

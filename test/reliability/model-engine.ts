@@ -1,7 +1,7 @@
-// An engine on a scripted model server, as a daemon is told of it, and the answers of one that works.
+// An engine on a scripted model server, as settings for a daemon, and the answers of a server that works.
 import { promptOf, type ScriptedRequest, smallest } from '../engines/model/scripted-server.js';
 
-/** What a model server answers that works: the smallest value that fits. */
+/** What a working model server answers: the smallest value that fits the schema. */
 export function works(request: ScriptedRequest) {
   const schema: unknown = request.body.response_format?.json_schema?.schema;
   if (schema !== undefined) return JSON.stringify(smallest(schema));

@@ -8,7 +8,7 @@ import { until } from '../until.js';
 import { engineAt, works } from './model-engine.js';
 import { bodies, canary, labels, text } from './operation-bodies.js';
 
-/** A busy machine may be so late; what hangs is later. */
+/** How late a busy machine may be; a request that hangs would be later. */
 const slackMs = 60_000;
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
 const servers: ScriptedServer[] = [];
@@ -43,7 +43,7 @@ const troubles: Readonly<Record<string, () => Raw | { status: number; body: unkn
 describe('a daemon', () => {
   const requestMs = 2_000;
 
-  it('answers by its description and lives on while the model server dies, hangs, drips, lies and floods', async () => {
+  it('keeps running, with documented answers, while the model server dies, hangs, drips, lies and floods', async () => {
     let trouble: (() => Raw | { status: number; body: unknown }) | undefined;
     const server = await startScriptedServer({ complete: works, intercept: () => trouble?.() });
     servers.push(server);
@@ -74,7 +74,7 @@ describe('a daemon', () => {
       }
     }
     await until(async () => (await daemon.get('/readyz')).status === 503, 'it is not ready');
-    // A batch that comes meanwhile waits for the server to come back.
+    // A batch submitted meanwhile waits for the server to come back.
     const line = { custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'classify', text, labels } };
     const batch = await daemon.post('/v1/batches', JSON.stringify(line));
     trouble = undefined;

@@ -1,4 +1,4 @@
-// A model server that fails in every way a server can, under every operation: the right status, in time, without a word of the text, without a storm.
+// A model server that fails in every way a server can, under every operation: the right status, in time, without leaking the text or flooding the server.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,7 @@ import {
 import { until } from '../until.js';
 import { bodies, canary } from './operation-bodies.js';
 
-/** A busy machine may be so late; what hangs is later. */
+/** How late a busy machine may be; a request that hangs would be later. */
 const slackMs = 60_000;
 const key = 'sk-canary-key';
 
@@ -129,9 +129,9 @@ interface Ended {
   readonly ms: number;
 }
 
-/** Far: only what hangs is to meet a limit, and that of the engine comes first. */
+/** Distant: only what hangs may reach a limit, and that of the engine comes first. */
 const deadlineMs = 60_000;
-/** A server that answers, however badly, has time for it on a busy machine, too. */
+/** Time enough for any server that answers, however badly, even on a busy machine. */
 const longTimeout = { timeout: '10m' };
 const timeoutFor = (outcome: Outcome): Readonly<Record<string, unknown>> => (outcome === 504 ? {} : longTimeout);
 
@@ -181,14 +181,14 @@ const works: ScriptedServerOptions['complete'] = (request) => {
 };
 
 describe.each(modes)('a server with %s', (_, outcome, fail) => {
-  it('fails every operation with its status, without a storm of attempts', async () => {
+  it('makes every operation fail with the right status, without a storm of attempts', async () => {
     const { app, server } = await open({ intercept: fail }, timeoutFor(outcome));
     const all = await askAll(app, 6);
     expectFailures(all, outcome);
     expect(server.requests.length).toBeLessThanOrEqual(1.2 * all.length);
   });
 
-  it('fails them the same when it worked before', async () => {
+  it('makes every operation fail the same way after it has worked before', async () => {
     let isWorking = true;
     const { app } = await open({ complete: works, intercept: (request) => (isWorking ? undefined : fail(request)) }, timeoutFor(outcome));
     expect((await ask(app, 'classify')).status).toBe(200);
@@ -198,14 +198,14 @@ describe.each(modes)('a server with %s', (_, outcome, fail) => {
 });
 
 describe('a server', () => {
-  it('that nobody started fails every operation', async () => {
+  it('that is not running makes every operation fail', async () => {
     const { server } = await open({});
     await server.close();
     const app = await appFor(server.baseUrl, longTimeout);
     expectFailures(await askAll(app, 6), 'engine');
   });
 
-  it('whose redirect is not followed leaves the key at home', () => {
+  it('that redirects to another host is not followed there, so the key is not sent to it', () => {
     expect(seenElsewhere).toEqual([]);
   });
 
@@ -214,21 +214,21 @@ describe('a server', () => {
     expect((await askAll(app, 1)).map(({ operation, status }) => [operation, status])).toEqual(operations.map(({ name }) => [name, 200]));
   });
 
-  it('that serves every operation gets the key with every request, and no text of one goes into another', async () => {
+  it('that works serves every operation, and gets the key with every request', async () => {
     const { app, server } = await open({ complete: works }, longTimeout);
     const all = await askAll(app, 1);
     expect(all.map(({ status }) => status)).toEqual(operations.map(() => 200));
     expect(new Set(server.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${key}`]));
   });
 
-  it('that is slower than the request may take is left at the deadline', async () => {
+  it('that is slower than the deadline of a request is abandoned at the deadline', async () => {
     const { app } = await open({ complete: works, intercept: () => raw(() => undefined) }, { timeout: '10m' });
     const all = await Promise.all(operations.map(({ name }) => ask(app, name, 400)));
     expect(all.map(({ status }) => status)).toEqual(operations.map(() => 504));
     for (const { ms } of all) expect(ms).toBeLessThan(400 + slackMs);
   });
 
-  it('that comes back is asked again after a rest', async () => {
+  it('that has recovered is asked again after a pause', async () => {
     let isWorking = false;
     const { app, server } = await open({ complete: works, intercept: () => (isWorking ? undefined : { status: 500 }) });
     await askAll(app, 4);
@@ -245,14 +245,14 @@ describe('a server', () => {
     }
   });
 
-  it('is asked by as many requests at a time as the settings say, and the rest waits its turn', async () => {
+  it('gets as many requests at a time as the settings say, and the rest wait their turn', async () => {
     let [now, most] = [0, 0];
     const { app } = await open(
       {
         complete: async (request) => {
           most = Math.max(most, ++now);
           await until(() => most >= 3, 'three are asked at a time');
-          // Lets a fourth come that may not; where none does, nothing depends on how long this is.
+          // Gives a fourth, which would be wrong, time to arrive; otherwise nothing depends on how long this is.
           await pause(10);
           now--;
           return works(request);
@@ -265,7 +265,7 @@ describe('a server', () => {
     expect(most).toBe(3);
   });
 
-  it('that is too slow for all who wait refuses the rest at once', async () => {
+  it('that is too slow for all waiting requests has some of them refused with a time to retry', async () => {
     let nowMs = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
     onTestFinished(() => clock.mockRestore());

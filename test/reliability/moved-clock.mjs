@@ -1,5 +1,5 @@
-// Preloaded into every thread of a real server by NODE_OPTIONS: the clock of the calendar is off by as many milliseconds as the file CLOCK_FILE says, and may
-// be moved while the server runs. Timers and `performance.now` go on as they did, as they do when somebody sets the clock of a machine.
+// Preloaded into every thread of a real server by NODE_OPTIONS: the wall clock is off by as many milliseconds as the file CLOCK_FILE says, and may
+// be moved while the server runs. Timers and `performance.now` are not affected, as when the clock of a machine is set.
 import { readFileSync } from 'node:fs';
 
 const { CLOCK_FILE: file } = process.env;

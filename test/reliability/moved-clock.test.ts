@@ -1,5 +1,5 @@
 // A machine whose clock is set while the daemon runs, an hour forward and back: nobody is locked out for longer than one window, work is neither lost nor done
-// twice, and a key for retries still means the same batch. The clock is moved by a module loaded before the server; at the large size by libfaketime as well,
+// twice, and an idempotency key still means the same batch. The clock is moved by a module loaded before the server; at the large size by libfaketime as well,
 // where it is installed, which also moves it for the native parts and the processes that read documents.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
       env: { ...clock.env, TXP_BATCH_CONCURRENCY: '4', TXP_PRICES_BATCH_ITEM: '1', ...more },
     });
     const dateOf = async (): Promise<number> => {
-      // The date of an answer is kept for a second by the server; the time a batch was made is not.
+      // The server caches the date of its answers for a second, but not the time when a batch was made.
       const { json } = await daemon.post('/v1/batches', lines('classify', 1, 'It rains.'));
       return json.created_at * 1000;
     };
@@ -101,7 +101,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     };
   }
 
-  it('does not end, repeat or lose the work of a batch, nor a document, nor make a batch twice', async () => {
+  it('does not end, repeat or lose the work of a batch or a document, nor make a batch twice', async () => {
     const { daemon, jump } = await start();
     const headers = { 'x-api-key': await daemon.makeKey('--credits', '1000'), 'idempotency-key': 'once' };
     const body = lines('classify', 50, sentence.repeat(isLarge ? 600 : 200));
@@ -125,7 +125,7 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     expect(await daemon.stop()).toBe(0);
   });
 
-  it('locks no key out for longer than a window', async () => {
+  it('locks no key out for longer than one window', async () => {
     const { daemon, jump } = await start();
     const headers = { 'x-api-key': await daemon.makeKey('--rpm', '3') };
     const ask = () => daemon.get('/v1/models', headers);
@@ -144,8 +144,8 @@ describe.each(Object.entries(clocks))('a clock that is %s', (_, make) => {
     expect((await ask()).status).toBe(200);
   });
 
-  // At the small size the breaker and the store are asked alone: the rest takes ten seconds.
-  it.runIf(isLarge)('does not keep the rest of a model server, nor what waits for it, longer than without', async () => {
+  // At the small size only the tests of the breaker and the store cover this: the pause takes ten seconds.
+  it.runIf(isLarge)('does not prolong the pause of a failing model server, nor delay what waits for it', async () => {
     let isDown = false;
     const server = await startScriptedServer({
       complete: (request) => JSON.stringify(smallest(request.body.response_format?.json_schema?.schema ?? { type: 'string' })),

@@ -1,4 +1,4 @@
-// Nothing leaves the machine: everything works where there is no network at all, and the daemon opens no connection of its own.
+// Nothing leaves the machine: everything works without any network, and the daemon opens no connection of its own.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ const fixtures = join(home.path, 'files');
 cpSync(join(root, 'test/fixtures/readme'), fixtures, { recursive: true });
 writeFileSync(join(fixtures, 'scan.png'), smallScan('Invoice date: 3 May 2024', 'Total amount due: 114.40'));
 
-// A namespace of its own has no interface that is up; a user who is not root needs one for users too, which some systems forbid.
+// A new network namespace has no interface that is up; anybody but root needs a user namespace as well, which some systems forbid.
 const unshare = [['-n'], ['-rn']].find((flags) => spawnSync('unshare', [...flags, 'true']).status === 0);
 
-describe.skipIf(unshare === undefined)('in a network namespace without routes (skipped where none can be made)', () => {
+describe.skipIf(unshare === undefined)('in a network namespace without routes (skipped if none can be created)', () => {
   it.each([
     ['compress', '--prompt', 'What changed in 2.0?', '--rate', 'auto', 'changes.md'],
     ['extract', '-e', 'total=amount due', '--json', 'invoice.pdf'],
@@ -45,7 +45,7 @@ function withoutTimes(text: string): string {
 }
 
 describe('the daemon', () => {
-  it('connects to nobody and asks for no name while every operation runs', async () => {
+  it('opens no connection and looks up no name while every operation runs', async () => {
     const probe = writeNetworkProbe(home.path);
     const daemon = await startDaemon({ env: { NODE_OPTIONS: probe.option } });
     const read = (name: string): string => readFileSync(join(fixtures, name)).toString('base64');

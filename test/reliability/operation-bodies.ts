@@ -1,4 +1,4 @@
-// Requests of every operation about one text, and the word by which the text is known again in answers and logs.
+// Requests of every operation about one text, and the word by which the text can be recognised in answers and logs.
 export const canary = 'xylophone';
 export const text = [
   `The ${canary} shop at the harbor was opened in 1987 by Anselm Hobart and is closed on Mondays.`,

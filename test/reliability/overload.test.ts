@@ -1,5 +1,5 @@
-// Ten times more requests than the daemon can do: it does nearly as many as ever, and refuses the others at once with a time to come back.
-// The one who asks lives on the same machine and needs a share of it, more than the daemon does to refuse. So what is served is compared with what the
+// Ten times more requests than the daemon can handle: it serves nearly as many as ever, and refuses the others at once with a time to retry.
+// The client runs on the same machine and needs a share of it, more than the daemon needs to refuse. So what is served is compared with what the
 // daemon serves while the same requests go to a bare server that refuses every one of them and does nothing else.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const seconds = isLarge ? 20 : 3;
 const rounds = isLarge ? 3 : 1;
 const overload = 10;
 const sentence = 'On 3 May 2024 the council of Velden voted to rebuild the old bridge for EUR 2,400,000. ';
-/** Work for about a tenth of a second, so that the one who asks needs little of the machine. */
+/** Work for about a tenth of a second, so that the client needs little of the machine. */
 const body = JSON.stringify({ text: sentence.repeat(500), entities: { person: '', place: '', date: '', amount: '' }, context_chars: 0 });
 
 interface Answered {
@@ -33,7 +33,7 @@ async function ask(daemon: Daemon, address = daemon.address): Promise<Answered> 
   return { status: response.status, ms: performance.now() - startedAt, retryAfter: Number(response.headers.get('retry-after')) };
 }
 
-/** Address of a server that reads nothing and answers every request with the same 503. */
+/** Starts a server that reads nothing and answers every request with the same 503, and returns its address. */
 async function startRefuser(): Promise<string> {
   const code = `
     const body = JSON.stringify({ detail: 'the server is at capacity' });
@@ -46,7 +46,7 @@ async function startRefuser(): Promise<string> {
   return `http://127.0.0.1:${String(port).trim()}`;
 }
 
-/** Answers of the daemon a second while four requests are always under way. */
+/** The answers of the daemon per second while four requests are always in progress. */
 async function serveFour(daemon: Daemon, forSeconds: number): Promise<number> {
   let done = 0;
   const startedAt = performance.now();
@@ -60,7 +60,7 @@ async function serveFour(daemon: Daemon, forSeconds: number): Promise<number> {
   return (done * 1000) / (performance.now() - startedAt);
 }
 
-/** So many requests a second, whatever becomes of them. */
+/** Sends this many requests per second, whatever becomes of them. */
 async function offer(perSecond: number, forSeconds: number, send: () => Promise<Answered>): Promise<{ all: Answered[]; took: number }> {
   const answers: Promise<Answered>[] = [];
   const startedAt = performance.now();
@@ -74,7 +74,7 @@ async function offer(perSecond: number, forSeconds: number, send: () => Promise<
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-it('of ten times the capacity, nine tenths of the capacity are served', async () => {
+it('a daemon offered ten times its capacity still serves most of that capacity, and refuses the rest at once', async () => {
   const daemon = await startDaemon({ threads: 2, env: { TXP_LIMITS_QUEUE: '4', TXP_LIMITS_REQUESTS_PER_MINUTE: '1000000' } });
   const refuser = await startRefuser();
   await serveFour(daemon, 1);
@@ -84,7 +84,7 @@ it('of ten times the capacity, nine tenths of the capacity are served', async ()
   const beside: number[] = [];
   const clientMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // What an ideal server refuses leaves so much of the machine.
+    // This much is served next to an ideal server that refuses the rest.
     const control = offer(capacity * (overload - 1), seconds, () => ask(daemon, refuser));
     beside.push(await serveFour(daemon, seconds));
     await control;
@@ -107,7 +107,7 @@ it('of ten times the capacity, nine tenths of the capacity are served', async ()
       `refusals p50 ${p(0.5).toFixed(0)} ms, p99 ${p(0.99).toFixed(0)} ms`,
   );
   for (const { retryAfter } of refusals) expect(retryAfter >= 1 && retryAfter <= 60 && Number.isInteger(retryAfter)).toBe(true);
-  // In a few seconds of a machine that is busy with other things half is certain.
+  // In a few seconds on a busy machine only half is certain.
   expect(goodput).toBeGreaterThan(isLarge ? 0.9 : 0.5);
   // A refusal does not wait for work: it comes sooner than the work of one request that is served.
   expect(p(0.5)).toBeLessThan(1000 / capacity);

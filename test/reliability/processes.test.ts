@@ -1,4 +1,4 @@
-// Eight processes on one database at the same moment, and the command line beside a busy daemon: nobody is told that it is busy, and nothing is lost or done
+// Eight processes on one database at the same moment, and the command line next to a busy daemon: none is told that it is busy, and nothing is lost or done
 // twice. TXP_TEST_LARGE=1 takes 2,400 submissions and 1,000 commands.
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ for (let index = 0; index < ${batchesEach}; index++) {
 console.log(recorded);
 `;
 
-it('submit, claim and finish without a failure', async () => {
+it('eight processes submit, claim and finish batches in one database without a failure', async () => {
   const directory = join(home.path, 'data');
   const owner = openStore(directory);
   const { key } = await owner.keys.create({ name: 'k', scopes: [], credits, requestsPerMinute: null, expiresAtMs: null });
@@ -49,7 +49,7 @@ it('submit, claim and finish without a failure', async () => {
     const batches = await store.batches.list(key.id, { limit: 10_000 });
     expect(batches).toHaveLength(processes * batchesEach);
     const done = batches.reduce((sum, batch) => sum + batch.done, 0);
-    // Every outcome that a process was told is recorded is there, once; what nobody claimed still waits.
+    // Every outcome that a process was told is recorded exists once; what no process claimed still waits.
     expect(done).toBe(ended.reduce((sum, { stdout }) => sum + Number(stdout), 0));
     expect(await store.batches.load()).toMatchObject({ waiting: processes * batchesEach * 2 - done, running: 0 });
     expect(done).toBeGreaterThan(processes * batchesEach);

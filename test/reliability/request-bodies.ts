@@ -1,4 +1,4 @@
-// Request bodies made from the JSON schemas of the daemon's own description, and ways to spoil them.
+// Request bodies made from the JSON schemas of the daemon's own description, and ways to break them.
 import fc, { anyCharacter } from '../properties.js';
 
 export type Schema = { readonly [key: string]: unknown };
@@ -45,7 +45,7 @@ const text = fc.oneof(
   fc.lorem({ mode: 'sentences', maxCount: 3 }),
 );
 
-/** Bodies that a schema allows, as far as this subset of JSON Schema tells. */
+/** Bodies that a schema allows, as far as this subset of JSON Schema goes. */
 export function bodiesOf(schema: Schema, definitions: Readonly<Record<string, Schema>>, depth = 0): fc.Arbitrary<unknown> {
   const inner = (part: unknown): fc.Arbitrary<unknown> => bodiesOf(part as Schema, definitions, depth + 1);
   if (typeof schema.$ref === 'string') return inner(definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {});

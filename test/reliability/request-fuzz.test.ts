@@ -1,4 +1,4 @@
-// Thousands of requests made from the daemon's own schemas, whole and spoiled: every answer is one that the description names, and the daemon goes on as if nothing had been.
+// Thousands of requests made from the daemon's own schemas, whole and broken: every answer is one that the description names, and the daemon is unaffected.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Daemon, startDaemon, stopDaemons } from '../api/daemon.js';
@@ -67,7 +67,7 @@ it(`answers ${requests} requests within its description (seed ${seed})`, { timeo
   const definitions = description.components.schemas;
   const bodyOf = (path: string, schema: Schema): fc.Arbitrary<string> => {
     if (path === '/v1/batches') return lines(spoiled(bodiesOf(schemaOf('/classify'), definitions)));
-    // Routes for other clients take what the route of decisions takes, and more.
+    // Routes for other clients accept what the route of decisions accepts, and more.
     return spoiled(bodiesOf(schema.properties === undefined ? schemaOf('/v1/service') : schema, definitions));
   };
   const each = Math.ceil(requests / routes.length);
@@ -85,7 +85,7 @@ it(`answers ${requests} requests within its description (seed ${seed})`, { timeo
       const what = `${path} ${body.slice(0, 300)} → ${answer.status} ${answer.text.slice(0, 300)}`;
       expect(statuses, what).toContain(answer.status);
       expect(answer.status === 503 || answer.status < 500, what).toBe(true);
-      // Agents speak a protocol of their own, which has a form of its own for failures.
+      // Agents use a protocol of their own, which has its own form for failures.
       if (answer.status >= 400) expect(typeof (path === '/mcp' ? answer.json?.error?.message : answer.json?.detail), what).toBe('string');
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
       sent += 1;

@@ -1,5 +1,5 @@
-// A daemon told to stop with fifty requests under way, twenty idle connections and a batch at work: every request is answered, nobody new is let in, and the
-// batch goes on after the next start. Told twice, it ends at once, and what it had acknowledged is still there.
+// A daemon told to stop with fifty requests in progress, twenty idle connections and a running batch: every request is answered, new ones are refused, and the
+// batch resumes after the next start. Told twice, it ends at once, and what it had acknowledged is still there.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const lines = Array.from({ length: items }, (_, index) =>
 interface Sent {
   /** Bytes that wait for an answer: 0 once it has come. */
   pending: number;
-  /** The status of the answer; the code of the failure when the connection broke. */
+  /** The status of the answer; the code of the failure if the connection broke. */
   readonly ended: Promise<number | string>;
 }
 
@@ -113,7 +113,7 @@ async function expectBatchDone(home: string, batchId: string): Promise<void> {
 }
 
 describe('a daemon at work', () => {
-  it('that is told to stop answers everything it has, lets nobody in, and its batch goes on later', async () => {
+  it('that is told to stop answers every request it has, accepts no new ones, and completes its batch after a restart', async () => {
     const { daemon, batchId, connections, answers } = await busyDaemon();
     const toldAt = performance.now();
     const code = daemon.stop();
@@ -132,7 +132,7 @@ describe('a daemon at work', () => {
     await expectBatchDone(daemon.home, batchId);
   });
 
-  it('that has no time left tells those it cannot serve to come back', async () => {
+  it('that has no time left answers 503 to the requests that it cannot serve', async () => {
     const { daemon, batchId, answers } = await busyDaemon({ threads: 1, env: { TXP_SERVE_GRACE: '50ms' } });
     const code = daemon.stop();
     const statuses = await answers;
@@ -141,7 +141,7 @@ describe('a daemon at work', () => {
     await expectBatchDone(daemon.home, batchId);
   });
 
-  it('that is told twice ends at once and loses nothing it acknowledged', async () => {
+  it('that is told to stop twice does not wait for its requests, and completes its batch after a restart', async () => {
     const { daemon, batchId, answers } = await busyDaemon();
     const code = daemon.stop();
     await refusesNewcomers(daemon);

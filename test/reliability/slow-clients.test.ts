@@ -1,4 +1,4 @@
-// Clients that send or read so slowly that they would hold a server: others are served meanwhile, and the slow ones are cut off.
+// Clients that send or read so slowly that they would tie up a server: others are served meanwhile, and the slow ones are cut off.
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { at } from './watched.js';
 afterAll(stopDaemons);
 
 const isLarge = process.env.TXP_TEST_LARGE !== undefined;
-/** Large: others are served until slow bodies and slow readers are cut too, which takes the server half a minute. */
+/** At the large size others are served until slow bodies are cut off too, which takes the server half a minute. */
 const size = isLarge ? { headers: 200, bodies: 200, readers: 100 } : { headers: 60, bodies: 60, readers: 20 };
 
 const openFiles = (daemon: Daemon): number => readdirSync(`/proc/${daemon.process.pid}/fd`).length;
@@ -58,7 +58,7 @@ it('slow clients are cut off while others are served', async () => {
   const headers = Array.from({ length: size.headers }, () => slowHeaders(daemon));
   const bodies = Array.from({ length: size.bodies }, () => slowBody(daemon));
   const [headersBeside, bodyBeside] = [slowHeaders(idleDaemon), slowBody(idleDaemon)];
-  // More answers asked for than the buffers of two sockets hold, and none read.
+  // More answers requested than the buffers of two sockets hold, and none read.
   const readers = Array.from({ length: size.readers }, () =>
     open(daemon, `GET /openapi.json HTTP/1.1\r\n${headOf(daemon)}\r\n`.repeat(100), '').pause(),
   );
@@ -69,10 +69,10 @@ it('slow clients are cut off while others are served', async () => {
     timesBeside.push(await ask(idleDaemon));
     return times.length >= 40 && waiting.every(({ endedAfterMs }) => endedAfterMs !== undefined);
   }, 'the slow ones are cut off');
-  // Many are cut off as soon as the only one of an idle server.
+  // Many are cut off as soon as the only one on an idle server.
   expect(latestEnd(headers)).toBeLessThan(2 * latestEnd([headersBeside]));
   if (isLarge) expect(latestEnd(bodies)).toBeLessThan(2 * latestEnd([bodyBeside]));
-  // A client that does not read does not notice either that it was cut off, but the server's files tell.
+  // A client that does not read does not notice that it was cut off either, but the server's open files show it.
   if (!isLarge) for (const socket of bodies) socket.destroy();
   await until(() => openFiles(daemon) <= before + 5, 'the files of the server are closed');
   for (const socket of [...bodies, ...readers, bodyBeside]) socket.destroy();
@@ -80,11 +80,11 @@ it('slow clients are cut off while others are served', async () => {
   console.log(
     `${times.length} answers meanwhile, p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms; p50 of an idle server beside ${at(timesBeside, 0.5).toFixed(0)} ms`,
   );
-  // What else runs on the machine, and the answers that nobody reads while they are made, hold up one answer or another; slow clients would hold up all.
+  // Other programs on the machine, and making answers that nobody reads, delay some answers; slow clients would delay all.
   expect(at(times, 0.25)).toBeLessThan(10 * at(timesBeside, 0.5));
 });
 
-it('what came in time while the server stood still is answered, and what did not is refused', async () => {
+it('requests that arrived while the server was suspended are answered, and an incomplete one is refused', async () => {
   const daemon = await startDaemon();
   const before = openFiles(daemon);
   const { hostname, port } = new URL(daemon.address);
@@ -102,7 +102,7 @@ it('what came in time while the server stood still is answered, and what did not
   const head = `POST /classify HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${daemon.key}\r\nContent-Length: ${body.length}\r\n`;
   for (const socket of sockets.slice(1)) socket.write(`${head}\r\n${body}`);
   sockets[0]?.write(head);
-  // Longer than headers may take to come.
+  // Longer than headers may take to arrive.
   await pause(7_000);
   daemon.process.kill('SIGCONT');
   await until(() => sockets.every((_, index) => received[index] !== undefined), 'all are answered');

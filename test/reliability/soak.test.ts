@@ -1,4 +1,4 @@
-// Hours of mixed work in small: nothing fails, and neither memory, open files nor the write-ahead log grow with the number of requests.
+// Hours of mixed work on a small scale: nothing fails, and neither memory, open files nor the write-ahead log grow with the number of requests.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const requestsPerSecond = 20;
 const collectMs = 10_000;
 /** Sentences of the longest text. Coprime to the kinds of requests, so that each kind comes with every length. */
 const longest = isLarge ? 30 : 7;
-/** Fewer than are refused for a queue that is too long, however slow the machine is. */
+/** Few enough that none is refused because the queue is too long, however slow the machine is. */
 const maxPending = 10;
 
 const labels = [
@@ -23,7 +23,7 @@ const labels = [
 ];
 const sentence = 'The council voted on 3 May 2024 to rebuild the old bridge for EUR 2,400,000, and the work will take about three years. ';
 
-/** Sends the request of this turn and answers its status. */
+/** Sends the request of this turn and returns the status of the answer, or 200 for an expected refusal. */
 async function send(daemon: Daemon, turn: number): Promise<number> {
   const text = `${turn} ${sentence.repeat(1 + (turn % longest))}`;
   switch (turn % 10) {

@@ -1,15 +1,15 @@
-// Looks at a daemon while it works: how long others wait, how long its event loop is held, how much memory it takes.
+// Watches a daemon while it works: how long others wait, how long its event loop is blocked, how much memory it takes.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Daemon } from '../api/daemon.js';
 
 export interface Watched {
   /** Milliseconds of answers to `/healthz`, fastest first. */
   readonly waits: readonly number[];
-  /** The same of the neighbour, asked in turn: what anybody waits for on this machine now. */
+  /** The same of the neighbour, asked in turn: how long anybody waits on this machine now. */
   readonly waitsBeside: readonly number[];
-  /** Milliseconds that the event loop was held at most, between two looks, fastest first. */
+  /** The longest time that the event loop was blocked between two checks, in milliseconds, shortest first. */
   readonly lags: readonly number[];
-  /** Resident megabytes at the first look, at most, and at the last one. */
+  /** Resident megabytes at the first check, at most, and at the last one. */
   readonly memory: { readonly first: number; readonly most: number; readonly last: number };
 }
 
@@ -20,7 +20,7 @@ async function timeOfHealth(daemon: Daemon): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Asks the daemon how it is while `work` goes on, twenty times a second, and an idle neighbour too where there is one. Fails when it does not answer 200. */
+/** Checks the health of the daemon, and of an idle neighbour if given, at most twenty times a second until `work` is done. Fails unless both answer 200. */
 export async function watched(daemon: Daemon, work: Promise<unknown>, neighbour?: Daemon): Promise<Watched> {
   const [waits, waitsBeside, lags, memory]: [number[], number[], number[], number[]] = [[], [], [], []];
   let isBusy = true;

@@ -1,5 +1,5 @@
 // A page of another origin in a real browser, which knows the address of the daemon and even a key: whatever it tries, it reads nothing and changes nothing.
-// Where there is no Chromium the table of headers in `posture.test.ts` stands for it.
+// Without Chromium the table of headers in `posture.test.ts` covers this.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { until } from '../until.js';
 
 afterAll(() => stopDaemons());
 
-/** What the page does; it tells its own server what it could read. Runs in the browser. */
+/** What the page does; it reports to its own server what it could read. Runs in the browser. */
 const attack = `
 const read = {};
 const batch = JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/chat/completions', body: { model: 'summarize', text: 'It rains.' } });
@@ -63,7 +63,7 @@ const inFrame = (path, enctype, fields) => new Promise((resolve) => {
   await fetch('/result', { method: 'POST', body: JSON.stringify(read) });
 })();`;
 
-it.runIf(hasChromium)('a web page of somebody else reads nothing and changes nothing, whatever it tries', async () => {
+it.runIf(hasChromium)('a page of another origin reads nothing and changes nothing, whatever it tries', async () => {
   const daemon = await startDaemon();
   const { port } = new URL(daemon.address);
   let tell: (read: Record<string, string>) => void = () => undefined;

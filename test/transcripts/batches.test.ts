@@ -1,4 +1,4 @@
-// The guide to batches: its lines work as they stand.
+// The guide to batches: its commands work as written.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(async () => {
   home.remove();
 });
 
-it('the guide to batches runs as it stands', async () => {
+it('the guide to batches runs as written', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/guide/batches.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });

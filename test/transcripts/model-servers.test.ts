@@ -1,4 +1,4 @@
-// The table of model servers in the README: every line is read as settings and answers a request, against a server that behaves as that one does.
+// The table of model servers in the README: every line is read as settings and answers a request, with a scripted server that behaves like the one in the line.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const rows = [...readme.matchAll(/^\| ([\w. ]+?) \| `(\w+: \{ kind.*\})` \|$/gm)
   ([, server = '', settings = '']) => [server, settings] as const,
 );
 
-it('the guide to models has a line for each server', () => {
+it('the README has a line for each model server', () => {
   expect(rows.map(([server]) => server)).toEqual(Object.keys(behaves));
 });
 

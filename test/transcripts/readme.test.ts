@@ -1,5 +1,5 @@
-// The README, the guides and the reference: their commands print what they show, and their tables follow from the code.
-// `UPDATE_README=1` writes what is true into them.
+// The README, the guides and the reference: their commands print what they show, and their tables are generated from the code.
+// `UPDATE_README=1` updates them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -49,10 +49,10 @@ afterAll(async () => {
   for (const { path, text, printed } of pages) writeFileSync(join(root, path), await withTables(writeTranscripts(text, printed)));
 });
 
-// The last digits of a probability are nobody's promise.
+// The last digits of a probability are not guaranteed.
 const rounded = (text: string) => text.replace(/(\d\.\d)\d+/g, '$1…');
 
-// jq and curl are the reader's own tools; where they are not installed their examples cannot run.
+// jq and curl are the reader's own tools; if they are not installed, their examples cannot run.
 const missingTools = ['jq', 'curl'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 const canRun = ({ steps }: Transcript) => !steps.some(({ command }) => missingTools.some((tool) => command.includes(tool)));
 const examplesOf = (page: Page) =>
@@ -70,7 +70,7 @@ describe.each(pages.filter(({ transcripts }) => transcripts.length > 0).map((pag
 });
 
 describe('the pages', () => {
-  it.skipIf(isUpdating).each(pages.map(({ path, text }) => [path, text] as const))('%s has its tables as the code has them', async (_, text) => {
+  it.skipIf(isUpdating).each(pages.map(({ path, text }) => [path, text] as const))('%s has tables that match the code', async (_, text) => {
     expect(await withTables(text), 'run: UPDATE_README=1 npx vitest run --config test/vitest.config.ts test/transcripts/readme').toBe(text);
   });
 
@@ -96,7 +96,7 @@ describe('README', () => {
     expect(best('total')).toMatch(/1,202\.40/);
   });
 
-  it('shows commands for a look at what is wrong that run', async () => {
+  it('shows commands for finding out what is wrong, and they run', async () => {
     const lines = /^## When something is wrong\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readme)?.[1] ?? '';
     const { code, stdout, stderr } = await shell.run(`set -e\n${lines}`, { env: { TXP_SERVE_PORT: '0' } });
     expect([code, stderr]).toEqual([0, '']);

@@ -1,4 +1,4 @@
-// The guide to the server, and the lines of the README that start one: they work as they stand.
+// The guide to the server, and the lines of the README that start one: they work as written.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -15,10 +15,10 @@ afterAll(async () => {
 
 const guide = readFileSync(join(root, 'docs/guide/server.md'), 'utf8');
 
-it('the guide to the server runs as it stands', async () => {
+it('the guide to the server runs as written', async () => {
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const port = await freePort();
-  // Job control, which `kill %1` needs, is on in a person's shell.
+  // Job control, which `kill %1` needs, is on in an interactive shell.
   const script = `set -m\n${lines.replaceAll('localhost:8017', `localhost:${port}`)}echo "ended with $?"\n`;
   const { code, stdout, stderr } = await shell.run(script, { env: { TXP_SERVE_PORT: String(port) } });
   expect(code, stderr).toBe(0);
@@ -28,7 +28,7 @@ it('the guide to the server runs as it stands', async () => {
   expect(stdout).toContain('ended with 0');
 });
 
-it('the first look of the README runs as it stands', async () => {
+it('the first look of the README runs as written', async () => {
   const look = /^## A first look\n[\s\S]*?```sh\n([\s\S]*?)```/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   const folder = join(home.path, 'files');
   cpSync(join(root, 'test/fixtures/readme'), folder, { recursive: true });

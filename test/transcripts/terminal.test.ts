@@ -1,5 +1,5 @@
 // What every command says: standard output, standard error and exit code of one session of each, as terminal.txt keeps them.
-// `npx vitest run --config test/vitest.config.ts test/transcripts/terminal.test.ts --update` writes what is true into it.
+// `npx vitest run --config test/vitest.config.ts test/transcripts/terminal.test.ts --update` updates it.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const labels = ['-l', 'spam=Is this unsolicited advertising?', '-l', 'ham=Is this wanted mail?'];
 
-/** One command each, in this order: later ones see what earlier ones left. SERVER, RUN and KEY stand for what is only known then. */
+/** The commands in order: later ones see what earlier ones left. SERVER, RUN and KEY are replaced by what is only known at run time. */
 const session: readonly (readonly string[])[] = [
   ['compress', '--prompt', 'What changed in 2.0?', '--remove', '80%', 'changes.md'],
   ['compress', '--prompt', 'x', '--rate', '7', 'changes.md'],
@@ -94,14 +94,14 @@ const session: readonly (readonly string[])[] = [
   ['serve', '--port', '0'],
 ];
 
-/** Help is written where the process writes, and these two are ended by signals. */
+/** Help is written directly to the output of the process, and the other two are ended by signals. */
 const needsProcess: ReadonlySet<string> = new Set(['help', 'mcp', 'serve']);
 
-it('the transcript of the terminal knows every command', () => {
+it('the transcript of the terminal contains every command', () => {
   expect(commandEntries.map(({ name }) => name).filter((name) => !session.some(([command]) => command === name))).toEqual([]);
 });
 
-it('the transcript of the terminal says what it said before', async () => {
+it('the transcript of the terminal is unchanged', async () => {
   const known: Record<string, string> = { SERVER: server.address };
   let transcript = '';
   for (const words of session) {
@@ -112,7 +112,7 @@ it('the transcript of the terminal says what it said before', async () => {
         { cwd: files, env: { TXP_SERVE_PORT: '0' } },
       );
     let ended = await run();
-    // The server writes down what it counted once a second.
+    // The server stores its counts once a second.
     while (words.join(' ') === 'usage' && !ended.stdout.includes('batches')) ended = await run();
     if (words[1] === 'create' && ended.code === 0) known.KEY = (JSON.parse(ended.stdout) as { id: string }).id;
     if (words[1] === 'submit' && ended.code === 0) known.RUN = ended.stdout.trim();
@@ -122,7 +122,7 @@ it('the transcript of the terminal says what it said before', async () => {
   rmSync(files, { recursive: true });
 });
 
-// What differs from run to run: ids, secrets, times, places. And what an engine may word or weigh otherwise tomorrow.
+// Replaces what differs from run to run: ids, secrets, times, paths, and what an engine may word or weigh differently in future.
 function written(words: readonly string[], { code, stdout, stderr }: Ended, known: Readonly<Record<string, string>>): string {
   const steady = (text: string) =>
     Object.entries(known)

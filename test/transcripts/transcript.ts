@@ -38,7 +38,7 @@ export function writeTranscripts(page: string, transcripts: readonly (readonly S
   });
 }
 
-/** Runs the commands of one block in one shell. Gives what each printed. */
+/** Runs the commands of one block in one shell. Returns what each printed. */
 export async function runTranscript(steps: readonly Step[], shell: Shell, options: TxpOptions): Promise<Step[]> {
   const mark = '\u241e';
   // The exit code of a command must still be there for an `echo $?` in the next one.

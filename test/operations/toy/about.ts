@@ -1,4 +1,4 @@
-// What help and lists say of an operation that only a test has.
+// What help and lists say about an operation that only a test has.
 import type { AboutOperation } from '../../../src/core/operation.js';
 
 export const about: AboutOperation<'headline'> = {

@@ -1,4 +1,4 @@
-// headline: the first line of a text, with at most so many characters.
+// headline: the first line of a text, with at most `max_chars` characters.
 import * as z from 'zod';
 import { defineOperation } from '../../../src/core/operation.js';
 import { checkSource, readSource, sourceFields, sourceInput } from '../../../src/operations/source.js';
